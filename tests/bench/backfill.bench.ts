@@ -10,7 +10,7 @@ import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
 
 const domain = 'many.myshopify.com';
-/** The number of creators of the goals. */
+/** The number of creators in the goals. */
 const goalSize = 1_000_000;
 /** The cost of one mutation for each of them. */
 const pointsOfOne = 10;

@@ -23,7 +23,7 @@ export const bench: Bench = {
         `line-${handle}`,
       ]);
       const id = channel?.id ?? '';
-      // Connections, plans and catalogs are no part of it.
+      // The figure excludes connections, query plans and catalogs.
       await take(id, times);
       let taken: string[] = [];
       const { buffers } = await measureWork(database, role, async () => {

@@ -11,7 +11,7 @@ export interface DatabaseRequests {
   sql: string[];
 }
 
-/** Counts the work of one connection into `asked`. */
+/** Counts the work of one connection. */
 export function createMessageCounter(requests: DatabaseRequests) {
   const prepared = new Map<string, string>();
   const portals = new Map<string, string>();

@@ -4,12 +4,12 @@ import type { Stage } from '../harness/open-stage.ts';
 
 export interface ServerProgram {
   name: string;
-  /** What node is to run, with node's own options before it. */
+  /** Node's arguments, its own options first. */
   arguments: readonly string[];
   env: Readonly<Record<string, string>>;
-  /** Where it runs; the project's own folder unless said. */
+  /** The working directory; by default the project's folder. */
   folder?: string;
-  /** What it answers below 500 as soon as it is ready. */
+  /** A path whose status is below 500 when the server is ready. */
   readyPath: string;
 }
 
@@ -19,8 +19,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts a server in a process of its own, on a free port that it finds in `PORT`, and resolves when it answers. What it
- * logs goes straight to a file: reading it would take time from whoever measures.
+ * Starts a server in a process, on the free port in its `PORT`, and resolves when it responds. Its log goes
+ * directly to a file, because reading it would take processor time from the measurement.
  */
 export async function startServer(stage: Stage, program: ServerProgram): Promise<RunningServer> {
   const port = await anyFreePort();

@@ -7,9 +7,9 @@ import type { Comparisons, SideBySideResult } from './measure-side-by-side.ts';
 /** The goal of the ratio to another server. */
 export interface ThroughputGoal {
   name: string;
-  /** The name of the subject that it is compared with. */
+  /** The name of the subject for the comparison. */
   other: string;
-  /** What that one is called in the figure's unit. */
+  /** The name of that subject in the figure's unit. */
   title: string;
   /** The minimum of the ratio and of its interval's lower bound. */
   atLeast: number;
@@ -73,7 +73,7 @@ function evaluate(
   };
 }
 
-/** Why the figure is not to be judged, if so. */
+/** The reason why the figure has no verdict, if any. */
 function troubleWith(control: Comparison, small: boolean): { note: string } | { void: string } | undefined {
   if (small) return { note: 'The small form shows that the bench works: its clocks are not judged.' };
   if (isCalm(control)) return undefined;

@@ -1,4 +1,4 @@
-/** A request to be sent; `json` is the text of its body. */
+/** A request; `json` is the text of its body. */
 export interface HttpRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -6,7 +6,7 @@ export interface HttpRequest {
   json?: string;
 }
 
-/** A request as it goes over the wire, to the server on a port of this machine. */
+/** The bytes of a request to the server on a port of this machine. */
 export function writeRequest(port: number, { method, path, headers, json }: HttpRequest): Buffer {
   const stated = {
     Host: `127.0.0.1:${port}`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
-/** Creates creators of a store that are not mirrored yet. */
+/** Creates creators of a store that are not mirrored. */
 export async function addCreators(
   database: Pick<BenchDatabase, 'query'>,
   store: string,
@@ -26,7 +26,7 @@ export async function addCreators(
   );
 }
 
-/** Changes all creators of a store that are up to date, as one cause that concerns all of them does. */
+/** Changes all synced creators of a store, like one change that concerns all of them. */
 export async function changeAll(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   await database.query(
     `WITH channel AS (SELECT id FROM channels WHERE domain = $1),
@@ -50,7 +50,7 @@ export async function requestJob(database: Pick<BenchDatabase, 'query'>, store: 
   );
 }
 
-/** How many creators of a store are behind. */
+/** Number of dirty creators of a store. */
 export async function countBehind(database: Pick<BenchDatabase, 'query'>, store: string): Promise<number> {
   const [row] = await database.query<{ behind: number }>(
     `SELECT count(*)::int AS behind FROM mirror_queue JOIN channels ON id = channel_id
@@ -60,7 +60,7 @@ export async function countBehind(database: Pick<BenchDatabase, 'query'>, store:
   return row?.behind ?? 0;
 }
 
-/** How often creators of a store were brought up to date so far. */
+/** How often creators of a store were synced so far. */
 export async function countSynced(database: Pick<BenchDatabase, 'query'>, store: string): Promise<number> {
   const [row] = await database.query<{ synced: number }>(
     `SELECT count(*)::int AS synced FROM events JOIN channels ON channels.id = channel_id
@@ -70,7 +70,10 @@ export async function countSynced(database: Pick<BenchDatabase, 'query'>, store:
   return row?.synced ?? 0;
 }
 
-/** Waits until no creator of a store is behind. @throws after ten minutes. */
+/**
+ * Waits until no creator of a store is dirty.
+ * @throws after ten minutes.
+ */
 export async function untilUpToDate(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   const deadline = Date.now() + 600_000;
   while ((await countBehind(database, store)) > 0) {

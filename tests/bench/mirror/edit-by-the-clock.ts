@@ -9,17 +9,17 @@ export interface Edits {
   each: number;
 }
 
-/** So many creators are edited at once. */
+/** Number of concurrent edits. */
 const atOnce = 8;
 
-/** How long before the end the last edit is sent, so that its response arrives in time. */
+/** Time between the last edit and the end, so that its response arrives in time. */
 const margin = 0.99;
 
-/** The name that a creator's n-th edit gives it. */
+/** The name in a creator's n-th edit. */
 export const nameOf = (edit: number) => `Lovelace ${edit}`;
 
 /**
- * Spreads edits of all creators, in turn, over a number of seconds: each is sent at its time, or after the
+ * Spreads edits of all creators, in turn, over a number of seconds. Each is sent at its time, or after the
  * responses to earlier ones.
  * @returns the seconds from the first edit to the last response.
  */
@@ -41,7 +41,10 @@ export async function editByTheClock(
   return (now() - startedAt) / 1_000;
 }
 
-/** Edits all creators as fast as the edits are taken. @returns how many that is in a second of this machine's clock. */
+/**
+ * Edits all creators as fast as the app accepts the edits.
+ * @returns the edits per second of this machine's clock.
+ */
 export async function measureRate({ brand, collabs, each }: Edits): Promise<number> {
   const startedAt = performance.now();
   await runConcurrently(collabs, async (mine) => {
@@ -53,7 +56,7 @@ export async function measureRate({ brand, collabs, each }: Edits): Promise<numb
 
 type Placed = { id: string; place: number };
 
-/** One creator's edits follow each other: two at once could be taken in either order. */
+/** Edits of one creator are sequential, because concurrent ones have no defined order. */
 async function runConcurrently(
   collabs: readonly string[],
   work: (mine: readonly Placed[]) => Promise<void>,

@@ -1,14 +1,14 @@
 import type { BenchDatabase } from '../harness/start-database.ts';
 import type { LoggedRequest } from './start-mirror.ts';
 
-/** What speaks to the interface for one brand. */
+/** The API client of one brand. */
 export interface Brand {
   port: number;
   /** Used in turn: each has the default rate limit. */
   keys: string[];
 }
 
-/** The collabs of a store that it shows, up to a limit. */
+/** The collabs of a brand, up to a limit. */
 export async function shownCollabs(database: BenchDatabase, store: string, count: number): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT collab_id AS id FROM mirror_queue JOIN channels ON id = channel_id
@@ -34,7 +34,7 @@ export async function rename({ port, keys }: Brand, collabId: string, lastName: 
   if (response.status !== 200) throw new Error(`Answered ${response.status}: ${body}`);
 }
 
-/** A creator's entry as it was written, by its field keys; undefined for any other request. */
+/** The fields of a written creator entry; undefined for any other request. */
 export function writtenEntry({ operation, variables }: LoggedRequest): Map<string, string> | undefined {
   if (operation !== 'UpdateMetaobject' && operation !== 'UpsertMetaobject') return undefined;
   const { metaobject } = variables as { metaobject: { fields: { key: string; value: string }[] } };

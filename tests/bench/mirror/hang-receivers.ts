@@ -5,7 +5,7 @@ import type { BenchDatabase } from '../harness/start-database.ts';
 
 /** Event endpoints of one store whose names no DNS server resolves. */
 export interface HangingReceivers {
-  /** Gives each something to deliver, and resolves when the first lookups are in progress. */
+  /** Enqueues a delivery to each endpoint, and resolves when the first lookups are in progress. */
   hang(): Promise<void>;
   /** Deletes pending deliveries, and resolves when none is in progress. */
   rest(): Promise<void>;

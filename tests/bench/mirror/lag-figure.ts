@@ -10,7 +10,7 @@ interface LagGoal {
   name: string;
   /** Maximum ratio to the undisturbed latency, also of the interval's upper bound. */
   goal: number;
-  /** The short form shows that the bench works, and is not judged. */
+  /** The short form only shows that the bench works, and has no verdict. */
   small: boolean;
 }
 
@@ -43,7 +43,7 @@ export function lagFigure(
   };
 }
 
-/** The short form has fewer rounds than prove anything. */
+/** The short form has too few rounds for a verdict. */
 function compare(measured: readonly number[], against: readonly number[]): Comparison {
   if (measured.length >= fewestPairs) return comparePairs(measured, against);
   const ratios = measured.map((value, round) => value / (against[round] ?? NaN));

@@ -6,28 +6,28 @@ import { measureLag } from './measure-lag.ts';
 import type { EditedStore } from './measure-lag.ts';
 import type { MirrorStage } from './start-mirror.ts';
 
-/** Two stores, of which one has a backfill to do, which can be held. */
+/** Two stores, of which one has a backfill that can be paused. */
 export interface FairStage {
   mirror: MirrorStage;
   full: EditedStore;
   other: EditedStore;
-  /** Held at first. */
+  /** Paused at first. */
   hold: Awaited<ReturnType<typeof openHold>>;
 }
 
 /** Medians of milliseconds from edits to their writes: one for each round. */
 export interface LagRounds {
-  /** Of the other store, while the backfill rests; and the same again, edit by edit in turn, as a control. */
+  /** Of the other store while the backfill is paused, and again with alternating edits as a control. */
   alone: number[];
   again: number[];
-  /** Of the other store, and of the very store that backfills, while it does. */
+  /** Of the other store, and of the store with the backfill, while it runs. */
   withReceivers: number[];
   inside: number[];
-  /** How many creators more stood in files after that than before, by round. */
+  /** How many more creators were in files after the phase than before, by round. */
   moved: number[];
 }
 
-/** Maximum delay of work that starts or ends at a change of the lock. */
+/** Maximum delay of work that starts or ends when the lock changes. */
 const settleMs = 300;
 
 /** Measures the latency of both stores with a paused and a running backfill, in turn (A B B A). */

@@ -4,20 +4,20 @@ import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
 import { addCreators, requestJob, changeAll, countBehind, countSynced, untilUpToDate } from './creators.ts';
 import type { LoggedRequest, MirrorStage } from './start-mirror.ts';
 
-/** What happened to the store of one plan. */
+/** The measurements of one plan's store. */
 export interface MeasuredPlan {
   plan: StoreSeed['plan'];
-  /** Of all changes, from the first to the last. */
+  /** Changes per second over the whole time. */
   points: number;
-  /** How often a creator was brought up to date; the least that each costs is one upsert. */
+  /** The number of synced creators. Each costs at least one upsert. */
   synced: number;
   requests: number;
   throttled: number;
-  /** While there was always more to do than points. */
+  /** Over the time in which work, not points, was in excess. */
   busy: { points: number; restored: number };
-  /** How many times as fast as this machine's clock the store's clock ran. */
+  /** The speed of the store's clock, relative to this machine's. */
   speed: number;
-  /** Creators brought up to date in a second of this machine's clock, and how many the plan's points would allow. */
+  /** Synced creators per second of this machine's clock, and the number that the plan's points allow. */
   writes: { perSecond: number; allowed: number };
 }
 
@@ -26,14 +26,14 @@ const restoreRate = { standard: 100, advanced: 200, plus: 1_000, enterprise: 2_0
 const pointsPerRealSecond = 100;
 const pointsOfAnUpsert = 10;
 
-/** A clock on which a plan's points come back at a rate that this machine can use up. */
+/** A clock with a restore rate that this machine can use up. */
 export function scaledSpeed(plan: StoreSeed['plan']): number {
   return pointsPerRealSecond / restoreRate[plan];
 }
 
 /**
- * Gives the store of one plan more changes than points for a number of seconds of this machine's clock.
- * @param speed how many times as fast as that the store's clock runs.
+ * Gives one plan's store more changes than points for a number of seconds of this machine's clock.
+ * @param speed of the store's clock, relative to this machine's.
  */
 export async function measurePlan(
   { database, clock, requests, platformUrl }: MirrorStage,
@@ -82,8 +82,8 @@ export async function measurePlan(
 }
 
 /**
- * The points spent in the last seconds, between the ends of two runs of requests: the bucket is equally empty
- * at both.
+ * The points spent in the last seconds, between the ends of two bursts of requests. The bucket is equally
+ * empty at both.
  */
 function busyPart(
   all: readonly LoggedRequest[],

@@ -4,7 +4,7 @@ import type { MeasuredPlan } from './measure-plan.ts';
 
 const pointsOfAnUpsert = 10;
 
-/** The figures of the mirror on scaled clocks. The short form is too short to judge by. */
+/** The figures of the mirror on scaled clocks. The short form is too short for a verdict. */
 export function planFigures(measured: readonly MeasuredPlan[], small: boolean): Figure[] {
   const spent = measured.map(({ points, synced }) => points / (synced * pointsOfAnUpsert));
   const used = measured.map(({ busy }) => busy.points / busy.restored);
@@ -59,7 +59,10 @@ export function planFigures(measured: readonly MeasuredPlan[], small: boolean): 
   ];
 }
 
-/** The write rate in real time, without waits for points. No verdict: it depends on the machine. */
+/**
+ * The write rate in real time, without waits for points. It has no verdict, because it depends on the
+ * machine.
+ */
 export function paceFigure(measured: readonly MeasuredPlan[]): Figure {
   const shares = measured.map(({ writes }) => (writes.perSecond / writes.allowed) * 100);
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../local/simulator/clock/clock.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
-/** One clock for the simulated platform and the database, which runs slower or faster than this machine's. */
+/** One clock for the simulated platform and the database, slower or faster than this machine's. */
 export interface ScaledClock {
   platform: Clock;
   /** Milliseconds since 1970 on this clock. */
@@ -13,8 +13,8 @@ export interface ScaledClock {
 }
 
 /**
- * Postgres finds `now()` by the search path like any other function, and a role's path may name another schema before
- * its own: so everything that the app leaves to the database's clock goes by this one, and nothing in the app knows.
+ * Postgres finds `now()` by the search path, like any other function. A role's path may name another schema
+ * first. So the app's statements use this clock, without a change of the app.
  */
 export async function startScaledClock(database: BenchDatabase): Promise<ScaledClock> {
   let start = { real: Date.now(), scaled: Date.now(), speed: 1 };

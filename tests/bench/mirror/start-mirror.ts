@@ -32,7 +32,7 @@ export interface LoggedRequest {
   variables: unknown;
 }
 
-/** A store of which nothing matters but its name and plan. */
+/** A store with a name and a plan; its other properties do not matter. */
 export function plainStore(name: string, plan: StoreSeed['plan']): StoreSeed {
   return {
     domain: `${name}.myshopify.com`,
@@ -52,10 +52,10 @@ interface MirrorOptions {
   delays?: SimulatorOptions['delays'];
 }
 
-/** Creators are written each by itself, however many wait. */
+/** Creators are written individually, however many are in the queue. */
 const oneByOne = { MIRROR_BULK_FROM: '1000000000' };
 
-/** Starts all of it, and opens the app in each store. No worker is started yet. */
+/** Starts the platform and the app, and opens the app in each store. No worker is started yet. */
 export async function startMirror(
   stage: Stage,
   stores: readonly StoreSeed[],

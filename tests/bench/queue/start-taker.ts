@@ -12,7 +12,7 @@ const answer = z.object({ taken: z.array(z.string()) });
  */
 export type Taker = (channelId: string, times: number) => Promise<string[]>;
 
-/** Starts a process with the service's own queue in it. */
+/** Starts a process with the service's queue. */
 export async function startTaker(stage: Stage, databaseUrl: string): Promise<Taker> {
   const child = fork('tests/bench/queue/dequeue.ts', {
     execArgv: ['--import', 'tsx'],

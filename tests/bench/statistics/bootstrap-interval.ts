@@ -6,8 +6,8 @@ const manyResamples = 10_000;
 const outside = 0.025;
 
 /**
- * The 95 % interval of the median by the percentile bootstrap (Efron 1979): the median of many samples drawn from the
- * given one, with replacement. The draws are seeded, so that the same values always give the same interval.
+ * The 95 % interval of the median by the percentile bootstrap (Efron 1979): the medians of many samples,
+ * drawn with replacement. The random numbers are seeded, so that equal values give equal intervals.
  */
 export function bootstrapInterval(values: readonly number[], resamples = manyResamples): Interval {
   const random = seededRandom(1);
@@ -17,7 +17,9 @@ export function bootstrapInterval(values: readonly number[], resamples = manyRes
   return [at(outside), at(1 - outside)];
 }
 
-/** Numbers from 0 up to 1: the generator known as mulberry32, good enough to draw samples with. */
+/**
+ * Numbers from 0 (inclusive) to 1 (exclusive), by the generator mulberry32, which is sufficient for samples.
+ */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

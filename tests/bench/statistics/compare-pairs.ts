@@ -5,10 +5,10 @@ import { median } from './median.ts';
 /** Fewer pairs than these prove nothing. */
 export const fewestPairs = 15;
 
-/** How far two runs of the very same thing may seem to differ before the clock is not to be believed. */
+/** The largest difference between two runs of the same program in a valid measurement. */
 const controlTolerance = 0.03;
 
-/** How many times as much of something the one has as the other. */
+/** The ratio of two subjects. */
 export interface Comparison {
   /** Median of the pairs' ratios. */
   ratio: number;
@@ -18,8 +18,8 @@ export interface Comparison {
 }
 
 /**
- * Compares two things measured side by side: the n-th value of each was taken in the same round.
- * @throws when the two were not measured equally often, or less than {@link fewestPairs} times, or one had nothing.
+ * Compares two subjects that were measured side by side: the n-th value of each is of the same round.
+ * @throws for different numbers of values, fewer than {@link fewestPairs}, or a value of 0.
  */
 export function comparePairs(measured: readonly number[], against: readonly number[]): Comparison {
   if (measured.length !== against.length || measured.length < fewestPairs)

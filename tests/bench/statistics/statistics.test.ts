@@ -7,7 +7,7 @@ import { runRounds } from './run-rounds.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** A number spread evenly from 0 to 1, always the same for the same text. */
+/** A pseudo-random number from 0 to 1, equal for equal texts. */
 const evenly = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 
 describe('the median', () => {

@@ -29,9 +29,9 @@ interface BulkheadEffort {
 
 /** What clients saw. Latencies are in milliseconds. */
 export interface BulkheadReport {
-  /** Responses to the other brand that were not 200, in words. */
+  /** Responses to the other brand that were not 200, as text. */
   othersRefused: string[];
-  /** Responses of `/readyz` that were not 200, in words. */
+  /** Responses of `/readyz` that were not 200, as text. */
   notReady: string[];
   /** Responses to writers other than 200 and 503 with Retry-After, and errors of their writes. */
   wrong: string[];

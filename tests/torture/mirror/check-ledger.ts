@@ -6,7 +6,10 @@ import type { SavedDrop } from '../../support/db/drops.ts';
 import type { CheckedStore } from './check-store.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Compares what writers were told is done with what the service holds. @returns what was lost or duplicated, in words. */
+/**
+ * Compares acknowledged writes with the database.
+ * @returns losses and duplicates, as text.
+ */
 export async function checkLedger(ledger: Ledger, checked: CheckedStore): Promise<string[]> {
   const collabs = await listSavedCollabs(checked, checked.channel.domain);
   const drops = groupBy(await listSavedDrops(checked, checked.channel.domain), ({ collabId }) => collabId);

@@ -9,15 +9,15 @@ import { discountsInStore } from '../../support/discounts-in-store.ts';
 import { viewStore } from '../../support/store-view.ts';
 import type { CollectionInStore, EntryInStore } from '../../support/store-view.ts';
 
-/** What is asked of a channel's store and of the database to compare them. */
+/** Access to a channel's store and to the database. */
 export interface CheckedStore extends Pick<TestDatabase, 'query'> {
   platformUrl: string;
   channel: Pick<TestChannel, 'domain'>;
 }
 
 /**
- * Compares a store with what the service holds of its channel, whose collabs are all active.
- * @returns what is lost, duplicated, left over or stale there, each in words; nothing when the store shows exactly that.
+ * Compares a store with the database, in which all collabs of the channel are active.
+ * @returns lost, duplicated, orphaned or stale objects, as text.
  */
 export async function checkStore(checked: CheckedStore): Promise<string[]> {
   const { platformUrl, channel } = checked;

@@ -4,7 +4,6 @@ import type { CheckedStore } from './check-store.ts';
 /** The service with Halo's store. */
 export type ServiceWithStore = Pick<CrashWorld, 'base' | 'database' | 'halo' | 'platformUrl'>;
 
-/** Halo's store, as it is judged. */
 export function checkedStore({ database, platformUrl, halo }: Omit<ServiceWithStore, 'base'>): CheckedStore {
   return { query: database.query, platformUrl, channel: halo };
 }

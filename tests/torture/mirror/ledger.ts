@@ -1,15 +1,15 @@
-/** What a collab was last acknowledged to be. */
+/** The last acknowledged state of a collab. */
 export interface AcknowledgedCollab {
   lastName: string;
-  /** By the ids of its drops. */
+  /** Drops by id. */
   drops: Map<string, AcknowledgedDrop>;
 }
 
 interface AcknowledgedDrop {
   title: string;
-  /** Numbers of its products on the platform, in order. */
+  /** Platform numbers of its products, in order. */
   products: readonly string[];
 }
 
-/** Everything that writers were told is done, by the ids of the collabs. */
+/** All acknowledged collabs, by id. */
 export type Ledger = Map<string, AcknowledgedCollab>;

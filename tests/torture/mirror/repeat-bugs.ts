@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which what was begun once already is made a second time, or taken for done. */
+/** Bugs by which an unfinished operation is executed twice, or counts as done. */
 export const repeatBugs: readonly TextBug[] = [
   {
     name: 'collection-anew',

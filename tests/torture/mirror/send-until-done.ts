@@ -2,33 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { postOnce } from '../harness/post-once.ts';
 import type { SentCounts } from '../harness/post-once.ts';
 
-/** One write, the same each time it is sent. */
+/** One write, equal on each attempt. */
 interface Write {
   path: string;
   key: string;
   json: unknown;
-  /** Undefined for one that does the same however often it is done. */
+  /** Undefined for an idempotent write. */
   idempotencyKey: string | undefined;
 }
 
-/** Where to send to, and what is counted. */
+/** The target of requests, and their counters. */
 export interface WriteCounts extends SentCounts {
   refusals: number;
 }
 
 const pauseMs = 100;
 const retryForMs = 60_000;
-/** No answer to it: whoever was asked is dead or frozen. */
+/** No response after this time: the process was killed or is frozen. */
 const timeoutMs = 20_000;
 
-/** Is thrown for an answer that no write was to get. */
+/** An unexpected response to a write. */
 export class WrongAnswer extends Error {
   override name = 'WrongAnswer';
 }
 
 /**
- * Sends a write until it is acknowledged, as a good client does: again when the connection was lost, and when it is reported
- * to come back. @returns the body of the answer. @throws {WrongAnswer}
+ * Sends a write until it is acknowledged. It retries after a lost connection, and after a response with
+ * `Retry-After`.
+ * @returns the body of the response.
+ * @throws {WrongAnswer} for any other response.
  */
 export async function sendUntilDone(base: () => string, write: Write, counts: WriteCounts): Promise<unknown> {
   const endsAt = performance.now() + retryForMs;

@@ -4,9 +4,9 @@ import { advanceClockAtOnce } from '../../support/db/clock.ts';
 import { listUnmirrored } from '../../support/db/mirror.ts';
 
 /**
- * Lets the minutes pass in which a write may still come through, until nothing is behind.
- * @param retryForMs after how long without getting further the mirror counts as stuck.
- * @returns what is wrong then, in words; nothing when the mirror has come to rest.
+ * Simulates the minutes in which an unanswered write may still take effect, until no work is due.
+ * @param retryForMs the time without progress after which the mirror counts as stuck.
+ * @returns errors as text.
  */
 export async function untilAtRest(database: CrashWorld['database'], retryForMs: number): Promise<string[]> {
   let endsAt = Date.now() + retryForMs;

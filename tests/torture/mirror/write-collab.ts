@@ -4,9 +4,9 @@ import type { AcknowledgedCollab, Ledger } from './ledger.ts';
 import { sendUntilDone } from './send-until-done.ts';
 import type { WriteCounts } from './send-until-done.ts';
 
-/** What one writer needs. */
+/** The data of one writer. */
 export interface Writer {
-  /** The interface's address now: each process of the app has its own. */
+  /** The current URL of the interface: each process of the app has its own. */
   base: () => string;
   channel: TestChannel;
   ledger: Ledger;
@@ -17,9 +17,9 @@ const made = z.object({ _id: z.string() });
 const dropsPerCollab = 3;
 
 /**
- * Makes a collab and goes on to write to it: drops, and names and orders that come back to what they were, which are the
- * hardest to tell from what was there before. One write follows the other's acknowledgement.
- * @param number of the collab, which no other has.
+ * Creates a collab and continues to write to it. It writes drops, and names and orders that return to earlier
+ * values, which are the hardest to compare. Each write starts after the previous acknowledgement.
+ * @param number a unique number of the collab.
  */
 export async function* writeCollab(writer: Writer, number: number): AsyncGenerator<undefined, never> {
   const json = {
@@ -87,7 +87,7 @@ interface Sent {
   key?: string;
 }
 
-/** @returns the id of what was made. */
+/** @returns the id of the created object. */
 async function create(writer: Writer, sent: Sent, name: 'collab' | 'drop'): Promise<string> {
   const answer = (await write(writer, sent)) as Record<string, unknown>;
   return made.parse(answer[name])._id;
