@@ -1,4 +1,4 @@
-// Copies a creator's code. Without scripts, or where the clipboard is closed, the code stands there to be selected.
+// Copies a creator's code. Without scripts or clipboard access, customers can select the code instead.
 (() => {
   const ready = () => {
     if (!navigator.clipboard) return;
