@@ -47,7 +47,7 @@ async function configuredPort(variable: string, configured: string): Promise<num
   );
 }
 
-/** Tries both addresses: some systems allow a loopback listener beside a wildcard one. */
+/** Tries both addresses: some systems allow a loopback listener in addition to a wildcard one. */
 async function refusalOf(port: number): Promise<string | undefined> {
   try {
     await listenBriefly(port, '127.0.0.1');

@@ -54,40 +54,40 @@ export interface Postgres {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = path.resolve(options.dataDir);
-  const place = chooseDataLocation(dataDir);
-  openSession(place.folder);
+  const location = chooseDataLocation(dataDir);
+  openSession(location.folder);
   try {
-    await createCluster(place, options.copyOf);
-    await stopLeftover(place.cluster);
-    const { server, port } = await startOnPort(place, options);
-    void server.ended.then(() => closeSession(place.folder));
+    await createCluster(location, options.copyOf);
+    await stopLeftover(location.cluster);
+    const { server, port } = await startOnPort(location, options);
+    void server.ended.then(() => closeSession(location.folder));
     return {
       port,
-      cluster: place.cluster,
+      cluster: location.cluster,
       ...databases(port),
       stop: (mode = 'fast') =>
         server.end([...(mode === 'fast' ? (['SIGINT'] as const) : []), 'SIGQUIT', 'SIGKILL']),
       kill: () => server.end(['SIGKILL']),
       destroy: async () => {
         await server.end(['SIGQUIT', 'SIGKILL']);
-        for (const folder of [place.folder, dataDir]) rmSync(folder, { recursive: true, force: true });
+        for (const folder of [location.folder, dataDir]) rmSync(folder, { recursive: true, force: true });
       },
     };
   } catch (error) {
-    closeSession(place.folder);
+    closeSession(location.folder);
     throw error;
   }
 }
 
 async function startOnPort(
-  place: DataLocation,
+  location: DataLocation,
   options: PostgresOptions,
 ): Promise<{ server: Postmaster; port: number }> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const port = options.port ?? (await anyFreePort());
     try {
-      return { port, server: await startPostmaster(place, settings(port, options)) };
+      return { port, server: await startPostmaster(location, settings(port, options)) };
     } catch (error) {
       if (!(error instanceof StartError)) throw error;
       const taken = error.message.includes('Address already in use');

@@ -18,7 +18,7 @@ export interface Supervisor {
   onStop: (stop: () => Promise<void>) => void;
   /** Stops everything, in reverse order of start. */
   stop: () => Promise<void>;
-  /** Stops everything on Ctrl-C, SIGTERM or hang-up, then exits (with 0 unless told); a second signal does not wait. */
+  /** Stops everything on Ctrl-C, SIGTERM or hang-up, then exits (by default with 0); a second signal does not wait. */
   stopOnSignals: (exitCode?: number) => void;
 }
 

@@ -3,9 +3,9 @@
  * be missing. A package for another system means that the folder was copied from another machine.
  */
 export function agrees(expected, installed, machine = process) {
-  const complete = Object.entries(expected.packages).every(([place, entry]) => {
-    const found = installed.packages[place];
-    if (!found) return place === '' || entry.optional === true;
+  const complete = Object.entries(expected.packages).every(([packagePath, entry]) => {
+    const found = installed.packages[packagePath];
+    if (!found) return packagePath === '' || entry.optional === true;
     return found.version === entry.version && found.integrity === entry.integrity;
   });
   return complete && Object.values(installed.packages).every((entry) => isFor(entry, machine));

@@ -81,7 +81,7 @@ function findDrift(files: ReadonlyMap<string, string>): string[] {
   );
 }
 
-/* `npm run generate` writes the types anew; with `--check` it names those that have drifted and writes nothing. */
+/* `npm run generate` writes the types; with `--check` it lists outdated ones and writes nothing. */
 const files = await generateOperations();
 if (process.argv.includes('--check')) {
   const drifted = findDrift(files);

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { chooseUser } from './choose-user.ts';
 import type { SystemUser } from './choose-user.ts';
 import { findBinaries, makeLinks } from './find-binaries.ts';
-import { copyBinaries, placeElsewhere } from './place-elsewhere.ts';
+import { copyBinaries, relocateData } from './relocate-data.ts';
 
 /** Folders of a database and the user that runs it. */
 export interface DataLocation {
@@ -20,7 +20,7 @@ export interface DataLocation {
 /**
  * Chooses the folder of `dataDir`'s database. Without root: `dataDir`. As root: the same if the user that runs Postgres can
  * reach it, else a folder under `/var/tmp` to which a note in `dataDir` points.
- * @throws StartError when the folder cannot be written, belongs to somebody else, or no user can run Postgres.
+ * @throws StartError when the folder cannot be written, belongs to another user, or no user can run Postgres.
  */
 export function chooseDataLocation(dataDir: string): DataLocation {
   const binaries = findBinaries();
@@ -34,7 +34,7 @@ export function chooseDataLocation(dataDir: string): DataLocation {
     makeLinks(binaries);
     return { folder: dataDir, cluster: path.join(dataDir, 'cluster'), bin, runAs };
   }
-  const folder = placeElsewhere(dataDir);
+  const folder = relocateData(dataDir);
   return { folder, cluster: path.join(folder, 'cluster'), bin: copyBinaries(binaries, folder), runAs };
 }
 

@@ -13,13 +13,13 @@ const SETTINGS = [
  * Creates the cluster if it is missing, as a copy of a stopped one if given. It is renamed when it is complete, so that an
  * interrupted start leaves no half-made cluster.
  */
-export async function createCluster(place: DataLocation, copyOf?: string): Promise<void> {
-  if (existsSync(path.join(place.cluster, 'PG_VERSION'))) return;
-  const unfinished = `${place.cluster}.unfinished`;
+export async function createCluster(location: DataLocation, copyOf?: string): Promise<void> {
+  if (existsSync(path.join(location.cluster, 'PG_VERSION'))) return;
+  const unfinished = `${location.cluster}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  if (copyOf === undefined) await initialize(place, unfinished);
+  if (copyOf === undefined) await initialize(location, unfinished);
   else copyCluster(copyOf, unfinished);
-  renameSync(unfinished, place.cluster);
+  renameSync(unfinished, location.cluster);
 }
 
 /** Copies a stopped cluster, with its owner. */
@@ -27,11 +27,11 @@ export function copyCluster(from: string, to: string): void {
   execFileSync('cp', ['-a', from, to]);
 }
 
-async function initialize(place: DataLocation, unfinished: string): Promise<void> {
+async function initialize(location: DataLocation, unfinished: string): Promise<void> {
   mkdirSync(unfinished, { mode: 0o700 });
-  if (place.runAs) chownSync(unfinished, place.runAs.uid, place.runAs.gid);
+  if (location.runAs) chownSync(unfinished, location.runAs.uid, location.runAs.gid);
 
-  const { child, explain } = spawnProgram(place, 'initdb', ['-D', unfinished, ...SETTINGS]);
+  const { child, explain } = spawnProgram(location, 'initdb', ['-D', unfinished, ...SETTINGS]);
   const code = await new Promise((resolve, reject) => {
     child.once('error', (error) => reject(explain(error)));
     child.once('exit', resolve);

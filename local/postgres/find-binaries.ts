@@ -50,11 +50,11 @@ function missingLinks(root: string): Link[] {
 /** Creates the links, in a copy of the `native` folder if given. Links that exist are left. */
 export function makeLinks(binaries: Binaries, native = binaries.native): void {
   for (const { at, to } of binaries.missingLinks) {
-    const place = path.join(native, path.relative(binaries.native, at));
+    const link = path.join(native, path.relative(binaries.native, at));
     try {
-      symlinkSync(to, place);
+      symlinkSync(to, link);
     } catch (error) {
-      if (!existsSync(place)) throw error;
+      if (!existsSync(link)) throw error;
     }
   }
 }

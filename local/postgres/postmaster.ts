@@ -17,9 +17,9 @@ export interface Postmaster {
 const TIMEOUT_MS = 10_000;
 
 /** Starts the server and resolves when it accepts connections; else rejects with the end of its log. */
-export async function startPostmaster(place: DataLocation, settings: string[]): Promise<Postmaster> {
-  const args = ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])];
-  const { child, explain } = spawnProgram(place, 'postgres', args);
+export async function startPostmaster(location: DataLocation, settings: string[]): Promise<Postmaster> {
+  const args = ['-D', location.cluster, ...settings.flatMap((setting) => ['-c', setting])];
+  const { child, explain } = spawnProgram(location, 'postgres', args);
   const over = new AbortController();
   const ended = once(over.signal, 'abort');
   child.once('error', (error) => over.abort(explain(error)));
@@ -30,7 +30,7 @@ export async function startPostmaster(place: DataLocation, settings: string[]): 
   }
   for (;;) {
     over.signal.throwIfAborted();
-    const file = readPidFile(place.cluster);
+    const file = readPidFile(location.cluster);
     if (file?.ready && file.pid === child.pid) break;
     await sleep(10);
   }

@@ -11,21 +11,21 @@ interface ServerProgram {
   explain: (error?: Error) => StartError;
 }
 
-/** Starts `initdb` or `postgres` as the right user. Its output goes to `<program>.log` beside the cluster. */
+/** Starts `initdb` or `postgres` as the right user. Its output goes to `<program>.log` next to the cluster. */
 export function spawnProgram(
-  place: DataLocation,
+  location: DataLocation,
   program: 'initdb' | 'postgres',
   args: string[],
 ): ServerProgram {
-  const file = path.join(place.bin, program);
-  const logFile = path.join(place.folder, `${program}.log`);
+  const file = path.join(location.bin, program);
+  const logFile = path.join(location.folder, `${program}.log`);
   // Removed first, because another user (root before us) may own the old one.
   rmSync(logFile, { force: true });
   const log = openSync(logFile, 'w');
   const child = spawn(file, args, {
-    ...place.runAs,
-    cwd: place.folder,
-    // Postgres reads variables such as PGDATA and PGPORT, which are meant for this program.
+    ...location.runAs,
+    cwd: location.folder,
+    // Postgres reads variables such as PGDATA and PGPORT, which are for this program.
     env: { NODE_ENV: process.env['NODE_ENV'], PATH: process.env['PATH'], LC_ALL: 'C' },
     // In its own process group: on Ctrl-C this program stops it in order.
     detached: true,

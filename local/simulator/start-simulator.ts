@@ -10,7 +10,7 @@ import { startRealClock, type Clock } from './clock/clock.ts';
 import { FaultSwitch } from './control/fault-switch.ts';
 import { RequestLog } from './control/request-log.ts';
 import { routeRequest, type PageHandler } from './http/route-request.ts';
-import { sendAnswer } from './http/answer.ts';
+import { sendResponse } from './http/response.ts';
 import { Buckets, deployApp, type Platform, type ServeMedia } from './platform.ts';
 import type { StoreSeed } from './store-seed.ts';
 import { UploadShelf } from './state/upload-shelf.ts';
@@ -147,7 +147,7 @@ function createPlatformServer(
     routeRequest(platform, { request, response }, pages).catch((error: unknown) => {
       report(error instanceof Error ? error : new Error(String(error)));
       if (response.headersSent) response.destroy();
-      else sendAnswer(response, { status: 500, json: { errors: 'Internal Server Error' } });
+      else sendResponse(response, { status: 500, json: { errors: 'Internal Server Error' } });
     });
   });
 }

@@ -207,7 +207,7 @@ function alertExpressions(): string[] {
 
 function metricsNamedIn(expression: string): NamedMetric[] {
   const found = [...expression.matchAll(/\b((?:creator_collabs|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
-  if (found.length === 0) throw new Error(`No metric of ours in ${expression}`);
+  if (found.length === 0) throw new Error(`No metric of the service in ${expression}`);
   return found.map(([, name = '', matchers = '']) => ({
     name,
     labels: [...matchers.matchAll(/(\w+)(?:=|!=|=~|!~)"/g)].map(([, label = '']) => label),

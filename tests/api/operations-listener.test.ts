@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { addFault, untilHeldBack } from '../support/mirror.ts';
+import { addFault, untilDelayed } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { operationsUrl, scrape } from '../support/scrape.ts';
@@ -135,7 +135,7 @@ describe('the operations listener', () => {
       key: halo.key,
       json: { title: 'Last one', products: [{ id: halo.products[5] }] },
     });
-    await untilHeldBack(platform.url);
+    await untilDelayed(platform.url);
     app.signal('SIGTERM');
     await until('the app is stopping', () => processes.logOf('app').includes('App stopping'));
     expect((await read(`${url}/metrics`))[0]).toBe(200);

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, newPerson, getCollab } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { addFault, untilHeldBack } from '../support/mirror.ts';
+import { addFault, untilDelayed } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { holdTable } from '../support/db/locks.ts';
+import { lockTable } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 import { countRegisteredWorkers } from '../support/db/workers.ts';
 import { readTables } from '../support/db/snapshot.ts';
@@ -178,7 +178,7 @@ describe('a process of the service', () => {
       key: halo.key,
       json: { title: 'Last one', products: [{ id: halo.products[5] }] },
     });
-    await untilHeldBack(platform.url);
+    await untilDelayed(platform.url);
     app.signal('SIGTERM');
     expect((await underWay).status).toBe(200);
     expect(await app.ended).toBe('exit code 0');
@@ -201,7 +201,7 @@ describe('a process of the service', () => {
     await waitForMirror(database);
     const change = (app: string, firstName: string) =>
       call(`${app}/api/creators/collabs/${_id}`, { key: halo.key, json: { firstName } });
-    const hold = await holdTable(database.url, 'events');
+    const hold = await lockTable(database.url, 'events');
     const late = change(frozen.url, 'Frozen');
     await hold.untilBlocked('collabs');
     frozen.signal('SIGSTOP');

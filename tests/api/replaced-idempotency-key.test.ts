@@ -3,7 +3,7 @@ import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { holdTable } from '../support/db/locks.ts';
+import { lockTable } from '../support/db/locks.ts';
 import { takeKey } from '../support/db/idempotency.ts';
 
 let world: World;
@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 it('a request whose idempotency key was acquired by another must retry, whatever its own error was', async () => {
   const person = newPerson();
   await createCollab(world, world.halo, person);
-  const held = await holdTable(world.database.url, 'creators');
+  const held = await lockTable(world.database.url, 'creators');
   const sending = call(`${world.base}/creators/collabs`, {
     key: world.halo.key,
     json: person,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { tokenPair } from '../support/sign-in.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { getKeyEnd, expireKey, countPartners } from '../support/db/api-keys.ts';
@@ -13,11 +13,11 @@ import { getKeyEnd, expireKey, countPartners } from '../support/db/api-keys.ts';
 let world: World;
 /** Two processes of the same service. */
 let apps: string[] = [];
-let tools: ToolsHere;
+let tools: InProcessTools;
 beforeAll(async () => {
   world = await startWorld();
   apps = [world.appUrl, (await world.processes.startApp()).url];
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
 });
 afterAll(async () => {
   await tools.close();

@@ -5,8 +5,8 @@ import { call } from '../support/api-client.ts';
 import type { ApiResult } from '../support/api-client.ts';
 import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
 import type { TestTokens } from '../support/sign-in.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import {
@@ -20,12 +20,12 @@ import {
 
 const email = 'ada@example.com';
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 /** Another process of the same service. */
 let otherUrl = '';
 beforeAll(async () => {
   world = await startWorld();
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
   otherUrl = (await world.processes.startApp()).url;
   await createCollab(world, world.halo, { email });
 });

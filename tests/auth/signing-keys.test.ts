@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -28,13 +28,13 @@ const keySet = z.strictObject({
 });
 
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 /** Two processes of the same service. */
 let apps: string[] = [];
 beforeAll(async () => {
   world = await startWorld();
   apps = [world.appUrl, (await world.processes.startApp()).url];
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
   await createCollab(world, world.halo);
 });
 afterAll(async () => {

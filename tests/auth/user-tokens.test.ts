@@ -6,18 +6,18 @@ import { call, readProblem } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 const email = 'ada@example.com';
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 let collab: Awaited<ReturnType<typeof createCollab>>;
 beforeAll(async () => {
   world = await startWorld();
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
   collab = await createCollab(world, world.halo, { email });
 });
 afterAll(async () => {

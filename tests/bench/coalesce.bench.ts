@@ -5,8 +5,8 @@ import type { Figure } from './harness/figure.ts';
 import type { Stage } from './harness/open-stage.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreators, requestJob, untilUpToDate } from './mirror/creators.ts';
-import { editByTheClock, measureRate, nameOf } from './mirror/edit-by-the-clock.ts';
-import type { Edits } from './mirror/edit-by-the-clock.ts';
+import { editAtRate, measureRate, nameOf } from './mirror/edit-at-rate.ts';
+import type { Edits } from './mirror/edit-at-rate.ts';
 import { rename, shownCollabs, writtenEntry } from './mirror/edit-creators.ts';
 import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
@@ -75,7 +75,7 @@ async function burstInTime(stage: Stage, mirror: MirrorStage, edits: Edits & { p
     let seconds = 0;
     const written = await writesDuring(mirror, async () => {
       await clock.setSpeed(speed);
-      seconds = roundFigure(await editByTheClock(clock, edits, burstSeconds));
+      seconds = roundFigure(await editAtRate(clock, edits, burstSeconds));
       await clock.setSpeed(1);
     });
     if (seconds <= burstSeconds || attempt === mostTries) return { ...written, seconds, speed };

@@ -7,7 +7,7 @@ import { shownCollabs } from './mirror/edit-creators.ts';
 import { lagFigure } from './mirror/lag-figure.ts';
 import { measureLagsWithReceivers, measureLagsInTurn } from './mirror/measure-lags-in-turn.ts';
 import { addHangingReceivers } from './mirror/hang-receivers.ts';
-import { openHold } from './mirror/hold-backfill.ts';
+import { openHold } from './mirror/pause-backfill.ts';
 import type { EditedStore } from './mirror/measure-lag.ts';
 import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
@@ -55,7 +55,7 @@ export const bench: Bench = {
       return [
         lagFigure({ name: 'fairness other store', goal: 1.1, small }, lags.withReceivers, lags),
         lagFigure(
-          { name: 'fairness beside receivers', goal: 1.1, small },
+          { name: 'fairness with hanging receivers', goal: 1.1, small },
           withHungReceivers.withReceivers,
           withHungReceivers,
         ),

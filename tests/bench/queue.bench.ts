@@ -5,7 +5,7 @@ import type { Bench } from './harness/bench.ts';
 import { roundFigure } from './harness/figure.ts';
 import type { Figure } from './harness/figure.ts';
 import type { BenchDatabase } from './harness/start-database.ts';
-import { startTaker } from './queue/start-taker.ts';
+import { startDequeuer } from './queue/start-dequeuer.ts';
 
 const times = 100;
 
@@ -17,7 +17,7 @@ export const bench: Bench = {
     stage.print(`filling a line with ${entries} collabs`);
     await seed(database, entries);
     const role = 'taking';
-    const take = await startTaker(stage, await database.addCountedRole(role));
+    const take = await startDequeuer(stage, await database.addCountedRole(role));
     const buffersOf = async (handle: string) => {
       const [channel] = await database.query<{ id: string }>('SELECT id FROM channels WHERE handle = $1', [
         `line-${handle}`,

@@ -71,8 +71,8 @@ test.describe('a drop', () => {
     // The watch on the page sees where the picture comes from.
     const json = { profilePicture: { _id: drop.enhancements[0]?.media[0]?._id } };
     await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
-    for (const place of ['/collabs', `/collabs/${collabId}`]) {
-      const shown = await openAdmin(page, world, { shop: world.halo.domain, path: place });
+    for (const path of ['/collabs', `/collabs/${collabId}`]) {
+      const shown = await openAdmin(page, world, { shop: world.halo.domain, path });
       await expect(shown.locator('img[src*="/shelf.png"]').first()).toHaveJSProperty('naturalWidth', 1);
     }
   });
@@ -118,10 +118,10 @@ test.describe('a drop', () => {
     await expect(frame.getByText('Title: “Winter <b>shelf</b>” to “Theirs”')).toBeVisible();
     await lookAtBothWidths(page);
     await change({ description: 'Their words' });
-    const undo = async (place: number) => {
+    const undo = async (index: number) => {
       await frame
         .getByRole('button', { name: /^Undo change/ })
-        .nth(place)
+        .nth(index)
         .click();
       await frame.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     };

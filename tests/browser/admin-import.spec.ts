@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
 import { countEmails } from '../support/db/collabs.ts';
-import { findLockWait, holdTable } from '../support/db/locks.ts';
+import { findLockWait, lockTable } from '../support/db/locks.ts';
 
 async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
@@ -67,7 +67,7 @@ test('a stopped import keeps the created collabs', async ({ page, world }) => {
   const many = Array.from({ length: 600 }, (_, index) => `q${index}@stopped.example,Person,No ${index},15`);
   await frame.locator('input[type=file]').setInputFiles(file([header, ...many].join('\n')));
   await frame.getByRole('button', { name: 'Import 600 creators' }).click();
-  const hold = await holdTable(world.database.url, 'events');
+  const hold = await lockTable(world.database.url, 'events');
   await frame.getByRole('dialog').getByRole('button', { name: 'Import 600 creators' }).click();
   await hold.untilBlocked('collabs');
   await frame.getByRole('button', { name: 'Stop import' }).click();

@@ -134,7 +134,7 @@ test.describe('the settings of a brand', () => {
     expect(next).not.toBe(key);
     await expect.poll(() => statusOf(world, key)).toBe(401);
     expect(await statusOf(world, next)).toBe(200);
-    for (const place of [1, 0]) await frame.getByRole('button', { name: 'I saved it' }).nth(place).click();
+    for (const index of [1, 0]) await frame.getByRole('button', { name: 'I saved it' }).nth(index).click();
     await expect(secret).toHaveCount(0);
     await expect(frame.getByRole('button', { name: 'Replace Warehouse' })).toHaveCount(1);
     // A colleague replaces it too, and revokes what came of it.

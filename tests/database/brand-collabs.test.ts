@@ -102,14 +102,14 @@ async function found(filter: CollabFilter): Promise<string[]> {
 async function walk(order: CollabOrder, direction: 'after' | 'before', from?: string): Promise<string[]> {
   const ids: string[] = [];
   let page: Browse.CollabSearchPage;
-  let place: string | null | undefined = from;
+  let cursor: string | null | undefined = from;
   do {
-    const at: { after?: string; before?: string } = place ? { [direction]: place } : {};
+    const at: { after?: string; before?: string } = cursor ? { [direction]: cursor } : {};
     page = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 60, ...at });
     const seen = page.collabs.map(({ id }) => id);
     ids.push(...(direction === 'after' ? seen : seen.toReversed()));
-    place = direction === 'after' ? page.next : page.previous;
-  } while (place);
+    cursor = direction === 'after' ? page.next : page.previous;
+  } while (cursor);
   return ids;
 }
 
@@ -205,12 +205,16 @@ describe('a brand’s list of collabs', () => {
   });
 
   it('begins at the start for an invalid cursor', async () => {
-    const places = ['["a\\u0000","x"]', `["2026","${idOf(1)}"]`, `["2026-02-30T00:00:00Z","${idOf(1)}"]`];
-    for (const place of ['x', 'bnVsbA', ...places.map((words) => Buffer.from(words).toString('base64url'))]) {
+    const cursors = ['["a\\u0000","x"]', `["2026","${idOf(1)}"]`, `["2026-02-30T00:00:00Z","${idOf(1)}"]`];
+    for (const cursor of [
+      'x',
+      'bnVsbA',
+      ...cursors.map((words) => Buffer.from(words).toString('base64url')),
+    ]) {
       const page = await verbs.searchCollabs(
         birch.channelId,
         {},
-        { order: 'changed', limit: 2, after: place },
+        { order: 'changed', limit: 2, after: cursor },
       );
       expect(page.previous).toBeNull();
       expect(page.collabs[0]?.id).toBe((await walk('changed', 'after'))[0]);

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TierBody } from '#app/domain/campaigns/input.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { loadCampaignsHere } from '../support/campaigns-here.ts';
-import type { CampaignsHere } from '../support/campaigns-here.ts';
+import { loadCampaignFunctions } from '../support/campaign-functions.ts';
+import type { CampaignFunctions } from '../support/campaign-functions.ts';
 import { until } from '../support/until.ts';
 import { addChannel } from '../support/db/channels.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { listChannelEvents } from '../support/db/events.ts';
 import { completeJobs, listTaskPayloads } from '../support/db/jobs.ts';
-import { countLockWaits, holdTable } from '../support/db/locks.ts';
+import { countLockWaits, lockTable } from '../support/db/locks.ts';
 import { countBackgroundItems } from '../support/db/mirror.ts';
 import { addArchivedTiers, addSyncedCollabs } from '../support/db/seed.ts';
 
 let database: TestDatabase;
-let here: CampaignsHere;
+let here: CampaignFunctions;
 const nowhere = '018f0000-0000-7000-8000-000000000000';
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  here = await loadCampaignsHere(database);
+  here = await loadCampaignFunctions(database);
 });
 afterAll(async () => {
   await here.closeDatabase();
@@ -290,7 +290,7 @@ describe('an archived tier', () => {
     const { channelId, basic, gold } = await newProgram();
     const [collabId = ''] = await addCollabs(channelId, basic, 1);
     // An update saves the discount after it has checked the tier, and before it writes the collab.
-    const hold = await holdTable(database.url, 'discounts');
+    const hold = await lockTable(database.url, 'discounts');
     const discount = { discountAmount: 0.1, discountType: 'Percentage' };
     const updated = updateCollab(channelId, collabId, { collabTier: gold, discount });
     await hold.untilBlocked();
@@ -343,8 +343,8 @@ describe('the archive', () => {
     expect(all).toMatchObject({ next: null, previous: null });
     const inOrder = all.rows.map(({ tierId }) => tierId);
     expect(new Set(inOrder).size).toBe(7);
-    const page = async (place: { after?: string | null; before?: string | null }) => {
-      const given = Object.entries(place).filter(([, value]) => value !== null);
+    const page = async (cursor: { after?: string | null; before?: string | null }) => {
+      const given = Object.entries(cursor).filter(([, value]) => value !== null);
       const { rows, ...rest } = await here.listArchived(channelId, {
         limit: 3,
         ...Object.fromEntries(given),
@@ -366,7 +366,7 @@ describe('the archive', () => {
     await here.restoreTier({ channelId, campaignId, tierId: inOrder[6] ?? '' });
     const left = await page({});
     expect(await page({ after: second.next })).toEqual(left);
-    expect(await page({ after: 'no place' })).toEqual(left);
+    expect(await page({ after: 'no cursor' })).toEqual(left);
     expect(await archived(other.channelId)).toEqual([]);
   });
 

@@ -41,13 +41,13 @@ interface Key {
 async function tenantKeys(kind: 'p' | 'f' | 'u'): Promise<Key[]> {
   const constraints = `
     SELECT conrelid::regclass::text AS table, conname AS name, confrelid::regclass::text AS target,
-      ARRAY(SELECT attname::text FROM unnest(conkey) WITH ORDINALITY AS key(number, place)
-        JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY place) AS columns
+      ARRAY(SELECT attname::text FROM unnest(conkey) WITH ORDINALITY AS key(number, ordinal)
+        JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY ordinal) AS columns
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = $1`;
   const indexes = `
     SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, NULL AS target,
-      ARRAY(SELECT attname::text FROM unnest(indkey::int[]) WITH ORDINALITY AS key(number, place)
-        JOIN pg_attribute ON attrelid = indrelid AND attnum = number ORDER BY place) AS columns
+      ARRAY(SELECT attname::text FROM unnest(indkey::int[]) WITH ORDINALITY AS key(number, ordinal)
+        JOIN pg_attribute ON attrelid = indrelid AND attnum = number ORDER BY ordinal) AS columns
     FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
     WHERE relnamespace = 'public'::regnamespace AND indisunique AND $1 = 'u'`;
   const keys = await database.query<Key>(kind === 'u' ? indexes : constraints, [kind]);

@@ -19,7 +19,7 @@ import { haloDomain, pineDomain, product, testStores } from '../support/test-sto
 import { until } from '../support/until.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
-import { holdTable } from '../support/db/locks.ts';
+import { lockTable } from '../support/db/locks.ts';
 
 /* The functions with which a brand edits drops, in the test's own process. */
 
@@ -299,7 +299,7 @@ describe('a custom field that is deleted while it gets a value', () => {
   ])('%s is rejected like an unknown field, and nothing is written', async (_, give) => {
     const key = await standing();
     await defineByUse(false);
-    const hold = await holdTable(database.url, 'collabs');
+    const hold = await lockTable(database.url, 'collabs');
     const given = give(key, new Map([['cc-mood', 'wild']])).catch((error: unknown) => error);
     await hold.untilBlocked();
     await deleteFields(database, 'cc-mood');
@@ -417,8 +417,8 @@ describe('restoring a removed drop', () => {
     const { channelId, collabId } = oldest;
     const between = await removed(collabId);
     const keys = [await removed(collabId), between, oldest];
-    const page = async (place: object) =>
-      verbs.listRemovedDrops({ channelId, collabId }, { limit: 2, ...place });
+    const page = async (cursor: object) =>
+      verbs.listRemovedDrops({ channelId, collabId }, { limit: 2, ...cursor });
     const first = await page({});
     const last = await page({ after: first.next });
     expect([...first.rows, ...last.rows].map(({ id }) => id)).toEqual(keys.map(({ dropId }) => dropId));

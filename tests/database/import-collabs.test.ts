@@ -1,28 +1,28 @@
 import { englishText } from '#app/i18n/message.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadImportsHere } from '../support/imports-here.ts';
-import type { ImportsHere } from '../support/imports-here.ts';
-import { loadCampaignsHere } from '../support/campaigns-here.ts';
-import type { CampaignsHere } from '../support/campaigns-here.ts';
+import { loadImportFunctions } from '../support/import-functions.ts';
+import type { ImportFunctions } from '../support/import-functions.ts';
+import { loadCampaignFunctions } from '../support/campaign-functions.ts';
+import type { CampaignFunctions } from '../support/campaign-functions.ts';
 import { addChannel } from '../support/db/channels.ts';
 import { countCreators, countWritingTransactions } from '../support/db/collabs.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { listChannelEvents } from '../support/db/events.ts';
 import { backdateImport, completeJobs, deleteJobs, listTaskPayloads } from '../support/db/jobs.ts';
-import { failCollabOf, holdTable, terminateWriters } from '../support/db/locks.ts';
+import { failCollabOf, lockTable, terminateWriters } from '../support/db/locks.ts';
 import { countBackgroundItems } from '../support/db/mirror.ts';
 
 let database: TestDatabase;
-let here: ImportsHere;
-let campaigns: CampaignsHere;
+let here: ImportFunctions;
+let campaigns: CampaignFunctions;
 let count = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  here = await loadImportsHere(database);
-  campaigns = await loadCampaignsHere(database);
+  here = await loadImportFunctions(database);
+  campaigns = await loadCampaignFunctions(database);
 });
 afterAll(async () => {
   await here.closeDatabase();
@@ -246,7 +246,7 @@ describe('an import', () => {
     await here.stopImport(key);
     expect(await here.getImport(key)).toMatchObject({ startedAt: null, stoppedAt: null });
     await here.startImport(key);
-    const hold = await holdTable(database.url, 'events');
+    const hold = await lockTable(database.url, 'events');
     const running = here.processImport(key);
     await hold.untilBlocked('collabs');
     const stopping = here.stopImport(key);
@@ -308,7 +308,7 @@ describe('an import', () => {
     const importId = await check(channelId, [header, ...people(700, 760)].join('\n'));
     const key = { channelId, importId };
     await here.startImport(key);
-    const hold = await holdTable(database.url, 'events');
+    const hold = await lockTable(database.url, 'events');
     const running = here.processImport(key);
     await hold.untilBlocked('collabs');
     await terminateWriters(database, 'collabs');

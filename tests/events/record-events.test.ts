@@ -3,7 +3,7 @@ import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { holdTable } from '../support/db/locks.ts';
+import { lockTable } from '../support/db/locks.ts';
 import { listEvents, countEvents, addBareEndpoint, deleteEndpoints } from '../support/db/events.ts';
 import { countJobs, deleteJobs } from '../support/db/jobs.ts';
 import { getDatabaseTime } from '../support/db/workers.ts';
@@ -60,7 +60,7 @@ describe('an event', () => {
       const collab = await createCollab(world, world.halo);
       const drop = await createDrop(world, world.halo, { collabId: collab._id });
       const address = `${world.base}/creators/collabs/${collab._id}`;
-      const held = await holdTable(world.database.url, 'collabs');
+      const held = await lockTable(world.database.url, 'collabs');
       const sending = call(kind === 'drop' ? `${address}/drops/${drop._id}` : address, {
         key: world.halo.key,
         json: { title: 'Later' },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitConnections } from '../support/db/connection.ts';
-import { prepareLoneApp } from '../support/lone-app.ts';
-import type { LoneApp } from '../support/lone-app.ts';
+import { prepareAppWithoutPlatform } from '../support/app-without-platform.ts';
+import type { AppWithoutPlatform } from '../support/app-without-platform.ts';
 import { until } from '../support/until.ts';
 
-let app: LoneApp;
+let app: AppWithoutPlatform;
 beforeAll(async () => {
-  app = await prepareLoneApp();
+  app = await prepareAppWithoutPlatform();
 });
 afterAll(() => app.stop());
 

@@ -5,7 +5,7 @@ import type { CrashWorld } from '../support/crash-world.ts';
 import { countJobsLockedByOthers, listRunnerIds } from '../support/db/workers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import type { Receiver } from '../support/receiver.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 
 let world: CrashWorld;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const settings = { WEBHOOK_ALLOWED_ORIGINS: receiver.origin };
   world = await startCrashWorld({ env: { ...settings, WORKER_EXPIRY_SECONDS: '2' } });
-  const tools = await loadToolsHere(world.database, settings);
+  const tools = await loadInProcessTools(world.database, settings);
   await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
   await tools.close();
 });

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
-import { holdTable } from '../support/db/locks.ts';
+import { lockTable } from '../support/db/locks.ts';
 import type { Hold } from '../support/db/locks.ts';
 import { findLeaseHolder } from '../support/db/workers.ts';
 import { addMirrorJob, waitForNoRunningJob } from '../support/db/jobs.ts';
@@ -127,7 +127,7 @@ describe('a frozen and fenced worker writes nothing when it continues', () => {
     sleeper.signal('SIGSTOP');
     await updateCollab(world, world.halo, { collabId: other._id, firstName: 'Grace' });
     await reverseDrop(world, world.halo, { collabId, dropId });
-    heldUp = await holdTable(world.database.url, 'events');
+    heldUp = await lockTable(world.database.url, 'events');
     await sleep(600);
     sleeper.signal('SIGCONT');
     await until('the worker is frozen', () => isAsleep);

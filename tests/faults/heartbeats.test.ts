@@ -6,7 +6,7 @@ import type { Relay } from '../support/start-relay.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { holdTable, findLockWait } from '../support/db/locks.ts';
+import { lockTable, findLockWait } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 import { findWorker, getDatabaseTime } from '../support/db/workers.ts';
 
@@ -66,7 +66,7 @@ it('a stopping worker does not expire while it finishes its jobs', async () => {
 it('a worker that waits for the database elsewhere still sends heartbeats', async () => {
   const { database, processes } = world;
   const worker = await processes.startWorker(impatient);
-  const hold = await holdTable(database.url, 'events');
+  const hold = await lockTable(database.url, 'events');
   const waiting = () => findLockWait(database, 'DELETE FROM events');
   await until('a statement waits', async () => (await waiting()) !== undefined);
   const since = await waiting();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop, unique, updateCollab, updateDrop } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
-import { addFault, clearFaults, untilHeldBack } from '../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { waitForMirror, waitForIdleMirror } from '../support/db/mirror.ts';
@@ -71,7 +71,7 @@ it('late writes of an expired worker are overwritten by the present state', asyn
     await addFault(platformUrl, { fault: 'delay', ms: 25_000, operation });
   await change({ name: 'Older', isActive: false, description: 'older' });
   await createDrop(world, halo, { collabId: addedTo._id, title: names.added });
-  await untilHeldBack(platformUrl);
+  await untilDelayed(platformUrl);
   await world.kill('worker');
   await change({ name: 'Newer', isActive: true, description: 'newer' });
   await world.revive('worker');

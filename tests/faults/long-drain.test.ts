@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
-import { addFault, clearFaults, requestsTo, untilHeldBack } from '../support/mirror.ts';
+import { addFault, clearFaults, requestsTo, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror, findBlockedReason, listQueued } from '../support/db/mirror.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { findLeaseHolder } from '../support/db/workers.ts';
 import { expireAccessTokens } from '../support/db/stores.ts';
 
@@ -18,10 +18,10 @@ const some = 50;
 const slowMs = 15_000;
 
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 beforeAll(async () => {
   world = await startWorld();
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
   // One channel at a time, so that the two compete.
   await world.processes.startWorker({ MIRROR_CHANNELS_AT_ONCE: '1' });
   for (let made = 0; made < many; made += 1) await createCollab(world, world.halo);
@@ -111,7 +111,7 @@ describe('a channel with a large backlog', () => {
     const slow = { fault: 'delay', ms: slowMs, operation: 'UpdateMetaobject', store: halo.domain };
     await addFault(platform.url, slow);
     await tools.mirror('resync', halo.domain);
-    await untilHeldBack(platform.url);
+    await untilDelayed(platform.url);
     await until('all others are done', async () => (await waiting()) === 1, slowMs - 500);
   });
 
@@ -124,7 +124,7 @@ describe('a channel with a large backlog', () => {
     await clearFaults(platform.url);
     const slow = { fault: 'delay', ms: slowMs, operation: 'UpdateMetaobject', store: halo.domain };
     await addFault(platform.url, slow);
-    await untilHeldBack(platform.url);
+    await untilDelayed(platform.url);
     let left = 0;
     await until('the cause is removed', async () => {
       left = await waiting();

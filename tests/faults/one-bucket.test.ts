@@ -8,15 +8,15 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 
 const creators = 30;
 const domain = 'elm.myshopify.com';
 
 let world: World;
 let elm: TestChannel;
-let tools: ToolsHere;
+let tools: InProcessTools;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
   const { platform, database, processes, appUrl } = world;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await processes.startWorker();
   for (let made = 0; made < creators; made += 1) await createCollab(world, elm);
   await waitForMirror(database);
-  tools = await loadToolsHere(database);
+  tools = await loadInProcessTools(database);
 });
 afterAll(async () => {
   await tools.close();

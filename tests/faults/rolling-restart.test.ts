@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
-import { prepareLoneApp } from '../support/lone-app.ts';
-import type { LoneApp } from '../support/lone-app.ts';
+import { prepareAppWithoutPlatform } from '../support/app-without-platform.ts';
+import type { AppWithoutPlatform } from '../support/app-without-platform.ts';
 import { startBalancer } from '../support/start-balancer.ts';
 import { until } from '../support/until.ts';
 import { issueChannelKey } from '../support/db/api-keys.ts';
@@ -13,11 +13,11 @@ import { seedBrand } from '../support/db/seed.ts';
 const drains = { DRAIN_SECONDS: '3' };
 const clients = 6;
 
-let lone: LoneApp;
+let lone: AppWithoutPlatform;
 let key: string;
 let collabIds: string[];
 beforeAll(async () => {
-  lone = await prepareLoneApp();
+  lone = await prepareAppWithoutPlatform();
   ({ collabIds } = await seedBrand(lone.database, { name: 'halo', collabs: clients }));
   key = await issueChannelKey(lone.database, 'halo.myshopify.com');
 });

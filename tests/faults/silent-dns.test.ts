@@ -9,8 +9,8 @@ import { startDnsServer } from '../support/start-dns-server.ts';
 import type { DnsServer } from '../support/start-dns-server.ts';
 import { viewStore } from '../support/store-view.ts';
 import { pineDomain } from '../support/test-stores.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -25,7 +25,7 @@ const pineOwner: TestEndpoint['owner'] = ['--channel', pineDomain];
 let dns: DnsServer;
 let receiver: Receiver;
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 beforeAll(async () => {
   dns = await startDnsServer({ [named]: '127.0.0.1' });
   receiver = await startReceiver();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOWED_ORIGINS: `${receiver.origin},http://${named}:${receiver.port}`,
   };
   world = await startWorld({ worker: true, env });
-  tools = await loadToolsHere(world.database, env);
+  tools = await loadInProcessTools(world.database, env);
 });
 afterAll(async () => {
   await tools.close();

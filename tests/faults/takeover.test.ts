@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
-import { addFault, untilHeldBack } from '../support/mirror.ts';
+import { addFault, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 it('with the default settings, another worker takes over a killed worker’s jobs', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 5_000, operation: 'UpsertMetaobject' });
   await createCollab(world, world.halo);
-  await untilHeldBack(world.platformUrl);
+  await untilDelayed(world.platformUrl);
   await world.addWorker();
   await world.kill('worker');
   await waitForMirror(world.database);

@@ -7,10 +7,10 @@ import { createCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
-import { addFault, untilHeldBack } from '../support/mirror.ts';
+import { addFault, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { deliveriesTo, passDeliveryTime } from '../support/db/events.ts';
-import { holdTable } from '../support/db/locks.ts';
+import { lockTable } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 import { countJobsLockedBy } from '../support/db/workers.ts';
 
@@ -32,7 +32,7 @@ describe('a stopping worker', () => {
     const worker = await processes.startWorker();
     const { _id } = await createCollab(world, halo);
     await world.untilReceived('/never');
-    await untilHeldBack(platform.url);
+    await untilDelayed(platform.url);
     worker.signal('SIGTERM');
     expect(await worker.ended).toBe('exit code 1');
     const lines = processes.logOf('worker').split('\n');
@@ -74,7 +74,7 @@ describe('a stopping worker', () => {
 it('a worker whose heartbeats fail although its database answers exits', async () => {
   const { database, processes } = world;
   const worker = await processes.startWorker({ WORKER_RECOVERY_SECONDS: '2' });
-  const hold = await holdTable(database.url, 'workers');
+  const hold = await lockTable(database.url, 'workers');
   let how: string | undefined;
   void worker.ended.then((ending) => (how = ending));
   await until('it has ended', () => how !== undefined);

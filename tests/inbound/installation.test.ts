@@ -11,7 +11,7 @@ import { sendWebhook } from '../support/send-webhook.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
 import { viewStore } from '../support/store-view.ts';
 import type { StoreView } from '../support/store-view.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -271,7 +271,7 @@ describe('Two days after the app was uninstalled', () => {
       products: [{ id: pine.products[0], enhancement: { note: 'N' } }],
     });
     await storesAreQuiet(world);
-    const tools = await loadToolsHere(world.database);
+    const tools = await loadInProcessTools(world.database);
     const { access_token } = await signIn(tools.keys, '--channel', pine.domain);
     const channelId = await getChannelId(world.database, pine.domain);
     expect(await rowsOf(channelId)).toContain('collabs');

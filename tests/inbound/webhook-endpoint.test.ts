@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#app/domain/limits.ts';
-import { prepareLoneApp } from '../support/lone-app.ts';
-import type { LoneApp } from '../support/lone-app.ts';
+import { prepareAppWithoutPlatform } from '../support/app-without-platform.ts';
+import type { AppWithoutPlatform } from '../support/app-without-platform.ts';
 import { sendWebhook, signatureOf } from '../support/send-webhook.ts';
 import type { TestWebhook } from '../support/send-webhook.ts';
 import { addChannel } from '../support/db/channels.ts';
 import { listStoredWebhooks, countStoredWebhooks } from '../support/db/webhooks.ts';
 import { listJobKeys } from '../support/db/jobs.ts';
 
-let app: LoneApp;
+let app: AppWithoutPlatform;
 let url: string;
 beforeAll(async () => {
-  app = await prepareLoneApp();
+  app = await prepareAppWithoutPlatform();
   ({ url } = await app.processes.startApp());
   await addChannel(app.database, 'one');
 });
@@ -47,7 +47,7 @@ describe('A platform webhook', () => {
   it.each<[string, Partial<TestWebhook>]>([
     ['not signed', { headers: { 'X-Shopify-Hmac-Sha256': undefined } }],
     ['signed with nothing', { headers: { 'X-Shopify-Hmac-Sha256': '' } }],
-    ['signed by somebody else', { secret: 'another secret' }],
+    ['signed with another secret', { secret: 'another secret' }],
     ['signed for another body', { headers: { 'X-Shopify-Hmac-Sha256': signatureOf('{"id":2}') } }],
     [
       'signed in hexadecimal',
@@ -79,9 +79,9 @@ describe('A platform webhook', () => {
   it.each<[string, Partial<TestWebhook>]>([
     ['about a store that is no channel', { shop: 'nobody.myshopify.com' }],
     ['about what is no store', { shop: 'no store at all' }],
-    ['of a topic that nobody asked for', { topic: 'orders/create' }],
+    ['of a topic without a subscription', { topic: 'orders/create' }],
     ['in no JSON', { payload: 'no JSON' }],
-    ['with an id that nobody can keep', { webhookId: 'x'.repeat(300) }],
+    ['with an id that is too long', { webhookId: 'x'.repeat(300) }],
   ])('is acknowledged and dropped when it is one %s', async (_, own) => {
     const before = await countStoredWebhooks(app.database);
     expect(await send({ webhookId: 'strange', ...own })).toBe(200);

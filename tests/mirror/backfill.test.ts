@@ -6,8 +6,8 @@ import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/m
 import { openApp } from '../support/install.ts';
 import { sendWebhook } from '../support/send-webhook.ts';
 import { viewStore } from '../support/store-view.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -19,12 +19,12 @@ import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 
 let world: World;
 let worker: RunningProcess;
-let tools: ToolsHere;
+let tools: InProcessTools;
 beforeAll(async () => {
   const env = { MIRROR_BULK_FROM: '4', WORKER_EXPIRY_SECONDS: '2' };
   world = await startWorld({ env, delays: { bulkStart: 100 } });
   worker = await world.processes.startWorker();
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
 });
 afterEach(async () => {
   await clearFaults(world.platform.url);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteDefinition, makeDefinition, readDefinition } from '../support/foreign-objects.ts';
-import type { ForeignHand } from '../support/foreign-objects.ts';
+import type { ForeignClient } from '../support/foreign-objects.ts';
 import { openApp } from '../support/install.ts';
 import { controlPlatform, writesTo } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const handIn = (domain: string): ForeignHand => ({ platformUrl: world.platform.url, domain });
+const handIn = (domain: string): ForeignClient => ({ platformUrl: world.platform.url, domain });
 const blocked = (domain: string) => findBlockedReason(world.database, domain);
 
 async function untilBlocked(domain: string): Promise<string> {

@@ -16,12 +16,12 @@ import { addFault, requestsTo } from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
-import { loadVerbsHere } from '../support/verbs-here.ts';
+import { loadPageFunctions } from '../support/page-functions.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { mirrorOptionsCases } from './mirror-options.cases.ts';
 import { waitForMirror, getSyncState, listChangeCounts } from '../support/db/mirror.ts';
-import { countLockWaits, lockMirrorEntry } from '../support/db/locks.ts';
+import { countLockWaits, lockMirrorRow } from '../support/db/locks.ts';
 import { addTiers, addTier } from '../support/db/seed.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { waitForNoMirrorJob } from '../support/db/jobs.ts';
@@ -415,13 +415,13 @@ describe('a creator with a changed handle', () => {
 mirrorOptionsCases(() => world);
 
 describe('a change that affects many creators', () => {
-  let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
+  let verbs: Awaited<ReturnType<typeof loadPageFunctions>>;
   let channelId: string;
   let campaignId: string;
   let gold: string;
   let collabs: Record<'first' | 'second' | 'standard' | 'elsewhere', string>;
   beforeAll(async () => {
-    verbs = await loadVerbsHere(world.database);
+    verbs = await loadPageFunctions(world.database);
     const tiers = await addTiers(world.database, world.halo.domain);
     ({ gold, channelId, campaignId } = tiers);
     const inTier = async (collabTier: string) => (await createCollab(world, world.halo, { collabTier }))._id;
@@ -513,7 +513,7 @@ describe('a change that affects many creators', () => {
   });
 
   it('of the brand includes a concurrently created creator', async () => {
-    const locked = await lockMirrorEntry(world.database.url, collabs.first);
+    const locked = await lockMirrorRow(world.database.url, collabs.first);
     const changing = verbs.inTransaction((tx) =>
       verbs.updateBrandIn(tx, channelId, { brandTitle: 'Meanwhile' }),
     );

@@ -3,7 +3,7 @@ import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, unique, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeEntry } from '../support/foreign-objects.ts';
-import { addFault, clearFaults, untilHeldBack } from '../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -33,7 +33,7 @@ async function lastTryUnderWay(): Promise<string> {
   await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'MetaobjectByHandle' });
   await setAttempts(database, _id, 5);
   await advanceClock(database, retrySeconds);
-  await untilHeldBack(platform.url);
+  await untilDelayed(platform.url);
   return _id;
 }
 

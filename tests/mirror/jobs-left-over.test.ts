@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { controlPlatform } from '../support/mirror.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
@@ -47,9 +47,9 @@ describe('a dirty collab', () => {
 });
 
 describe('a store that uninstalled the app', () => {
-  let tools: ToolsHere;
+  let tools: InProcessTools;
   beforeAll(async () => {
-    tools = await loadToolsHere(world.database);
+    tools = await loadInProcessTools(world.database);
   });
   afterAll(() => tools.close());
 

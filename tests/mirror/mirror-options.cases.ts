@@ -6,7 +6,7 @@ import { call } from '../support/api-client.ts';
 import { requestsTo } from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
-import { loadVerbsHere } from '../support/verbs-here.ts';
+import { loadPageFunctions } from '../support/page-functions.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror, listChangeCounts } from '../support/db/mirror.ts';
 import { getChannelId } from '../support/db/channels.ts';
@@ -20,13 +20,13 @@ type Name = (typeof names)[number];
 export function mirrorOptionsCases(theWorld: () => World): void {
   describe('mirror options of a store', () => {
     let world: World;
-    let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
+    let verbs: Awaited<ReturnType<typeof loadPageFunctions>>;
     let channelId: string;
     const collabs = new Map<Name, string>();
     beforeAll(async () => {
       world = theWorld();
       const { pine, database } = world;
-      verbs = await loadVerbsHere(database);
+      verbs = await loadPageFunctions(database);
       for (const name of names) collabs.set(name, (await createCollab(world, pine))._id);
       await addDrop('withDrop');
       await addDrop('withDrop');

@@ -12,7 +12,7 @@ import type { World } from '../support/world.ts';
 import { countLockWaits, changeWhileLocked } from '../support/db/locks.ts';
 import { waitForIdleMirror, waitForMirror } from '../support/db/mirror.ts';
 import { addTiers } from '../support/db/seed.ts';
-import { loadApp } from '../support/app-here.ts';
+import { loadApp } from '../support/load-app.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { clearTier } from '../support/db/collabs.ts';
 import { renumberProduct, listKnownProducts } from '../support/db/products.ts';

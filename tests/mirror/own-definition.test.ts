@@ -3,12 +3,12 @@ import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeDefinition, makeEntry, readDefinition } from '../support/foreign-objects.ts';
-import { addFault, untilHeldBack, writesTo } from '../support/mirror.ts';
+import { addFault, untilDelayed, writesTo } from '../support/mirror.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
-import { loadVerbsHere } from '../support/verbs-here.ts';
+import { loadPageFunctions } from '../support/page-functions.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForNoJob } from '../support/db/jobs.ts';
@@ -27,10 +27,10 @@ const pagesUnder = (urlHandle: string) => ({
 });
 
 let world: World;
-let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
+let verbs: Awaited<ReturnType<typeof loadPageFunctions>>;
 beforeAll(async () => {
   world = await startWorld();
-  verbs = await loadVerbsHere(world.database);
+  verbs = await loadPageFunctions(world.database);
   await makeDefinition(handIn(world.halo.domain), fields, {
     access: { storefront: 'PUBLIC_READ' },
     capabilities: { publishable: { enabled: true }, ...pagesUnder('creator') },
@@ -112,7 +112,7 @@ describe('a store’s own definition of creators', () => {
     await untilIdle(halo.domain);
     await addFault(platform.url, { fault: 'delay', operation: 'UpsertMetaobject', ms: 900, times: 1 });
     await createCollab(world, halo);
-    await untilHeldBack(platform.url);
+    await untilDelayed(platform.url);
     await change(halo.domain, { mirrorsEmail: true });
     await untilBlocked(halo.domain);
     const { entries } = await viewStore(platform.url, halo.domain);
@@ -145,7 +145,7 @@ describe('a store’s own definition of creators', () => {
     // No webhook reports a change of access. A reconciliation finds it, deletes nothing, and reports it.
     const open = { access: { storefront: 'PUBLIC_READ' } };
     await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', { id: before?.id, definition: open });
-    const tools = await loadToolsHere(database);
+    const tools = await loadInProcessTools(database);
     const report = await tools.mirror('reconcile', pine.domain);
     await tools.close();
     expect(report).toContain('differing: 1 definition conflict  1 repaired');

@@ -3,8 +3,8 @@ import type { listVariants } from '#app/domain/products/product-cards.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { addFault, clearFaults } from '../support/mirror.ts';
 import { haloDomain, pineDomain } from '../support/test-stores.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -16,12 +16,12 @@ import { getLastHeartbeat } from '../support/db/workers.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 let pickVariants: typeof listVariants;
 beforeAll(async () => {
   world = await startWorld();
   const env = { SHOPIFY_ADMIN_URL: `${world.platform.url}/stores/{shop}` };
-  tools = await loadToolsHere(world.database, env);
+  tools = await loadInProcessTools(world.database, env);
   ({ listVariants: pickVariants } = await import('#app/domain/products/product-cards.ts'));
 });
 afterAll(async () => {

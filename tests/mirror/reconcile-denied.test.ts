@@ -3,18 +3,18 @@ import { createCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { controlPlatform } from '../support/mirror.ts';
 import { staffDo } from '../support/staff-changes.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 beforeAll(async () => {
   // No webhooks are sent: only a reconciliation finds differences.
   world = await startWorld({ worker: true });
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
 });
 afterAll(async () => {
   await tools.close();

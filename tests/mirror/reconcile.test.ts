@@ -14,12 +14,12 @@ import {
   makeProducts,
   readDefinition,
 } from '../support/foreign-objects.ts';
-import { addFault, controlPlatform, untilHeldBack, writesTo } from '../support/mirror.ts';
+import { addFault, controlPlatform, untilDelayed, writesTo } from '../support/mirror.ts';
 import { picturesOf } from '../support/pictures-in-store.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -35,7 +35,7 @@ import {
 } from '../support/db/reconciliations.ts';
 
 let world: World;
-let tools: ToolsHere;
+let tools: InProcessTools;
 let hand: { platformUrl: string; domain: string };
 /**
  * Collabs with a drop each, all in the store. Each case changes some of them, and all are correct again after
@@ -46,7 +46,7 @@ const collabIds: string[] = [];
 beforeAll(async () => {
   // No webhooks are sent: only a reconciliation finds differences.
   world = await startWorld({ worker: true });
-  tools = await loadToolsHere(world.database);
+  tools = await loadInProcessTools(world.database);
   await changeOptions(world.database, world.halo.domain, { mirrorsCustomer: true });
   hand = { platformUrl: world.platform.url, domain: world.halo.domain };
   for (let index = 0; index < 4; index += 1) {
@@ -362,7 +362,7 @@ describe('A reconciliation', () => {
     await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'DiscountsByIds' });
     const before = await writes();
     const compared = tools.mirror('reconcile', hand.domain);
-    await untilHeldBack(hand.platformUrl);
+    await untilDelayed(hand.platformUrl);
     const address = `${world.base}/creators/collabs/${collabIds[3] ?? ''}`;
     await call(address, { key: world.halo.key, json: { firstName: 'Edited' } });
     await waitForMirror(world.database);

@@ -4,8 +4,8 @@ import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
 import { writesTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
-import { loadToolsHere } from '../support/tools-here.ts';
-import type { ToolsHere } from '../support/tools-here.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
+import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -91,9 +91,9 @@ describe('a collab that its store rejects', () => {
 });
 
 describe('npm run mirror', () => {
-  let tools: ToolsHere;
+  let tools: InProcessTools;
   beforeAll(async () => {
-    tools = await loadToolsHere(world.database);
+    tools = await loadInProcessTools(world.database);
   });
   afterAll(() => tools.close());
 

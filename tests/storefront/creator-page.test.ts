@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { drawFor, textOfHtml } from './stand-ins/draw-for.ts';
+import { renderPage, textOfHtml } from './stand-ins/render-page.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
 import type { MemoryStore } from './stand-ins/open-memory-store.ts';
 
@@ -13,7 +13,7 @@ async function drawCreator(
   const store = openDemoStore(collab.body.platformDomain);
   const entry = writeCreator(store, collab, change.data);
   change.store?.(store);
-  return drawFor(store, `/pages/creator/${entry.handle}`);
+  return renderPage(store, `/pages/creator/${entry.handle}`);
 }
 
 const maya = () => demoCollab(HALO, 'Maya');
@@ -273,7 +273,7 @@ describe('a creator’s page in other scripts and languages', () => {
   it('speaks German below /de, with German money', async () => {
     const store = openDemoStore(NORTHPINE);
     writeCreator(store, demoCollab(NORTHPINE, 'Tom'));
-    const html = await drawFor(store, '/de/pages/creator/creator-1');
+    const html = await renderPage(store, '/de/pages/creator/creator-1');
     expect(html).toContain('<html lang="de">');
     expect(textOfHtml(html)).toContain('Creator bei Northpine Goods');
     expect(textOfHtml(html)).toContain('Zum Drop · 5 Produkte');

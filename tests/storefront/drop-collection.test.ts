@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { drawFor, textOfHtml } from './stand-ins/draw-for.ts';
+import { renderPage, textOfHtml } from './stand-ins/render-page.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
 
 function openNorthpine() {
@@ -15,7 +15,7 @@ const block = (html: string) =>
 
 describe('the collection page of a drop', () => {
   it('names the creator with a link, and shows the code', async () => {
-    const html = block(await drawFor(openNorthpine(), '/collections/creator-2-drop-2'));
+    const html = block(await renderPage(openNorthpine(), '/collections/creator-2-drop-2'));
     expect(textOfHtml(html)).toContain('A drop by Sanna Järvinen');
     expect(textOfHtml(html)).toContain('Kahvi ☕');
     expect(textOfHtml(html)).toContain('SANNA66');
@@ -23,7 +23,7 @@ describe('the collection page of a drop', () => {
   });
 
   it('shows notes and media in the collection’s order, without products that have neither', async () => {
-    const html = block(await drawFor(openNorthpine(), '/collections/creator-1-drop-1'));
+    const html = block(await renderPage(openNorthpine(), '/collections/creator-1-drop-1'));
     const notes = html.split('<li class="cc-noted">').slice(1).map(textOfHtml);
     expect(notes.map((note) => note.trim().slice(0, 12))).toEqual([
       'Hollow 2-Per',
@@ -35,7 +35,7 @@ describe('the collection page of a drop', () => {
   });
 
   it('shows the products in the theme’s own grid below', async () => {
-    const html = await drawFor(openNorthpine(), '/collections/creator-1-drop-1');
+    const html = await renderPage(openNorthpine(), '/collections/creator-1-drop-1');
     expect(html.split('<li class="card">').slice(1)).toHaveLength(5);
     expect(html).toContain('<h1 class="hidden">One night out, low effort 🔥</h1>');
   });
@@ -44,7 +44,7 @@ describe('the collection page of a drop', () => {
     const store = openNorthpine();
     const [tom] = store.entries;
     if (tom) tom.handle = 'mac';
-    expect(textOfHtml(block(await drawFor(store, '/collections/creator-1-drop-1')))).toContain(
+    expect(textOfHtml(block(await renderPage(store, '/collections/creator-1-drop-1')))).toContain(
       'Tom MacAllister',
     );
   });
@@ -57,7 +57,7 @@ describe('the collection page of a drop', () => {
       handle: `other-${at}`,
     }));
     store.entries = [...(others as typeof store.entries), ...(tom ? [tom] : [])];
-    expect(textOfHtml(block(await drawFor(store, '/collections/creator-1-drop-1')))).toContain(
+    expect(textOfHtml(block(await renderPage(store, '/collections/creator-1-drop-1')))).toContain(
       'Tom MacAllister',
     );
   });
@@ -65,13 +65,13 @@ describe('the collection page of a drop', () => {
   it('shows nothing of an unpublished creator', async () => {
     const store = openDemoStore(HALO);
     writeCreator(store, demoCollab(HALO, 'Maya'), (data) => Object.assign(data, { 'cc-public': 'N' }));
-    const html = await drawFor(store, '/collections/creator-1-drop-1');
+    const html = await renderPage(store, '/collections/creator-1-drop-1');
     expect(html).not.toContain('Okafor');
     expect(html).not.toContain('MAYA15');
   });
 
   it('is an ordinary collection page without a creator', async () => {
-    const html = await drawFor(openNorthpine(), '/collections/all');
+    const html = await renderPage(openNorthpine(), '/collections/all');
     expect(html).not.toContain('cc-creator');
     expect(html).toContain('<h1>Products</h1>');
   });

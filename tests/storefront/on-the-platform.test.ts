@@ -3,7 +3,7 @@ import { serveMedia, storeSeeds } from '../../local/demo/platform-seed.ts';
 import { demoStorefront } from '../../local/demo/storefront.ts';
 import { startSimulator, type RunningPlatform } from '../../local/simulator/start-simulator.ts';
 import { HALO } from './stand-ins/demo-shop.ts';
-import { textOfHtml } from './stand-ins/draw-for.ts';
+import { textOfHtml } from './stand-ins/render-page.ts';
 
 /*
  * The pages of the simulated platform show what is written through its Admin API.

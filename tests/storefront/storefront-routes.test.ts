@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { textOfHtml } from './stand-ins/draw-for.ts';
+import { textOfHtml } from './stand-ins/render-page.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
 import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 

@@ -143,8 +143,8 @@ describe('the texts', () => {
   ])('for %s exist in both languages, with the same placeholders', (_name, english, german) => {
     const [first, second] = [english, german].map((name) => JSON.parse(read('locales', name)) as unknown);
     expect(keysOf(second)).toEqual(keysOf(first));
-    const places = (tree: unknown) => JSON.stringify(tree).match(/\{\{ \w+ \}\}/g);
-    expect(places(second)).toEqual(places(first));
+    const placeholders = (tree: unknown) => JSON.stringify(tree).match(/\{\{ \w+ \}\}/g);
+    expect(placeholders(second)).toEqual(placeholders(first));
   });
 
   it('are all used', () => {

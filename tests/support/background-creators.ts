@@ -1,4 +1,4 @@
-import { loadApp } from './app-here.ts';
+import { loadApp } from './load-app.ts';
 import { getChannelId } from './db/channels.ts';
 import type { TestDatabase } from './db/database.ts';
 import { addUnmirroredCreators, setFirstNames } from './db/seed.ts';

@@ -1,5 +1,5 @@
 import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
-import { loadApp } from './app-here.ts';
+import { loadApp } from './load-app.ts';
 import { getChannelId } from './db/channels.ts';
 import type { TestDatabase } from './db/database.ts';
 

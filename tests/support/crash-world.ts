@@ -7,7 +7,7 @@ import { createSupervisor } from '../../local/processes.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { demoStorefront } from '../../local/demo/storefront.ts';
 import { appSettings } from './app-settings.ts';
-import { closeApp } from './app-here.ts';
+import { closeApp } from './load-app.ts';
 import { bundlePlatform } from './bundle-platform.ts';
 import { installedChannel, openApp } from './install.ts';
 import type { TestChannel } from './install.ts';

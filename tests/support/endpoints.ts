@@ -1,4 +1,4 @@
-import type { ToolsHere } from './tools-here.ts';
+import type { InProcessTools } from './in-process-tools.ts';
 import { getEndpointId } from './db/events.ts';
 import type { TestDatabase } from './db/database.ts';
 
@@ -12,7 +12,7 @@ export interface TestEndpoint {
 
 /** Adds an endpoint with the command-line tool. */
 export async function addEndpoint(
-  { tools, database }: { tools: ToolsHere; database: TestDatabase },
+  { tools, database }: { tools: InProcessTools; database: TestDatabase },
   owner: TestEndpoint['owner'],
   { url, types = [] }: { url: string; types?: string[] },
 ): Promise<TestEndpoint> {

@@ -1,7 +1,7 @@
 import { queryStore } from './admin-api.ts';
 
 /** A client that writes to a store like another app, or the merchant. */
-export interface ForeignHand {
+export interface ForeignClient {
   platformUrl: string;
   domain: string;
 }
@@ -19,7 +19,7 @@ interface ForeignField {
  * @returns its id.
  */
 export function makeDefinition(
-  hand: ForeignHand,
+  hand: ForeignClient,
   fieldDefinitions: ForeignField[],
   own: Record<string, unknown> = {},
 ): Promise<string> {
@@ -42,7 +42,7 @@ interface DefinitionInStore {
 }
 
 /** The `creator` definition of a store, with its fields' types by key; null when there is none. */
-export async function readDefinition({ platformUrl, domain }: ForeignHand) {
+export async function readDefinition({ platformUrl, domain }: ForeignClient) {
   const { definition } = await queryStore<{ definition: DefinitionInStore | null }>(platformUrl, domain, {
     query: `{ definition: metaobjectDefinitionByType(type: "creator") {
       id name access { storefront } fieldDefinitions { key type { name } }
@@ -58,7 +58,7 @@ export async function readDefinition({ platformUrl, domain }: ForeignHand) {
   return { ...own, types: Object.fromEntries(types) };
 }
 
-export async function deleteDefinition(hand: ForeignHand, id: string): Promise<void> {
+export async function deleteDefinition(hand: ForeignClient, id: string): Promise<void> {
   await write(hand, {
     mutation:
       'mutation ($id: ID!) { made: metaobjectDefinitionDelete(id: $id) { deletedId userErrors { message } } }',
@@ -71,7 +71,7 @@ export async function deleteDefinition(hand: ForeignHand, id: string): Promise<v
  * @returns its id.
  */
 export function makeEntry(
-  hand: ForeignHand,
+  hand: ForeignClient,
   { handle, firstName }: { handle: string; firstName: string },
 ): Promise<string> {
   const fields = [{ key: 'cc-creator-first-name', value: firstName }];
@@ -83,7 +83,7 @@ export function makeEntry(
   });
 }
 
-export async function deleteEntry(hand: ForeignHand, id: string): Promise<void> {
+export async function deleteEntry(hand: ForeignClient, id: string): Promise<void> {
   await write(hand, {
     mutation: 'mutation ($id: ID!) { made: metaobjectDelete(id: $id) { deletedId userErrors { message } } }',
     variables: { id },
@@ -95,7 +95,7 @@ export async function deleteEntry(hand: ForeignHand, id: string): Promise<void> 
  * @returns its id.
  */
 export function makeCollection(
-  hand: ForeignHand,
+  hand: ForeignClient,
   collection: { handle: string; title: string } & Record<string, unknown>,
 ): Promise<string> {
   return write(hand, {
@@ -110,7 +110,7 @@ export function makeCollection(
  * Creates plain products.
  * @returns their platform ids, which are numbers as text.
  */
-export async function makeProducts({ platformUrl, domain }: ForeignHand, count: number): Promise<string[]> {
+export async function makeProducts({ platformUrl, domain }: ForeignClient, count: number): Promise<string[]> {
   const each = Array.from(
     { length: count },
     (_, index) => `p${index}: productCreate(product: { title: "More ${index}" }) { product { id } }`,
@@ -132,7 +132,7 @@ export async function makeProducts({ platformUrl, domain }: ForeignHand, count: 
  * @returns its id.
  */
 export function makeDiscount(
-  hand: ForeignHand,
+  hand: ForeignClient,
   discount: { code: string } & Record<string, unknown>,
 ): Promise<string> {
   const value = { percentage: 0.1 };
@@ -154,7 +154,7 @@ export function makeDiscount(
   });
 }
 
-export async function deleteDiscount(hand: ForeignHand, id: string): Promise<void> {
+export async function deleteDiscount(hand: ForeignClient, id: string): Promise<void> {
   await write(hand, {
     mutation: 'mutation ($id: ID!) { made: discountCodeDelete(id: $id) { userErrors { message } } }',
     variables: { id },
@@ -165,7 +165,7 @@ export async function deleteDiscount(hand: ForeignHand, id: string): Promise<voi
  * Creates a foreign customer.
  * @returns its id.
  */
-export function makeCustomer(hand: ForeignHand, customer: Record<string, unknown>): Promise<string> {
+export function makeCustomer(hand: ForeignClient, customer: Record<string, unknown>): Promise<string> {
   return write(hand, {
     mutation: `mutation ($customer: CustomerInput!) {
       made: customerCreate(input: $customer) { object: customer { id } userErrors { message } }
@@ -175,7 +175,7 @@ export function makeCustomer(hand: ForeignHand, customer: Record<string, unknown
 }
 
 /** Creates a foreign picture file. */
-export async function makeFile(hand: ForeignHand, file: Record<string, unknown>): Promise<void> {
+export async function makeFile(hand: ForeignClient, file: Record<string, unknown>): Promise<void> {
   await write(hand, {
     mutation:
       'mutation ($file: FileCreateInput!) { made: fileCreate(files: [$file]) { userErrors { message } } }',
@@ -183,7 +183,7 @@ export async function makeFile(hand: ForeignHand, file: Record<string, unknown>)
   });
 }
 
-export async function deleteFile(hand: ForeignHand, id: string): Promise<void> {
+export async function deleteFile(hand: ForeignClient, id: string): Promise<void> {
   await write(hand, {
     mutation: 'mutation ($id: ID!) { made: fileDelete(fileIds: [$id]) { userErrors { message } } }',
     variables: { id },
@@ -199,7 +199,7 @@ interface Written {
  * @throws when the store rejects it.
  */
 async function write(
-  { platformUrl, domain }: ForeignHand,
+  { platformUrl, domain }: ForeignClient,
   { mutation, variables }: { mutation: string; variables: Record<string, unknown> },
 ): Promise<string> {
   const { made } = await queryStore<Written>(platformUrl, domain, { query: mutation, variables });

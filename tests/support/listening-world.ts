@@ -3,8 +3,8 @@ import type { TestEndpoint } from './endpoints.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 import { haloDomain } from './test-stores.ts';
-import { loadToolsHere } from './tools-here.ts';
-import type { ToolsHere } from './tools-here.ts';
+import { loadInProcessTools } from './in-process-tools.ts';
+import type { InProcessTools } from './in-process-tools.ts';
 import { until } from './until.ts';
 import { startWorld } from './world.ts';
 import type { World, WorldOptions } from './world.ts';
@@ -16,7 +16,7 @@ export const haloOwner: TestEndpoint['owner'] = ['--channel', haloDomain];
 export interface ListeningWorld extends World {
   receiver: Receiver;
   /** Runs the command-line tools in the test's own process. */
-  tools: ToolsHere;
+  tools: InProcessTools;
   /** Adds an endpoint at a path of the receiver, by default for created collabs. */
   listen(path: string, own?: { types?: string[]; owner?: TestEndpoint['owner'] }): Promise<TestEndpoint>;
   /** Waits until a path has received this many messages. */
@@ -27,7 +27,7 @@ export async function startListeningWorld(options: WorldOptions = { worker: true
   const receiver = await startReceiver();
   const env = { WEBHOOK_ALLOWED_ORIGINS: receiver.origin, ...options.env };
   const world = await startWorld({ ...options, env });
-  const tools = await loadToolsHere(world.database, env);
+  const tools = await loadInProcessTools(world.database, env);
   return {
     ...world,
     receiver,

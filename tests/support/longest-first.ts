@@ -28,8 +28,8 @@ export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const deleted = longest.filter((file) => !existsSync(file));
     if (deleted.length > 0) throw new Error(`No longer there: ${deleted.join(', ')}`);
-    const place = ({ moduleId }: TestSpecification) =>
+    const rank = ({ moduleId }: TestSpecification) =>
       longest.includes(moduleId) ? longest.indexOf(moduleId) : longest.length;
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }

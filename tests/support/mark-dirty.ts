@@ -1,4 +1,4 @@
-import { loadApp } from './app-here.ts';
+import { loadApp } from './load-app.ts';
 import type { TestDatabase } from './db/database.ts';
 import { listChannelIds } from './db/channels.ts';
 

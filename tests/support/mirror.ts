@@ -20,7 +20,7 @@ export async function controlPlatform(
 }
 
 /** Waits until the platform delays a request by a fault that applies once. */
-export function untilHeldBack(platformUrl: string): Promise<void> {
+export function untilDelayed(platformUrl: string): Promise<void> {
   return until('the platform holds the request back', async () => {
     const faults = (await (await fetch(`${platformUrl}/__faults`)).json()) as unknown[];
     return faults.length === 0;

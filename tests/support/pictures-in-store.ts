@@ -1,5 +1,5 @@
 import { queryStore } from './admin-api.ts';
-import type { ForeignHand } from './foreign-objects.ts';
+import type { ForeignClient } from './foreign-objects.ts';
 
 /** A picture among a store's files. */
 interface PictureInStore {
@@ -11,7 +11,7 @@ interface PictureInStore {
 
 /** The files that the service created for a collab's pictures, by their names. */
 export async function picturesOf(
-  { platformUrl, domain }: ForeignHand,
+  { platformUrl, domain }: ForeignClient,
   collabId: string,
 ): Promise<PictureInStore[]> {
   const query = `query ($query: String!) { files(first: 50, query: $query) {

@@ -27,7 +27,7 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
  * delay, like a client that sends everything first.
  * @returns the responses.
  */
-export async function sendOnAndOn(address: string, beginning: string, piece: string): Promise<string> {
+export async function sendRepeatedly(address: string, beginning: string, piece: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   let receivedText = '';

@@ -1,5 +1,5 @@
 import { queryStore } from './admin-api.ts';
-import type { ForeignHand } from './foreign-objects.ts';
+import type { ForeignClient } from './foreign-objects.ts';
 
 /** Mutations of a store's staff in the admin, without a selection of results. */
 const actions = {
@@ -20,7 +20,7 @@ const actions = {
  * @throws when the store rejects it.
  */
 export async function staffDo(
-  hand: ForeignHand,
+  hand: ForeignClient,
   action: keyof typeof actions,
   variables: Record<string, unknown>,
 ): Promise<void> {

@@ -11,7 +11,7 @@ export async function until(
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}`);
     await sleep(50);
   }
 }

@@ -30,7 +30,7 @@ export async function storesAreQuiet(world: {
 /** The number of webhooks that the platform has sent, if each has a response. */
 async function countDelivered(platformUrl: string): Promise<number> {
   let count = 0;
-  await until('everything is told', async () => {
+  await until('all webhooks are sent', async () => {
     const deliveries = (await (await fetch(`${platformUrl}/__webhooks`)).json()) as { attempts: number[] }[];
     count = deliveries.length;
     return deliveries.every(({ attempts }) => attempts.at(-1) === 200);

@@ -54,8 +54,8 @@ async function openEnvironments(stage: TortureStage): Promise<CrashEnvironment[]
       const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
       const platform = await startSimulator({ app: { key, secret, url }, delays: quick });
       stage.supervisor.onStop(() => platform.close());
-      const ground = { databaseUrl: postgres.url(name), platformUrl: platform.url, folder };
-      const environment = await openEnvironment(`${path.basename(stage.folder)}-${name}`, ground);
+      const options = { databaseUrl: postgres.url(name), platformUrl: platform.url, folder };
+      const environment = await openEnvironment(`${path.basename(stage.folder)}-${name}`, options);
       stage.supervisor.onStop(() => environment.stop());
       return environment;
     }),

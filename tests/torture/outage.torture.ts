@@ -3,11 +3,11 @@ import type { Figure } from '../bench/harness/figure.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
-import { leaveDatabaseAway } from './outage/database-away.ts';
-import type { DatabaseAwayReport } from './outage/database-away.ts';
+import { runDatabaseOutage } from './outage/database-outage.ts';
+import type { DatabaseOutageReport } from './outage/database-outage.ts';
 import { outageBugs } from './outage/planted-bugs.ts';
-import { leavePlatformAway } from './outage/platform-away.ts';
-import type { AwayReport } from './outage/platform-away.ts';
+import { runPlatformOutage } from './outage/platform-outage.ts';
+import type { PlatformOutageReport } from './outage/platform-outage.ts';
 
 const full = { creators: 200, editsAnHour: 100, retryForMs: 300_000, databaseSeconds: 60 };
 const small = { creators: 8, editsAnHour: 2, retryForMs: 40_000, databaseSeconds: 3 };
@@ -21,9 +21,9 @@ export const torture: Torture = {
     const { world, isPlanted } = await openCrashWorld(stage, outageBugs);
     const effort = stage.small ? small : full;
     stage.print('the platform is away for a day of the database’s clock');
-    const platform = await leavePlatformAway(world, effort);
+    const platform = await runPlatformOutage(world, effort);
     stage.print(`the database is away for ${effort.databaseSeconds} seconds`);
-    const database = await leaveDatabaseAway(world, effort.databaseSeconds);
+    const database = await runDatabaseOutage(world, effort.databaseSeconds);
     // Durations matter in a long run, not with a planted bug.
     const isTimed = !stage.small && !isPlanted;
     return [
@@ -35,7 +35,7 @@ export const torture: Torture = {
   },
 };
 
-function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
+function platformFigures({ refused, broken, ...report }: PlatformOutageReport): Figure[] {
   return [
     {
       name: 'outage: edits rejected while the platform was down',
@@ -64,7 +64,7 @@ function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
   ];
 }
 
-function answersFigure({ wrong, requests }: DatabaseAwayReport): Figure {
+function answersFigure({ wrong, requests }: DatabaseOutageReport): Figure {
   return {
     name: 'outage: responses without the database other than 503 with Retry-After',
     value: wrong.length,
@@ -75,7 +75,7 @@ function answersFigure({ wrong, requests }: DatabaseAwayReport): Figure {
   };
 }
 
-function backFigure({ backAfterMs }: DatabaseAwayReport): Figure {
+function backFigure({ backAfterMs }: DatabaseOutageReport): Figure {
   return {
     name: 'outage: time until all requests are served again',
     value: roundFigure(backAfterMs),

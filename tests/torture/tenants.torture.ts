@@ -27,7 +27,7 @@ export const torture: Torture = {
       env: { ...env, NODE_ENV: 'production' },
       readyPath: '/healthz',
     });
-    stage.print('asking everything of everybody');
+    stage.print('sending the requests of all principals');
     const report = await runMatrix(
       { url: `http://127.0.0.1:${port}`, query: database.query },
       { small: stage.small, stopAtFirst: bug !== undefined },
@@ -41,8 +41,8 @@ function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
   const ofEndpoints = guardedEndpoints.flatMap(({ name }) =>
     ['200', '401', name.includes('drop') ? '404' : '403'].map((status) => `${name} ${status}`),
   );
-  const ofPages = guardedPages.flatMap(({ name, named, isNobodys, refusal = 404, own = 200 }) =>
-    [...(isNobodys ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),
+  const ofPages = guardedPages.flatMap(({ name, named, isAbsent, refusal = 404, own = 200 }) =>
+    [...(isAbsent ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),
   );
   const wasReached = (cell: string) => Object.keys(reached).some((reason) => reason.startsWith(cell));
   return Object.fromEntries([...ofEndpoints, ...ofPages].map((cell) => [cell, wasReached(cell)]));

@@ -52,7 +52,7 @@ interface SourceFile {
   /** Path from the project's root, with slashes. */
   file: string;
   text: string;
-  /** Files of ours that it imports, from the root; and packages by name. */
+  /** Imported files of the project, relative to its root, and packages by name. */
   imports: string[];
   packages: string[];
 }

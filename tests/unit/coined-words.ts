@@ -99,7 +99,7 @@ export const establishedTerms: readonly { word: string; path: string; reason: st
   { word: 'room', path: 'local/demo/', reason: 'drawn in a picture' },
   {
     word: 'refuse',
-    path: 'local/simulator/http/spoil-answer.ts',
+    path: 'local/simulator/http/faulty-response.ts',
     reason: 'a fault of the control interface',
   },
 ];

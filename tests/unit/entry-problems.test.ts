@@ -29,7 +29,7 @@ const problems = [
   { path: 'products[1].enhancement.note', message: 'is too long' },
 ];
 
-/** What each of some media is shown beside, for the product `second`. */
+/** The problem shown at each media item, for the product `second`. */
 function problemsShown(media: readonly MediaValue[], details = problems): (string | undefined)[] {
   const wrong = problemsIn(problemsByKey(details, sent).get('second') ?? '');
   return mediaKeys(media).map((key) => problemWithin(wrong, mediaPath(key)));
@@ -38,7 +38,7 @@ function problemsShown(media: readonly MediaValue[], details = problems): (strin
 describe('a problem of a picture or video', () => {
   const [ofDog, ofOwl] = ['names no media', 'must be an https address'];
 
-  it('is shown beside it only', () => {
+  it('is shown only at it', () => {
     expect(problemsShown([cat, dog, owl])).toEqual([undefined, ofDog, ofOwl]);
     expect(problemsByKey(problems, sent).has('first')).toBe(false);
     expect(problemsIn('')).toEqual([]);

@@ -53,17 +53,14 @@ it.each([
   [402, 'forbidden'],
   [403, 'forbidden'],
   [423, 'forbidden'],
-] as const)(
-  'a store that answers %i refuses us as a whole, and whoever opened it is reported',
-  async (code, kind) => {
-    status = code;
-    const reported: string[] = [];
-    await expect(execute((refused) => Promise.resolve(void reported.push(refused)))).rejects.toMatchObject({
-      kind,
-    });
-    expect(reported).toEqual([kind]);
-  },
-);
+] as const)('a store that responds %i denies all access, which is reported', async (code, kind) => {
+  status = code;
+  const reported: string[] = [];
+  await expect(execute((refused) => Promise.resolve(void reported.push(refused)))).rejects.toMatchObject({
+    kind,
+  });
+  expect(reported).toEqual([kind]);
+});
 
 it.each([
   ['3600', 3_600],

@@ -3,7 +3,7 @@ import { openApiDocument } from '#app/http/openapi/document.ts';
 import { addresses } from '#app/routes/api/addresses.ts';
 import routes from '#app/routes.ts';
 import { otherOperations } from '../torture/fuzz/other-operations.ts';
-import { readAnswer } from '../torture/fuzz/read-answer.ts';
+import { parseResponse } from '../torture/fuzz/parse-response.ts';
 import { describedBy } from '../torture/fuzz/read-document.ts';
 import type { Document } from '../torture/fuzz/read-document.ts';
 
@@ -21,15 +21,15 @@ describe('fuzzing', () => {
   });
 
   it('mutates every field of the document, in the example or not', () => {
-    const places = operation('updateDrop')?.body?.places.map(({ path }) => path.join('.'));
-    expect(places).toEqual(
+    const paths = operation('updateDrop')?.body?.paths.map(({ path }) => path.join('.'));
+    expect(paths).toEqual(
       expect.arrayContaining([
         'description',
         'products.0.enhancement.media.0.mimeType',
         'products.0.custom.cc-fuzz',
       ]),
     );
-    const title = operation('createDrop')?.body?.places.find(({ path }) => path.join() === 'title');
+    const title = operation('createDrop')?.body?.paths.find(({ path }) => path.join() === 'title');
     expect(title?.boundaries).toEqual(expect.arrayContaining([JSON.stringify('x'.repeat(256))]));
   });
 
@@ -47,7 +47,7 @@ describe('fuzzing', () => {
 });
 
 describe('a raw response', () => {
-  const read = (text: string, method = 'GET') => readAnswer(Buffer.from(text), method);
+  const read = (text: string, method = 'GET') => parseResponse(Buffer.from(text), method);
 
   it('is read by its length', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n';

@@ -27,7 +27,7 @@ const rules: { problem: string; breaks: (statement: string) => boolean }[] = [
     breaks: (statement) => /^DROP\s+INDEX\s+CONCURRENTLY\b(?!\s+IF\s+EXISTS)/i.test(statement),
   },
   {
-    problem: 'writes the table anew under a lock: add a column of the new type, copy, and drop the old one',
+    problem: 'rewrites the table under a lock: add a column of the new type, copy, and drop the old one',
     breaks: (statement) => /\bALTER\s+(COLUMN\s+)?\S+\s+(SET\s+DATA\s+)?TYPE\b/i.test(statement),
   },
   {

@@ -56,12 +56,12 @@ function schemaNames(schema: string): string[] {
   );
 }
 
-function findCoined(place: string, names: Iterable<string>): string[] {
+function findCoined(file: string, names: Iterable<string>): string[] {
   return [...names].flatMap((name) =>
     wordsOf(name)
       .filter((word) => Object.hasOwn(coinedWords, word))
-      .filter((word) => !establishedTerms.some((term) => term.word === word && place.startsWith(term.path)))
-      .map((word) => `${place}: ${name} (instead of "${word}": ${coinedWords[word]})`),
+      .filter((word) => !establishedTerms.some((term) => term.word === word && file.startsWith(term.path)))
+      .map((word) => `${file}: ${name} (instead of "${word}": ${coinedWords[word]})`),
   );
 }
 

@@ -104,7 +104,7 @@ describe('signatures of webhooks', () => {
     ['of another body', async () => older(await signed(`${body} `)), false],
     ['with another secret', async () => older(await signed(body, 'another-secret-0123456789')), false],
     [
-      'for the older family beside a wrong one for the newer',
+      'for the older headers with a wrong one for the newer',
       async () => ({ ...newer(await signed('x')), ...older(await signed(body)) }),
       false,
     ],

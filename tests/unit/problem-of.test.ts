@@ -3,7 +3,7 @@ import { classifyDatabaseError } from '#app/db/errors.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { describeFailure } from '#app/log.ts';
 
-/** An error as Prisma's adapter wraps what Postgres said. */
+/** An error of Postgres as Prisma's adapter wraps it. */
 const fromPostgres = (originalCode: string, originalMessage = 'said by Postgres') =>
   Object.assign(new Error('wrapped'), {
     meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode, originalMessage } } },

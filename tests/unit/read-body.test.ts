@@ -192,7 +192,7 @@ describe('a value of the wrong type', () => {
     ['a changed collab', updateCollabBody, wholeCollab],
     ['a new drop', createDropBody, wholeDrop],
     ['a changed drop', updateDropBody, wholeDrop],
-  ] as const)('is refused in words of ours, wherever it stands in %s', (_, schema, whole) => {
+  ] as const)('is rejected with an own message anywhere in %s', (_, schema, whole) => {
     expect(refusals(() => validate(schema, whole))).toEqual({});
     const bodies = everywhere(whole, ['text', 5, true, null, [], {}, [[]]]).flatMap((body) =>
       Object.entries(refusals(() => validate(schema, body))),

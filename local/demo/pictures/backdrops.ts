@@ -40,7 +40,7 @@ function windowLight(): string {
   );
 }
 
-/** A twig beside the product. The name selects the plant. */
+/** A twig next to the product. The name selects the plant. */
 function sprig(name: string, tint: Hex): string {
   const green = blend('#7d9474', tint, 0.22);
   const onLeft = pick(`${name} side`, 2) === 0;

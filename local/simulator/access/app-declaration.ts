@@ -57,8 +57,9 @@ export function readDeclaration(text: string, url?: string): AppDeclaration {
   const appUrl = url ?? own;
   const declared = webhooks.subscriptions.flatMap((one) => readSubscription(one, appUrl));
   for (const webhook of declared) assertValid(webhook, { scopes, appUrl });
-  const places = declared.map(({ topic, uri, filter }) => `${topic} ${uri} ${filter ?? ''}`);
-  if (new Set(places).size < places.length) throw new Error('A topic is declared twice for one address.');
+  const declarations = declared.map(({ topic, uri, filter }) => `${topic} ${uri} ${filter ?? ''}`);
+  if (new Set(declarations).size < declarations.length)
+    throw new Error('A topic is declared twice for one address.');
   return {
     name,
     url: appUrl,

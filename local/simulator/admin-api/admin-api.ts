@@ -41,7 +41,7 @@ export interface PreparedRequest {
   requestedCost: number;
 }
 
-export interface AdminAnswer {
+export interface AdminResult {
   data?: unknown;
   errors?: readonly PrintedError[];
   actualCost: number;
@@ -100,7 +100,7 @@ export class AdminApi {
     return { isOtherApp, document, operation, variables, name, rootFields, requestedCost: cost };
   }
 
-  async run(request: PreparedRequest, options: RunOptions): Promise<AdminAnswer> {
+  async run(request: PreparedRequest, options: RunOptions): Promise<AdminResult> {
     const { schema } = this.#facts;
     const { document, operation, variables } = request;
     const context = this.#contextFor(options);
@@ -141,20 +141,20 @@ export class AdminApi {
     return bulkMutationProblem(this.#facts.schema, document);
   }
 
-  #print({ data, errors }: ExecutionResult): Pick<AdminAnswer, 'data' | 'errors'> {
+  #print({ data, errors }: ExecutionResult): Pick<AdminResult, 'data' | 'errors'> {
     if (!errors) return { data };
     return { data, errors: errors.map((error) => this.#printError(error)) };
   }
 
   #printError(error: GraphQLError): PrintedError {
-    const place = {
+    const location = {
       ...(error.locations && { locations: error.locations }),
       ...(error.path && { path: error.path }),
     };
     if (error.extensions['code'] !== undefined)
-      return { message: error.message, ...place, extensions: error.extensions };
+      return { message: error.message, ...location, extensions: error.extensions };
     this.#report(error.originalError ?? error);
-    return { ...internalError(), ...place };
+    return { ...internalError(), ...location };
   }
 }
 

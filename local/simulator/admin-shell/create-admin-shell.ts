@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { changeScopes, installApp, isInstalled } from '../access/install-app.ts';
 import { withImpliedScopes } from '../access/scopes.ts';
 import { findStaff, signInCookie } from '../access/staff.ts';
-import { sendAnswer } from '../http/answer.ts';
+import { sendResponse } from '../http/response.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
 import type { Platform } from '../platform.ts';
-import { SHELL_CALLS } from './answer-shell.ts';
+import { SHELL_ENDPOINTS } from './shell-endpoints.ts';
 import { drawGrantPage, drawShell } from './draw-shell.ts';
 import { frameAddress } from './frame-address.ts';
 import { openShellVisit } from './visit.ts';
@@ -30,7 +30,7 @@ export function createAdminShell(platform: Platform) {
     const url = new URL(request.url ?? '/', platform.origin);
     const file = FILES.get(url.pathname);
     if (file) {
-      sendAnswer(response, { status: 200, ...file, headers: { 'Cache-Control': 'no-cache' } });
+      sendResponse(response, { status: 200, ...file, headers: { 'Cache-Control': 'no-cache' } });
       return true;
     }
     const visit = openShellVisit(platform, url, request.headers.cookie);
@@ -75,17 +75,17 @@ async function answerCall(
   name: string,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): Promise<void> {
-  const call = SHELL_CALLS[name];
+  const call = SHELL_ENDPOINTS[name];
   if (!call || !isInstalled(visit.store)) {
-    sendAnswer(response, { status: 404, json: { errors: 'Not Found' } });
+    sendResponse(response, { status: 404, json: { errors: 'Not Found' } });
     return;
   }
   try {
     const body = parseJson((await readBody(request)).toString('utf8'));
-    sendAnswer(response, { status: 200, json: await call(visit, body) });
+    sendResponse(response, { status: 200, json: await call(visit, body) });
   } catch (error) {
     if (!(error instanceof z.ZodError || error instanceof RangeError)) throw error;
-    sendAnswer(response, { status: 400, json: { errors: error.message } });
+    sendResponse(response, { status: 400, json: { errors: error.message } });
   }
 }
 

@@ -7,7 +7,7 @@ import { readDeclaration } from '../access/app-declaration.ts';
 import { VirtualClock } from '../clock/virtual-clock.ts';
 import { formatTime } from '../clock/clock.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
-import type { Answer } from '../http/answer.ts';
+import type { HttpResponse } from '../http/response.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../state/store.ts';
 import { deployApp } from '../platform.ts';
@@ -126,7 +126,7 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
 };
 
 /** Handles `/__…`: 200 with JSON, 204 without content, 400 for a wrong body, 404 for an unknown path. */
-export async function handleControl(platform: Platform, request: IncomingMessage): Promise<Answer> {
+export async function handleControl(platform: Platform, request: IncomingMessage): Promise<HttpResponse> {
   const url = new URL(request.url ?? '/', platform.origin);
   const control = CONTROLS[`${request.method ?? 'GET'} ${url.pathname}`];
   if (!control) return { status: 404, json: { errors: 'No such control.' } };

@@ -1,10 +1,10 @@
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './response.ts';
 
 /**
  * The part of a file for a `Range` header (RFC 9110, 14.2), which Safari needs for videos. Returns the whole
  * file without a valid header and for several parts, as the RFC allows.
  */
-export function cutRange(answer: Answer, range: string | undefined): Answer {
+export function cutRange(answer: HttpResponse, range: string | undefined): HttpResponse {
   if (answer === 'dropped' || !('bytes' in answer) || answer.status !== 200) return answer;
   const bytes = Buffer.from(answer.bytes);
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];

@@ -1,6 +1,6 @@
 import { mimeTypeOf } from '../state/mime-type.ts';
 import type { Platform } from '../platform.ts';
-import { NOT_FOUND, type Answer } from './answer.ts';
+import { NOT_FOUND, type HttpResponse } from './response.ts';
 
 const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#d9d9d9" d="M0 0h4v3H0z"/></svg>`;
 const UPLOADED = /^\/s\/files\/1\/(\d+)\/files\/([^/]+)$/;
@@ -9,7 +9,7 @@ const UPLOADED = /^\/s\/files\/1\/(\d+)\/files\/([^/]+)$/;
  * Finds the content of the media host at a path: an uploaded or seeded file. A picture from a foreign URL is
  * a gray area, because nothing is fetched.
  */
-export function findMedia(platform: Platform, path: string): Answer {
+export function findMedia(platform: Platform, path: string): HttpResponse {
   const [, number = '', name = ''] = UPLOADED.exec(path) ?? [];
   const store = platform.world.stores().find(({ shop }) => String(shop.number) === number);
   const file = store?.files.find('filename', decodeURIComponent(name));

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { FILE_OPERATIONS } from '../control/fault-switch.ts';
 import type { Platform } from '../platform.ts';
-import { NOT_FOUND, type Answer } from './answer.ts';
-import { spoilAnswer } from './spoil-answer.ts';
+import { NOT_FOUND, type HttpResponse } from './response.ts';
+import { faultyResponse } from './faulty-response.ts';
 
 /** Results of bulk operations, by the operation's URL. */
 export function handleBulkResults(
   platform: Platform,
   request: IncomingMessage,
   { domain, key }: { domain: string; key: string },
-): Answer {
+): HttpResponse {
   const store = platform.world.store(domain);
   const bytes = platform.uploads.get(decodeURIComponent(key));
   const isKnown = store?.bulkOperations.all().some(({ resultKey }) => resultKey === key) ?? false;
@@ -20,6 +20,6 @@ export function handleBulkResults(
     // Half of the file, as when a proxy ends the stream early but properly.
     return { status: 200, type: 'application/jsonl', bytes: bytes.subarray(0, bytes.length / 2) };
   }
-  const spoiled = fault && spoilAnswer(fault.fault, { status: 200, json: {} });
+  const spoiled = fault && faultyResponse(fault.fault, { status: 200, json: {} });
   return spoiled ?? { status: 200, type: 'application/jsonl', bytes };
 }

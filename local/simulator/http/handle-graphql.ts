@@ -4,8 +4,8 @@ import type { GraphqlRequest } from '../admin-api/admin-api.ts';
 import { API_VERSION } from '../admin-api/load-schema.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../state/store.ts';
-import { NOT_FOUND, type Answer } from './answer.ts';
-import { answerGraphql } from './answer-graphql.ts';
+import { NOT_FOUND, type HttpResponse } from './response.ts';
+import { executeGraphql } from './execute-graphql.ts';
 import { mediaType, parseJson, readBody } from './read-body.ts';
 
 interface Address {
@@ -14,14 +14,14 @@ interface Address {
   domain: string | undefined;
 }
 
-const refusal = (status: number, errors: unknown): Answer => ({ status, json: { errors } });
+const refusal = (status: number, errors: unknown): HttpResponse => ({ status, json: { errors } });
 
 /** Handles `POST …/admin/api/{version}/graphql.json`: HTTP errors first, then the request. */
 export async function handleGraphql(
   platform: Platform,
   request: IncomingMessage,
   { version, domain }: Address,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   if (request.method !== 'POST' || version !== API_VERSION) return NOT_FOUND;
   if (domain !== undefined && !platform.world.store(domain)) return NOT_FOUND;
   const store = storeByToken(platform, request, domain);
@@ -36,7 +36,7 @@ export async function handleGraphql(
   const given = type === 'application/json' ? readRequest(parseJson(body)) : { query: body, variables: {} };
   if (!given) return refusal(400, { query: 'Required parameter missing or invalid' });
   const isOtherApp = isPermanent(store, tokenIn(request) ?? '');
-  return answerGraphql(platform, store, { ...given, isOtherApp });
+  return executeGraphql(platform, store, { ...given, isOtherApp });
 }
 
 function storeByToken(

@@ -4,16 +4,16 @@ import { exchangeToken } from '../access/exchange-token.ts';
 import { TOKEN_OPERATION } from '../control/fault-switch.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../state/store.ts';
-import { NOT_FOUND, type Answer } from './answer.ts';
+import { NOT_FOUND, type HttpResponse } from './response.ts';
 import { mediaType, parseJson, readBody } from './read-body.ts';
-import { spoilAnswer } from './spoil-answer.ts';
+import { faultyResponse } from './faulty-response.ts';
 
 /** Handles `POST …/admin/oauth/access_token` of one store, from JSON or a form. */
 export async function handleTokenRequest(
   platform: Platform,
   request: IncomingMessage,
   domain: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const store = platform.world.store(domain);
   if (request.method !== 'POST' || !store) return NOT_FOUND;
   const body = (await readBody(request)).toString('utf8');
@@ -24,7 +24,7 @@ export async function handleTokenRequest(
   const fault = platform.faults.take(['refuse', 'lose-answer', 'garbage', 'unavailable', 'closed'], target);
   const isApplied = fault === undefined || (fault.applied ?? fault.fault === 'lose-answer');
   const answer = isApplied ? await exchange(platform, store, fields) : { status: fault.status, json: {} };
-  const sent = (fault && spoilAnswer(fault.fault, answer)) ?? answer;
+  const sent = (fault && faultyResponse(fault.fault, answer)) ?? answer;
   platform.log.add({
     time: new Date(platform.clock.now()).toISOString(),
     store: store.domain,

@@ -3,8 +3,8 @@ import { FILE_OPERATIONS } from '../control/fault-switch.ts';
 import type { Platform } from '../platform.ts';
 import type { StagedUploadRecord } from '../state/records/file.ts';
 import type { Store } from '../state/store.ts';
-import { NOT_FOUND, type Answer } from './answer.ts';
-import { spoilAnswer } from './spoil-answer.ts';
+import { NOT_FOUND, type HttpResponse } from './response.ts';
+import { faultyResponse } from './faulty-response.ts';
 import { readBody } from './read-body.ts';
 
 /**
@@ -13,7 +13,12 @@ import { readBody } from './read-body.ts';
 const headers = { 'Access-Control-Allow-Origin': '*' };
 const leave = { 'Access-Control-Allow-Methods': 'PUT, POST', 'Access-Control-Allow-Headers': 'Content-Type' };
 
-const refusal = (message: string): Answer => ({ status: 403, type: 'text/plain', bytes: message, headers });
+const refusal = (message: string): HttpResponse => ({
+  status: 403,
+  type: 'text/plain',
+  bytes: message,
+  headers,
+});
 
 /**
  * Accepts the bytes of a staged upload: by PUT at its URL, or by POST as a form whose last part is the file.
@@ -22,7 +27,7 @@ export async function handleUpload(
   platform: Platform,
   request: IncomingMessage,
   { domain, key }: { domain: string; key: string },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const store = platform.world.store(domain);
   if (!store) return NOT_FOUND;
   if (request.method === 'OPTIONS')
@@ -30,7 +35,7 @@ export async function handleUpload(
   const body = await readBody(request, 100_000_000);
   const target = { store: store.domain, operation: FILE_OPERATIONS.upload, rootFields: [] };
   const fault = platform.faults.take(['refuse', 'lose-answer', 'unavailable'], target);
-  const spoiled = fault && spoilAnswer(fault.fault, { status: 503, json: {} });
+  const spoiled = fault && faultyResponse(fault.fault, { status: 503, json: {} });
   if (spoiled && !(fault.applied ?? fault.fault === 'lose-answer')) return spoiled;
   const answer = await takeBytes(platform, store, { request, body, key });
   return spoiled ?? answer;
@@ -42,7 +47,11 @@ interface Sent {
   key: string;
 }
 
-async function takeBytes(platform: Platform, store: Store, { request, body, key }: Sent): Promise<Answer> {
+async function takeBytes(
+  platform: Platform,
+  store: Store,
+  { request, body, key }: Sent,
+): Promise<HttpResponse> {
   const url = new URL(request.url ?? '/', platform.origin);
   if (request.method === 'PUT') {
     const upload = store.stagedUploads.find('key', decodeURIComponent(key));
@@ -60,7 +69,7 @@ async function keepForm(
   platform: Platform,
   store: Store,
   { body, type }: { body: Buffer; type: string },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   if (!type.startsWith('multipart/form-data')) return refusal('A form was expected.');
   const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
   const [key, signature, file] = [form.get('key'), form.get('x-goog-signature'), form.get('file')];
@@ -77,7 +86,7 @@ interface Offer {
   method: 'PUT' | 'POST';
 }
 
-function keep(platform: Platform, { upload, signature, method }: Offer, bytes: Buffer): Answer {
+function keep(platform: Platform, { upload, signature, method }: Offer, bytes: Buffer): HttpResponse {
   if (!upload || upload.httpMethod !== method || upload.signature !== signature)
     return refusal('The signature does not fit.');
   if (upload.expiresAt <= platform.clock.now()) return refusal('The address has expired.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { handleControl } from '../control/handle-control.ts';
 import type { Platform } from '../platform.ts';
-import { NOT_FOUND, sendAnswer, type Answer } from './answer.ts';
+import { NOT_FOUND, sendResponse, type HttpResponse } from './response.ts';
 import { handleGraphql } from './handle-graphql.ts';
 import { cutRange } from './cut-range.ts';
 import { findMedia } from './find-media.ts';
@@ -28,14 +28,14 @@ export async function routeRequest(
   response.setHeader('X-Request-Id', randomUUID());
   const answer = await findAnswer(platform, request);
   if (answer) {
-    sendAnswer(response, answer);
+    sendResponse(response, answer);
     return;
   }
   for (const page of pages) if (await page(request, response)) return;
-  sendAnswer(response, NOT_FOUND);
+  sendResponse(response, NOT_FOUND);
 }
 
-async function findAnswer(platform: Platform, request: IncomingMessage): Promise<Answer | undefined> {
+async function findAnswer(platform: Platform, request: IncomingMessage): Promise<HttpResponse | undefined> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const graphql = GRAPHQL.exec(path);
   const token = TOKEN.exec(path);

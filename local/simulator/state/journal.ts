@@ -78,11 +78,11 @@ export class Journal {
   }
 }
 
-function parseEntry(line: string, place: string): JournalEntry {
+function parseEntry(line: string, location: string): JournalEntry {
   try {
     return JSON.parse(line) as JournalEntry;
   } catch (cause) {
-    throw new Error(`The platform's journal is damaged: ${place}. Delete the file to start afresh.`, {
+    throw new Error(`The platform's journal is damaged: ${location}. Delete the file to start afresh.`, {
       cause,
     });
   }

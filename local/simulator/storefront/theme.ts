@@ -8,7 +8,7 @@ export type TemplateName = 'index' | 'collection' | 'product' | 'metaobject' | '
 /** The simulated store's theme. */
 export interface Theme {
   assets: Map<string, Asset>;
-  /** Languages that the theme speaks, English first. */
+  /** Languages of the theme, English first. */
   languages: string[];
   /** The settings that a store's owner has chosen in the theme editor. */
   settings(domain: string): Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
  * Why deliveries cannot go to an address, in the platform's words, or undefined. The app's own origin is always
- * allowed: on this machine it speaks plain HTTP on the loopback interface.
+ * allowed: on this machine it uses plain HTTP on the loopback interface.
  */
 export function addressProblem(uri: string, appUrl: string): string | undefined {
   if (uri === '') return "Address can't be blank";

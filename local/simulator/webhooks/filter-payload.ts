@@ -27,7 +27,7 @@ function valuesAt(value: unknown, [key, ...rest]: readonly string[]): unknown[] 
   return typeof value === 'object' && value !== null ? valuesAt(Reflect.get(value, key), rest) : [];
 }
 
-/** The part of a payload that a subscription asked for; all of it where it named nothing. */
+/** The fields of a payload that a subscription includes; all by default. */
 export function pickFields(payload: Payload, includeFields: readonly string[]): Payload {
   if (includeFields.length === 0) return payload;
   return Object.fromEntries(Object.entries(payload).filter(([key]) => includeFields.includes(key)));

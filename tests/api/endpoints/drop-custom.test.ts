@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { call, readProblem } from '../../support/api-client.ts';
 import { createCollab, createDrop, getCollab, unique } from '../../support/api-calls.ts';
 import { useWorld } from '../../support/use-world.ts';
-import { holdTable } from '../../support/db/locks.ts';
+import { lockTable } from '../../support/db/locks.ts';
 import { setAutoDefine, deleteFields, listFieldOwners } from '../../support/db/collabs.ts';
 
 const api = useWorld();
@@ -58,7 +58,7 @@ describe('custom values of drops', () => {
     const handle = unique('cc-gone-');
     const drop = await createDrop(api(), halo, { collabId, custom: { [handle]: 'x' } });
     await defineByUse(false);
-    const hold = await holdTable(database.url, 'collabs');
+    const hold = await lockTable(database.url, 'collabs');
     const again = { products: [{ id: halo.products[0] }], custom: { [handle]: 'y' } };
     const answer = post(collabId, again, isThere ? drop._id : undefined);
     await hold.untilBlocked();

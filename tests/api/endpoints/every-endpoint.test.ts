@@ -296,13 +296,13 @@ describe('every endpoint', () => {
     });
 
     it('rejects NUL and lone surrogates anywhere, naming the path', async () => {
-      for (const [text, place] of [
+      for (const [text, field] of [
         ['{"title":"a\\u0000b"}', 'title'],
         ['{"custom":{"cc-x":"\\ud800"}}', 'custom.cc-x'],
         ['{"products":[{"id":"\\udc00"}]}', 'products[0].id'],
         ['{"cc\\u0000":1}', 'body'],
       ] as const)
-        expect(readProblem(await sendBody(text)).details?.map((detail) => detail.path)).toContain(place);
+        expect(readProblem(await sendBody(text)).details?.map((detail) => detail.path)).toContain(field);
     });
 
     it('rejects JSON nested 20,000 levels deep', async () => {
@@ -314,7 +314,7 @@ describe('every endpoint', () => {
     });
 
     it('rejects the key __proto__ anywhere, naming the path', async () => {
-      for (const [text, place] of [
+      for (const [text, field] of [
         ['{"__proto__":{"title":"x"}}', '__proto__'],
         ['{"\\u005f_proto__":null}', '__proto__'],
         ['{"custom":{"__proto__":"x"}}', 'custom.__proto__'],
@@ -322,7 +322,7 @@ describe('every endpoint', () => {
       ] as const)
         expect(readProblem(await sendBody(text))).toMatchObject({
           statusCode: 400,
-          details: [{ path: place, message: 'Is a reserved key. Remove it.' }],
+          details: [{ path: field, message: 'Is a reserved key. Remove it.' }],
         });
       const other = `${JSON.stringify(body(api())).slice(0, -1)},"constructor":{"prototype":{}}}`;
       expect((await sendBody(other)).status).toBe(200);

@@ -3,7 +3,7 @@ import { call, readProblem } from '../../support/api-client.ts';
 import type { ApiResult } from '../../support/api-client.ts';
 import { createCollab, newPerson } from '../../support/api-calls.ts';
 import { mintSessionToken } from '../../support/install.ts';
-import { rawHead, sendOnAndOn, sendRaw } from '../../support/raw-http.ts';
+import { rawHead, sendRepeatedly, sendRaw } from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { hideTable } from '../../support/db/locks.ts';
@@ -274,7 +274,7 @@ describe('odd requests', () => {
     });
 
     it('lets the sender read the response, and disconnects one that does not stop', async () => {
-      const received = await sendOnAndOn(api().appUrl, head('POST /api/creators/collabs', chunked), chunk);
+      const received = await sendRepeatedly(api().appUrl, head('POST /api/creators/collabs', chunked), chunk);
       expect(received).toMatch(/^HTTP\/1\.1 413 [^]*"statusCode":413/);
     });
   });

@@ -7,7 +7,7 @@ import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
 import { throughputFigures } from '../load/throughput-figures.ts';
 import type { ThroughputGoal } from '../load/throughput-figures.ts';
-import type { Question } from '../load/get-body.ts';
+import type { GetRequest } from '../load/get-body.ts';
 import { startSubjects } from './start-subjects.ts';
 
 const fullForm = { warmUp: 4_000, rounds: 24, attempts: 3, connections: 16, milliseconds: 500 };
@@ -19,7 +19,7 @@ const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, millise
 export async function compareThroughput(
   stage: Stage,
   database: BenchDatabase,
-  questions: readonly Question[],
+  questions: readonly GetRequest[],
 ): Promise<Figure[]> {
   const compared = await startSubjects(stage, database, questions);
   const pinned = pinAll(compared);

@@ -8,8 +8,8 @@ import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { startApp } from '../load/start-app.ts';
 import { getBody } from '../load/get-body.ts';
-import type { Question } from '../load/get-body.ts';
-import { questionsInTurn } from '../load/questions-in-turn.ts';
+import type { GetRequest } from '../load/get-body.ts';
+import { cycleRequests } from '../load/cycle-requests.ts';
 import { runLoad } from '../load/run-load.ts';
 
 const role = 'counted';
@@ -23,14 +23,14 @@ const requests = 20;
 export async function countStatements(
   stage: Stage,
   database: BenchDatabase,
-  questions: readonly Question[],
+  questions: readonly GetRequest[],
 ): Promise<Figure> {
   stage.print('counting statements');
   const proxy = await startCountingProxy(await database.addCountedRole(role));
   stage.supervisor.onStop(() => proxy.close());
   const { port } = await startApp(stage, { name: 'app-counted', databaseUrl: proxy.url });
   const [question] = questions;
-  if (!question) throw new Error('There is nothing to ask');
+  if (!question) throw new Error('There is no request');
   await getBody(port, question);
   proxy.take();
   await database.query('UPDATE api_keys SET last_used_at = NULL');
@@ -72,12 +72,12 @@ export async function countStatements(
 async function countUnderLoad(
   proxy: CountingProxy,
   port: number,
-  questions: readonly Question[],
+  questions: readonly GetRequest[],
 ): Promise<number> {
   const target = {
     name: 'app',
     port,
-    ...questionsInTurn(
+    ...cycleRequests(
       port,
       await Promise.all(
         questions.map(async (question) => ({ ...question, body: await getBody(port, question) })),

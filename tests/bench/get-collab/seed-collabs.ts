@@ -4,7 +4,7 @@ import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import type { ProductSeed } from '../../../local/simulator/store-seed.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
-import type { Question } from '../load/get-body.ts';
+import type { GetRequest } from '../load/get-body.ts';
 import { issueKeys } from '../load/issue-keys.ts';
 import { productionSettings, startApp } from '../load/start-app.ts';
 import { untilUpToDate } from '../mirror/creators.ts';
@@ -27,7 +27,7 @@ export async function seedCollabs(
   stage: Stage,
   database: BenchDatabase,
   size: SeedSize,
-): Promise<Question[]> {
+): Promise<GetRequest[]> {
   const stores = Array.from({ length: size.brands }, (_, brand) => ({
     ...plainStore(`bench-${brand}`, 'enterprise'),
     products: Array.from({ length: 40 }, (_product, number) => candle(number)),
@@ -88,8 +88,8 @@ interface Brand {
   products: readonly string[];
 }
 
-async function fillBrand({ base, domain, keys, products }: Brand, collabs: number): Promise<Question[]> {
-  const questions: Question[] = [];
+async function fillBrand({ base, domain, keys, products }: Brand, collabs: number): Promise<GetRequest[]> {
+  const questions: GetRequest[] = [];
   for (let number = 0; number < collabs; number += 1) {
     const headers = { 'x-channel-access-token': keys[number % keys.length] ?? '' };
     const path = `${base}/api/creators/collabs`;

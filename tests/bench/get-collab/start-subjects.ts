@@ -5,10 +5,10 @@ import type { SideBySide, Subject } from '../load/measure-side-by-side.ts';
 import { startApp } from '../load/start-app.ts';
 import { startServer } from '../load/start-server.ts';
 import type { RunningServer } from '../load/start-server.ts';
-import { checkAnswers } from './check-answers.ts';
+import { checkResponses } from './check-responses.ts';
 import { getBody } from '../load/get-body.ts';
-import type { Question } from '../load/get-body.ts';
-import { questionsInTurn } from '../load/questions-in-turn.ts';
+import type { GetRequest } from '../load/get-body.ts';
+import { cycleRequests } from '../load/cycle-requests.ts';
 
 type Answering = Subject & { bodies: Buffer[] };
 
@@ -20,7 +20,7 @@ type Answering = Subject & { bodies: Buffer[] };
 export async function startSubjects(
   stage: Stage,
   database: BenchDatabase,
-  questions: readonly Question[],
+  questions: readonly GetRequest[],
 ): Promise<SideBySide & { bytes: number }> {
   const start = async (
     name: string,
@@ -33,7 +33,7 @@ export async function startSubjects(
       answered.push({ ...question, body: await getBody(running.port, question) });
     return {
       ...running,
-      ...questionsInTurn(running.port, answered),
+      ...cycleRequests(running.port, answered),
       name,
       bodies: answered.map(({ body }) => body),
       backends: () => database.backendsOf(name),
@@ -52,7 +52,7 @@ export async function startSubjects(
   const [first, control] = [await app('app'), await app('twin')];
   const floor = await other('floor', 'floor-server.ts');
   const usual = await other('usual', 'usual-way/server.ts');
-  checkAnswers({ app: first, floor, usual });
+  checkResponses({ app: first, floor, usual });
   const bytes = Math.round(first.bodies.reduce((sum, { length }) => sum + length, 0) / questions.length);
   return { first, control, others: [floor, usual], bytes };
 }

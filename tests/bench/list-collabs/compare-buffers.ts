@@ -3,14 +3,14 @@ import { roundFigure } from '../harness/figure.ts';
 import type { Figure } from '../harness/figure.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { getBody } from '../load/get-body.ts';
-import type { Question } from '../load/get-body.ts';
+import type { GetRequest } from '../load/get-body.ts';
 
 const requests = 40;
 
 /** The two pages of one list, each requested with several keys. */
 export interface Pages {
-  first: readonly Question[];
-  deep: readonly Question[];
+  first: readonly GetRequest[];
+  deep: readonly GetRequest[];
 }
 
 /** The number of pages of tables and indexes that Postgres reads for the deep page, against the first. */
@@ -19,8 +19,8 @@ export async function compareBuffers(
   role: string,
   { port, first, deep }: Pages & { port: number },
 ): Promise<Figure> {
-  const buffersFor = async ([question]: readonly Question[]) => {
-    if (!question) throw new Error('There is nothing to ask');
+  const buffersFor = async ([question]: readonly GetRequest[]) => {
+    if (!question) throw new Error('There is no request');
     await getBody(port, question);
     const { buffers } = await measureWork(database, role, async () => {
       for (let request = 0; request < requests; request += 1) await getBody(port, question);

@@ -1,8 +1,8 @@
 import type { Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import { getBody } from '../load/get-body.ts';
-import type { Question } from '../load/get-body.ts';
-import { questionsInTurn } from '../load/questions-in-turn.ts';
+import type { GetRequest } from '../load/get-body.ts';
+import { cycleRequests } from '../load/cycle-requests.ts';
 import { measureSideBySide } from '../load/measure-side-by-side.ts';
 import type { Subject } from '../load/measure-side-by-side.ts';
 import { runLoad } from '../load/run-load.ts';
@@ -26,10 +26,10 @@ export async function comparePages(
   app: Pick<Subject, 'port' | 'pid' | 'backends'>,
   { first, deep }: Pages,
 ): Promise<Figure[]> {
-  const subject = async (name: string, questions: readonly Question[]): Promise<Subject> => {
+  const subject = async (name: string, questions: readonly GetRequest[]): Promise<Subject> => {
     const answered = [];
     for (const question of questions) answered.push({ ...question, body: await getBody(app.port, question) });
-    return { ...app, ...questionsInTurn(app.port, answered), name };
+    return { ...app, ...cycleRequests(app.port, answered), name };
   };
   const { warmUp, ...form } = stage.small ? smallForm : fullForm;
   const compared = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getBody } from '../load/get-body.ts';
-import type { Question } from '../load/get-body.ts';
+import type { GetRequest } from '../load/get-body.ts';
 
 const largestPage = 250;
 const answer = z.object({ pagination: z.object({ nextCursor: z.string() }) });
@@ -10,7 +10,7 @@ const answer = z.object({ pagination: z.object({ nextCursor: z.string() }) });
  */
 export async function findDeepPage(
   port: number,
-  lists: readonly Question[],
+  lists: readonly GetRequest[],
   collabs: number,
 ): Promise<string> {
   let cursor = '';

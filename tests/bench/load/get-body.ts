@@ -1,5 +1,5 @@
 /** The request of the load. */
-export interface Question {
+export interface GetRequest {
   path: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -8,7 +8,7 @@ export interface Question {
  * Sends it once to the server on a port.
  * @throws for a status other than 200.
  */
-export async function getBody(port: number, { path, headers }: Question): Promise<Buffer> {
+export async function getBody(port: number, { path, headers }: GetRequest): Promise<Buffer> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   const body = Buffer.from(await response.arrayBuffer());
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body.toString()}`);

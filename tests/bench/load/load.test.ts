@@ -3,9 +3,9 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { questionsInTurn } from './questions-in-turn.ts';
+import { cycleRequests } from './cycle-requests.ts';
 import { runLoad } from './run-load.ts';
-import { createAnswerReader } from './read-answer.ts';
+import { createResponseParser } from './parse-response.ts';
 import { writeRequest } from './write-request.ts';
 
 const servers: Server[] = [];
@@ -23,7 +23,7 @@ async function serve(listener: RequestListener, body: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const question = { path: '/thing?x=1', headers: { 'x-key': 'secret' } };
-  return { name: 'it', port, ...questionsInTurn(port, [{ ...question, body: Buffer.from(body) }]) };
+  return { name: 'it', port, ...cycleRequests(port, [{ ...question, body: Buffer.from(body) }]) };
 }
 
 describe('the load generator', () => {
@@ -109,7 +109,7 @@ describe('a response', () => {
   it('is assembled from chunks of any size', () => {
     const bytes = Buffer.from('HTTP/1.1 201 Created\r\nx: y\r\nCONTENT-LENGTH: 5\r\n\r\nhello');
     for (const size of [1, 3, 10, bytes.length]) {
-      const read = createAnswerReader();
+      const read = createResponseParser();
       const answers = [];
       for (let at = 0; at < bytes.length; at += size) answers.push(read(bytes.subarray(at, at + size)));
       const last = answers.pop();
@@ -119,7 +119,7 @@ describe('a response', () => {
   });
 
   it('without a length is rejected', () => {
-    const read = createAnswerReader();
+    const read = createResponseParser();
     expect(() => read(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))).toThrow(
       'does not state its length',
     );

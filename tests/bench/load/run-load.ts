@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAnswerReader } from './read-answer.ts';
-import type { Answer } from './read-answer.ts';
+import { createResponseParser } from './parse-response.ts';
+import type { ParsedResponse } from './parse-response.ts';
 
 /** A raw request, and the check of its response. */
 export interface LoadRequest {
   bytes: Buffer;
-  isRight: (answer: Answer) => boolean;
+  isRight: (answer: ParsedResponse) => boolean;
 }
 
 /** The repeated request. */
@@ -56,7 +56,7 @@ export async function runLoad(target: LoadTarget, options: LoadOptions): Promise
 /** One connection that sends until the run stops. `begun` is its first response, `ended` its end. */
 function openAsker(target: LoadTarget, run: { answers: number; stopping: boolean }) {
   const socket = connect(target.port, '127.0.0.1').setNoDelay();
-  const read = createAnswerReader();
+  const read = createResponseParser();
   let request = target.next();
   socket.on('connect', () => socket.write(request.bytes));
   const begun = once(socket, 'data');

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { measureSideBySide } from './measure-side-by-side.ts';
-import { questionsInTurn } from './questions-in-turn.ts';
+import { cycleRequests } from './cycle-requests.ts';
 import type { SideBySideResult } from './measure-side-by-side.ts';
 import { throughputFigures } from './throughput-figures.ts';
 
@@ -27,7 +27,7 @@ async function serve(name: string, delay: number) {
   return {
     name,
     port,
-    ...questionsInTurn(port, [question]),
+    ...cycleRequests(port, [question]),
     pid: process.pid,
     backends: () => Promise.resolve([process.pid]),
   };

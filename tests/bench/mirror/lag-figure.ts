@@ -31,7 +31,7 @@ export function lagFigure(
     pass: small || isVoid ? null : interval[1] <= goal,
     detail: {
       ...(isVoid && {
-        void: 'Edits with nothing beside them differ by more than 3 %: the machine is too busy to tell.',
+        void: 'Undisturbed edits differ by more than 3 %: the machine is too busy to tell.',
       }),
       interval: interval.map(roundFigure),
       pairs,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../statistics/median.ts';
-import type { openHold } from './hold-backfill.ts';
+import type { openHold } from './pause-backfill.ts';
 import type { HangingReceivers } from './hang-receivers.ts';
 import { measureLag } from './measure-lag.ts';
 import type { EditedStore } from './measure-lag.ts';
@@ -92,8 +92,8 @@ async function inTurn(
 ): Promise<[number, number]> {
   const lags: [number[], number[]] = [[], []];
   for (let edit = 0; edit < edits; edit += 1)
-    for (const place of edit % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
-      lags[place].push(await measureLag(mirror, stores[place]));
+    for (const index of edit % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      lags[index].push(await measureLag(mirror, stores[index]));
   return [median(lags[0]), median(lags[1])];
 }
 

@@ -7,13 +7,13 @@ import type { LoggedRequest, MirrorStage } from './start-mirror.ts';
 /** The measurements of one plan's store. */
 export interface MeasuredPlan {
   plan: StoreSeed['plan'];
-  /** Changes per second over the whole time. */
+  /** Points spent in total. */
   points: number;
   /** The number of synced creators. Each costs at least one upsert. */
   synced: number;
   requests: number;
   throttled: number;
-  /** Over the time in which work, not points, was in excess. */
+  /** Points spent and restored while there was more work than points. */
   busy: { points: number; restored: number };
   /** The speed of the store's clock, relative to this machine's. */
   speed: number;

@@ -19,7 +19,7 @@ process.send?.({ ready: true });
 
 async function obey({ channelId, times }: z.output<typeof order>): Promise<void> {
   const lease = await acquireLease(channelId, workerId);
-  if (!lease) throw new Error('Somebody else holds the channel');
+  if (!lease) throw new Error('Another worker holds the lease of the channel');
   const taken: string[] = [];
   for (let time = 0; time < times; time += 1) {
     const picked = await pickDue(channelId, { limit: 1, except: [], onlyInteractive: false });

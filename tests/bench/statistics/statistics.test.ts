@@ -42,7 +42,7 @@ describe('the bootstrap interval', () => {
   it('contains the true median in about 95 of 100 samples', () => {
     const holding = upTo(100).filter((sample) => {
       const [low, high] = bootstrapInterval(
-        upTo(25).map((place) => evenly(`${sample}/${place}`)),
+        upTo(25).map((index) => evenly(`${sample}/${index}`)),
         1_000,
       );
       return low <= 0.5 && 0.5 <= high;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { appSettings } from '../../support/app-settings.ts';
 
-interface Place {
+interface AdminLocation {
   /** The store's domain. */
   shop: string;
   /** The page's path and query in the app; by default its home page. */
@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** The address of a page of the app in the admin of a store. */
-export function adminAddress(platformUrl: string, { shop, path = '/' }: Place): string {
+export function adminAddress(platformUrl: string, { shop, path = '/' }: AdminLocation): string {
   const root = `${platformUrl}/stores/${shop}/admin/apps/${appSettings.SHOPIFY_API_KEY}`;
   return root + (path.startsWith('/?') || path === '/' ? path.slice(1) : path);
 }
@@ -19,9 +19,9 @@ export function adminAddress(platformUrl: string, { shop, path = '/' }: Place): 
 export async function openAdmin(
   page: Page,
   world: { platformUrl: string },
-  place: Place,
+  location: AdminLocation,
 ): Promise<FrameLocator> {
-  await page.goto(adminAddress(world.platformUrl, place));
+  await page.goto(adminAddress(world.platformUrl, location));
   const frame = appFrame(page);
   await untilHydrated(frame);
   return frame;

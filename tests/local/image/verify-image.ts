@@ -30,7 +30,7 @@ try {
     ['App and worker end on the stop signal', ended.every((how) => how === 'exit code 0'), ended],
   ];
   for (const [what, is, seen] of lines) console.log(`${is ? '✓' : '✗'} ${what} (${String(seen)})`);
-  console.log(`Node ${process.version}, ${(bytes / 1024 / 1024).toFixed(1)} MB beside the base image`);
+  console.log(`Node ${process.version}, ${(bytes / 1024 / 1024).toFixed(1)} MB above the base image`);
   process.exitCode = lines.every(([, is]) => is) ? 0 : 1;
 } finally {
   rmSync(home, { recursive: true, force: true });

@@ -120,7 +120,7 @@ it('A start rewrites the journal without deleted rows', async () => {
   expect(readFileSync(journal(), 'utf8')).not.toContain('short-lived');
 });
 
-it('Uploads are saved beside it', async () => {
+it('Uploads are saved next to it', async () => {
   const before = await start();
   const { body } = await before.sendQuery(
     'mutation { stagedUploadsCreate(input: [{filename: "a.txt", mimeType: "text/plain", resource: FILE, httpMethod: PUT}]) { stagedTargets { url resourceUrl } } }',

@@ -169,12 +169,12 @@ describe('A changed definition', () => {
         { delete: { key: 'gone' } },
       ],
     });
-    const place = ['definition', 'fieldDefinitions'];
+    const path = ['definition', 'fieldDefinitions'];
     expect(answer.at('userErrors')).toMatchObject([
-      { field: [...place, '0', 'create'], code: 'OBJECT_FIELD_TAKEN', elementKey: 'first' },
-      { field: [...place, '1', 'create'], code: 'TOO_SHORT', elementKey: 'x' },
-      { field: [...place, '2', 'update'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
-      { field: [...place, '3', 'delete'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
+      { field: [...path, '0', 'create'], code: 'OBJECT_FIELD_TAKEN', elementKey: 'first' },
+      { field: [...path, '1', 'create'], code: 'TOO_SHORT', elementKey: 'x' },
+      { field: [...path, '2', 'update'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
+      { field: [...path, '3', 'delete'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
     ]);
     const found = await store.field('query Q($id: ID!) { metaobjectDefinition(id: $id) { name } }', { id });
     expect(found.at('name')).toBe('Contract');

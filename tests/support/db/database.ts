@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { closeApp } from '../app-here.ts';
+import { closeApp } from '../load-app.ts';
 import { migratedDatabase } from '../prepared-cluster.ts';
 import { useClock } from './clock.ts';
 

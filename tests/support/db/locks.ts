@@ -13,7 +13,7 @@ export interface Hold {
 }
 
 /** Locks a table against writes. */
-export function holdTable(databaseUrl: string, table: string): Promise<Hold> {
+export function lockTable(databaseUrl: string, table: string): Promise<Hold> {
   return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN EXCLUSIVE MODE`);
 }
 
@@ -61,7 +61,10 @@ async function hold(databaseUrl: string, statement: string): Promise<Hold> {
       WHERE pg_locks.pid = waiting.pid AND relation = $1::regclass AND mode = 'RowExclusiveLock' AND granted))`;
   return {
     untilBlocked: (writes) =>
-      until('somebody waits', async () => (await client.query(waiting, [writes ?? null])).rowCount !== 0),
+      until(
+        'a transaction waits for the lock',
+        async () => (await client.query(waiting, [writes ?? null])).rowCount !== 0,
+      ),
     async release() {
       await client.query('COMMIT');
       await client.end();
@@ -104,7 +107,7 @@ export async function findLockWait(
 }
 
 /** Locks the mirror's row of a collab. */
-export function lockMirrorEntry(databaseUrl: string, collabId: string): Promise<Hold> {
+export function lockMirrorRow(databaseUrl: string, collabId: string): Promise<Hold> {
   return hold(
     databaseUrl,
     `SELECT 1 FROM mirror_queue WHERE collab_id = ${pg.escapeLiteral(collabId)} FOR UPDATE`,

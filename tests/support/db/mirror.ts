@@ -212,7 +212,7 @@ export async function backdateBlocks(database: Database, seconds: number): Promi
 }
 
 /** Counts blocked channels without a lease whose jobs are due in more than a number of seconds. */
-export async function countLeftAlone(database: Database, seconds: number): Promise<number> {
+export async function countPausedChannels(database: Database, seconds: number): Promise<number> {
   const rows = await database.query(
     `SELECT 1 FROM channel_mirrors
      WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND NOT EXISTS (

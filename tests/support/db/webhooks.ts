@@ -4,7 +4,7 @@ import type { TestDatabase } from './database.ts';
 /** Waits until all saved webhooks of the platform are handled. */
 export function waitForWebhooks(database: Pick<TestDatabase, 'query'>): Promise<void> {
   const waiting = 'SELECT 1 FROM platform_webhooks WHERE next_attempt_at IS NOT NULL LIMIT 1';
-  return until('every message is heeded', async () => (await database.query(waiting)).length === 0);
+  return until('every webhook is handled', async () => (await database.query(waiting)).length === 0);
 }
 
 /** Webhooks that are saved by their id. */

@@ -90,7 +90,7 @@ export async function getDatabaseTime(database: Database): Promise<Date> {
   const [row] = await database.query<{ at: Date }>(
     "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",
   );
-  if (!row) throw new Error('The database told no time');
+  if (!row) throw new Error('The database returned no time');
   return row.at;
 }
 

@@ -7,7 +7,7 @@ import { openEnvironment } from './open-environment.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 import { runScenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
-import type { Part } from './start-struck-process.ts';
+import type { Part } from './start-killable-process.ts';
 import { takesJob } from './statement-kind.ts';
 import { visitPoint } from './visit-point.ts';
 
@@ -23,8 +23,8 @@ describe('a change is in the store completely and once, although', () => {
   const retryForMs = 40_000;
   let environment: CrashEnvironment;
   beforeAll(async () => {
-    const ground = { databaseUrl: world.database.url, platformUrl: world.platform.url };
-    environment = await openEnvironment(`${world.database.name}-lane`, ground);
+    const options = { databaseUrl: world.database.url, platformUrl: world.platform.url };
+    environment = await openEnvironment(`${world.database.name}-lane`, options);
   });
   afterAll(() => environment.stop());
 

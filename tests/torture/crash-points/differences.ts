@@ -1,11 +1,11 @@
 /** The differences of two values: path, actual and expected value; empty if equal. */
-export function differences(found: unknown, expected: unknown, place = ''): string[] {
+export function differences(found: unknown, expected: unknown, path = ''): string[] {
   if (Object.is(found, expected)) return [];
   if (!isObject(found) || !isObject(expected))
-    return [`${place} is ${brief(found)} and should be ${brief(expected)}`];
+    return [`${path} is ${brief(found)} and should be ${brief(expected)}`];
   const keys = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...keys].flatMap((key) =>
-    differences(found[key], expected[key], place === '' ? key : `${place}.${key}`),
+    differences(found[key], expected[key], path === '' ? key : `${path}.${key}`),
   );
 }
 

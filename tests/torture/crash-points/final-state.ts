@@ -9,7 +9,7 @@ import { withoutNames } from './without-names.ts';
  * The final state of a run: the store's objects, the service's data, and remaining work. It is equal for all
  * runs of a scenario.
  */
-export async function pictureOfEnd(run: Run): Promise<unknown> {
+export async function describeFinalState(run: Run): Promise<unknown> {
   const [held, stored] = await Promise.all([describeChannel(run.environment, run), inStore(run)]);
   return withoutNames({ ...stored, ...held }, run);
 }

@@ -17,7 +17,7 @@ export interface Point extends Target {
 }
 
 /** Effects of an idle process, by kind. */
-export type Pulse = ReadonlySet<string>;
+export type IdleEffects = ReadonlySet<string>;
 
 /**
  * Finds all effects of a change by running it twice without faults: effects in both runs belong to it.
@@ -27,7 +27,7 @@ export type Pulse = ReadonlySet<string>;
 export async function findPoints(
   environment: CrashEnvironment,
   scenario: Scenario,
-  { pulse, retryForMs }: { pulse: Pulse; retryForMs: number },
+  { pulse, retryForMs }: { pulse: IdleEffects; retryForMs: number },
 ): Promise<Point[]> {
   const first = await runScenario(environment, scenario, { retryForMs });
   const second = await runScenario(environment, scenario, { retryForMs });
@@ -44,7 +44,7 @@ export async function findPoints(
 /** Polls until the platform is done, any number of times. */
 const untilDone = 'platform read: JobStatus';
 
-function effectsOf(first: RunReport, second: RunReport, pulse: Pulse): Omit<Target, 'way'>[] {
+function effectsOf(first: RunReport, second: RunReport, pulse: IdleEffects): Omit<Target, 'way'>[] {
   return parts.flatMap((part) =>
     [...first.met[part]].flatMap(([kind, count]) => {
       const most = pulse.has(kind) || kind === untilDone ? 1 : Infinity;

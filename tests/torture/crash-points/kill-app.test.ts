@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
-import { addFault, clearFaults, untilHeldBack } from '../../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
 import { startWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
-import { holdCommits, holdTable, waitForIdleDatabase } from '../../support/db/locks.ts';
+import { holdCommits, lockTable, waitForIdleDatabase } from '../../support/db/locks.ts';
 import type { Hold } from '../../support/db/locks.ts';
 import { waitForMirror, getSyncState } from '../../support/db/mirror.ts';
 import { snapshotTables } from '../../support/db/snapshot.ts';
@@ -104,7 +104,7 @@ describe('an app killed before its last write', () => {
     'during a drop with an idempotency key, at %s, leaves only the acquired key',
     async (table) => {
       const before = await snapshotTables(world.database);
-      const hold = await holdTable(world.database.url, table);
+      const hold = await lockTable(world.database.url, table);
       const answer = postDrop(unique('Half '), { 'Idempotency-Key': unique('key-') });
       await dieWhile(hold, answer);
       expect(await listRecordedResponses(world.database)).toEqual([null]);
@@ -117,7 +117,7 @@ describe('an app killed before its last write', () => {
     'during a drop, at %s, leaves the complete drop, because Postgres finishes the one statement',
     async (table) => {
       const title = unique('Half ');
-      const hold = await holdTable(world.database.url, table);
+      const hold = await lockTable(world.database.url, table);
       const answer = postDrop(title);
       await dieWhile(hold, answer);
       await expectWholeDrop(title);
@@ -129,7 +129,7 @@ describe('an app killed before its last write', () => {
     'during a collab, at %s, leaves nothing',
     async (table) => {
       const before = await snapshotTables(world.database);
-      const hold = await holdTable(world.database.url, table);
+      const hold = await lockTable(world.database.url, table);
       const answer = post('/creators/collabs', wholePerson(`${unique('half-')}@example.com`));
       await dieWhile(hold, answer);
       expect(await snapshotTables(world.database)).toEqual(before);
@@ -141,7 +141,7 @@ describe('an app killed before its last write', () => {
     const before = await snapshotTables(world.database);
     await addFault(world.platform.url, { fault: 'delay', ms: 5_000, operation: 'ProductsByIds' });
     const answer = postDrop(unique('Half '));
-    await untilHeldBack(world.platform.url);
+    await untilDelayed(world.platform.url);
     await killApp();
     expect(await answer).toBeUndefined();
     expect(await snapshotTables(world.database)).toEqual(before);

@@ -3,7 +3,7 @@ import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../../
 import { startCrashWorld } from '../../support/crash-world.ts';
 import type { CrashWorld, Part } from '../../support/crash-world.ts';
 import type { TestChannel } from '../../support/install.ts';
-import { addFault, clearFaults, untilHeldBack } from '../../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror } from '../../support/db/mirror.ts';
@@ -88,7 +88,7 @@ const metBy = (part: Part, steps: string[]) =>
 
 describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed', (part) => {
   async function killAndRevive(): Promise<void> {
-    await untilHeldBack(world.platformUrl);
+    await untilDelayed(world.platformUrl);
     await world.kill(part);
     await world.revive(part);
   }
@@ -139,18 +139,18 @@ it('an acknowledged drop survives an immediate crash of the app', async () => {
 it('a late creation, concurrent with the next worker’s, leaves one collection', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 12_000, operation: 'CreateCollection' });
   const drop = await acknowledgedDrop();
-  await untilHeldBack(world.platformUrl);
+  await untilDelayed(world.platformUrl);
   await addFault(world.platformUrl, { fault: 'delay', ms: 12_000, operation: 'CreateCollection' });
   await world.kill('worker');
   await world.revive('worker');
-  await untilHeldBack(world.platformUrl);
+  await untilDelayed(world.platformUrl);
   await expectWholeAndSingle(drop);
 });
 
 it('a frozen worker is replaced, and does no harm when it continues', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 1_000, operation: 'CreateCollection' });
   const drop = await acknowledgedDrop();
-  await untilHeldBack(world.platformUrl);
+  await untilDelayed(world.platformUrl);
   world.signalWorker('SIGSTOP');
   await world.addWorker();
   await expectWholeAndSingle(drop);

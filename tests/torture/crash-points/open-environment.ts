@@ -6,13 +6,13 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import { expireWorkers } from '../../support/db/workers.ts';
 import { appProcesses } from '../../support/processes.ts';
 import { testStores } from '../../support/test-stores.ts';
-import { loadVerbs } from './environment-verbs.ts';
-import type { EnvironmentVerbs } from './environment-verbs.ts';
-import { startStruckProcess } from './start-struck-process.ts';
-import type { Part, StruckProcess } from './start-struck-process.ts';
+import { loadEnvironmentFunctions } from './environment-functions.ts';
+import type { EnvironmentFunctions } from './environment-functions.ts';
+import { startKillableProcess } from './start-killable-process.ts';
+import type { Part, KillableProcess } from './start-killable-process.ts';
 
 /** A database and a platform for exclusive use. */
-interface Ground {
+interface EnvironmentOptions {
   /** Of a migrated database. */
   databaseUrl: string;
   platformUrl: string;
@@ -23,10 +23,10 @@ interface Ground {
 /** An app and a worker, each behind a gate, with their own database and platform. */
 export interface CrashEnvironment {
   readonly appUrl: string;
-  parts: Record<Part, StruckProcess>;
+  parts: Record<Part, KillableProcess>;
   databaseUrl: string;
   platformUrl: string;
-  verbs: EnvironmentVerbs;
+  verbs: EnvironmentFunctions;
   query: TestDatabase['query'];
   /**
    * A store without the app.
@@ -44,7 +44,7 @@ const shortExpiry = { WORKER_EXPIRY_SECONDS: '2', LOG_LEVEL: 'info' };
 /** @param name of the folder of its logs. */
 export async function openEnvironment(
   name: string,
-  { databaseUrl, platformUrl, folder }: Ground,
+  { databaseUrl, platformUrl, folder }: EnvironmentOptions,
 ): Promise<CrashEnvironment> {
   const pool = openPool(databaseUrl);
   const { query } = pool;
@@ -57,9 +57,9 @@ export async function openEnvironment(
   const processes = appProcesses(name, processEnvironment);
   const outside = { databaseUrl, platformUrl, processes, onDeath: () => expireWorkers(pool) };
   const [app, worker, verbs] = await Promise.all([
-    startStruckProcess('app', outside),
-    startStruckProcess('worker', outside),
-    loadVerbs(databaseUrl, pool),
+    startKillableProcess('app', outside),
+    startKillableProcess('worker', outside),
+    loadEnvironmentFunctions(databaseUrl, pool),
   ]);
   const addressOf = () => `http://127.0.0.1:${String(app.running.announcement['port'])}`;
   let stores = 0;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPoints } from './find-points.ts';
-import type { Point, Pulse } from './find-points.ts';
+import type { Point, IdleEffects } from './find-points.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 import type { Scenario } from './scenario.ts';
 import { describe, visitPoint } from './visit-point.ts';
@@ -85,7 +85,7 @@ function count(counts: Record<string, number>, name: string): void {
 }
 
 /** The effects of idle processes. */
-async function feelPulse(environments: readonly CrashEnvironment[]): Promise<Pulse> {
+async function feelPulse(environments: readonly CrashEnvironment[]): Promise<IdleEffects> {
   const gates = environments.flatMap(({ parts: { app, worker } }) => [app.gate, worker.gate]);
   for (const gate of gates) gate.watch();
   await sleep(pulseMs);

@@ -2,11 +2,11 @@ import { passMinutes } from '../harness/pass-minutes.ts';
 import { WrongAnswer } from '../mirror/send-until-done.ts';
 import type { Aim, Gate } from './gate.ts';
 import type { CrashEnvironment } from './open-environment.ts';
-import { pictureOfEnd } from './final-state.ts';
+import { describeFinalState } from './final-state.ts';
 import { beginRun } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { settle } from './settle.ts';
-import type { Part } from './start-struck-process.ts';
+import type { Part } from './start-killable-process.ts';
 
 /** The effect and process of the fault. */
 export interface Target extends Aim {
@@ -43,9 +43,9 @@ export async function runScenario(
   const met = { app: gateOf('app').rest(), worker: gateOf('worker').rest() };
   await Promise.all(parts.map((part) => environment.parts[part].isUp()));
   for (const part of parts)
-    if (await environment.parts[part].pickUp()) wrong.push(`the ${part} ended, and nobody had killed it`);
+    if (await environment.parts[part].pickUp()) wrong.push(`the ${part} ended without a kill`);
   const wasHit = target !== undefined && gateOf(target.part).wasHit;
-  return { wasHit, met, picture: await pictureOfEnd(run), wrong };
+  return { wasHit, met, picture: await describeFinalState(run), wrong };
 }
 
 async function actUntilDone(environment: CrashEnvironment, act: () => Promise<void>): Promise<string[]> {

@@ -118,7 +118,7 @@ async function standing(
 
 async function settled({ environment, domain }: Run): Promise<void> {
   const left = await settle(environment, { domain, retryForMs });
-  if (left.length > 0) throw new Error(`What stands before the change ${left.join('; ')}`);
+  if (left.length > 0) throw new Error(`The state before the change differs: ${left.join('; ')}`);
 }
 
 /** Opens the app, with retries while it is unreachable. */

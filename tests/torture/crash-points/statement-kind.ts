@@ -8,7 +8,7 @@ function isWriting(text: string): boolean {
 }
 
 /** The statement that dequeues a job. Only its response shows whether there was one. */
-export const enqueuesJob = 'write: a job is asked for';
+export const enqueuesJob = 'write: a job is enqueued';
 
 /** Its name if there was one. */
 export const takesJob = 'write: a job is taken';

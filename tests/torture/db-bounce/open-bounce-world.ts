@@ -6,7 +6,7 @@ import type { TestChannel } from '../../support/install.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
-import { loadToolsHere } from '../../support/tools-here.ts';
+import { loadInProcessTools } from '../../support/in-process-tools.ts';
 
 /** A service with two workers whose database and network can fail, and an event endpoint. */
 export interface BounceWorld extends CrashWorld {
@@ -36,7 +36,7 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
     },
   });
   await world.addWorker();
-  const tools = await loadToolsHere(world.database, settings);
+  const tools = await loadInProcessTools(world.database, settings);
   await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
   await tools.close();
   await world.openNewStore(otherDomain);

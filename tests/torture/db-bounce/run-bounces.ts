@@ -8,7 +8,7 @@ import { checkedStore } from '../mirror/checked-store.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { WrongAnswer } from '../mirror/send-until-done.ts';
 import type { WriteCounts } from '../mirror/send-until-done.ts';
-import { untilAtRest } from '../mirror/until-at-rest.ts';
+import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
 import { checkEvents, checkWebhooks, sendWebhooks } from './bounce-effects.ts';
 import type { SentWebhooks } from './bounce-effects.ts';
@@ -78,7 +78,7 @@ export async function runBounces(world: BounceWorld, effort: BounceEffort): Prom
     stranded.push(...(await untilRecovered(world, backAt + effort.recoveryMs, `${kind} ${number}`)));
     slowestMs = Math.max(slowestMs, performance.now() - backAt);
   }
-  if (stranded.length === 0) wrong.push(...(await untilAtRest(database, effort.recoveryMs)));
+  if (stranded.length === 0) wrong.push(...(await waitUntilIdle(database, effort.recoveryMs)));
   ended.abort();
   await minutes;
   const found = [

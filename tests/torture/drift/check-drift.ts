@@ -26,7 +26,7 @@ export function checkEntries({ before, after, disturbed, edited }: DriftEvidence
     const lastName = behind.includes(owner) ? 'Stale' : edited.get(owner);
     return checkEntry(entry, byOwner.get(owner) ?? [], lastName);
   });
-  return [...lost.map((handle) => `${handle}, which somebody else made, is gone`), ...wrong];
+  return [...lost.map((handle) => `the foreign entry ${handle} was deleted`), ...wrong];
 }
 
 /** Fields that contain the entry's own id, or repeat other fields. */

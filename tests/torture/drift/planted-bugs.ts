@@ -52,7 +52,7 @@ export const driftBugs: readonly TextBug[] = [
   },
   {
     name: 'copies-removed',
-    about: 'foreign entries that name a collab of ours are deleted',
+    about: 'foreign entries that name a collab are deleted',
     from: 'createdByApp.id === us.app.id && isId(owner?.value ?? "")',
     to: 'isId(owner?.value ?? "")',
   },

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { FuzzBody } from './fuzz-operation.ts';
 import type { BreakBody } from './hostile-body.ts';
 import { hostileJson } from './hostile-json.ts';
-import { onceIn } from './once-in.ts';
-import type { Place } from './schema-places.ts';
+import { oneIn } from './one-in.ts';
+import type { SchemaPath } from './schema-paths.ts';
 import { writeForm } from './write-form.ts';
 
 /** A value for a path: JSON text, or one of the path's own boundaries, by index. */
@@ -11,7 +11,7 @@ type Value = string | number;
 
 interface Breakage {
   /** A value and its path, by index. */
-  replaced: [place: number, value: Value][];
+  replaced: [index: number, value: Value][];
   removed: number | null;
   added: [key: string, value: string] | null;
 }
@@ -23,8 +23,8 @@ const breakage: fc.Arbitrary<Breakage> = fc.record({
     fc.tuple(fc.nat(), fc.oneof({ weight: 2, arbitrary: hostileJson }, { weight: 1, arbitrary: fc.nat() })),
     { minLength: 1, maxLength: 2 },
   ),
-  removed: onceIn(5, fc.nat()),
-  added: onceIn(5, fc.tuple(fc.constantFrom(...oddKeys), hostileJson)),
+  removed: oneIn(5, fc.nat()),
+  added: oneIn(5, fc.tuple(fc.constantFrom(...oddKeys), hostileJson)),
 });
 
 /** Inserts hostile values at the schema's paths, removes valid ones, and adds unknown keys. */
@@ -36,13 +36,13 @@ export const breakFields: fc.Arbitrary<BreakBody> = breakage.map(
       ),
 );
 
-function breakJson(good: Record<string, unknown>, { places }: FuzzBody, breaks: Breakage): string {
+function breakJson(good: Record<string, unknown>, { paths }: FuzzBody, breaks: Breakage): string {
   const texts: string[] = [];
   for (const [pick, value] of breaks.replaced) {
-    const place = places[pick % places.length];
-    if (!place) continue;
-    putAt(good, place.path, `@@${texts.length}@@`);
-    texts.push(textOf(value, place));
+    const schemaPath = paths[pick % paths.length];
+    if (!schemaPath) continue;
+    putAt(good, schemaPath.path, `@@${texts.length}@@`);
+    texts.push(textOf(value, schemaPath));
   }
   if (breaks.removed !== null) {
     const keys = Object.keys(good);
@@ -53,10 +53,10 @@ function breakJson(good: Record<string, unknown>, { places }: FuzzBody, breaks: 
   return breaks.added ? `${text.slice(0, -1)},${breaks.added[0]}:${breaks.added[1]}}` : text;
 }
 
-function breakForm(good: Record<string, unknown>, { places }: FuzzBody, breaks: Breakage): string {
+function breakForm(good: Record<string, unknown>, { paths }: FuzzBody, breaks: Breakage): string {
   const added = breaks.replaced.map(([pick, value]) => {
-    const place = places[pick % places.length];
-    return [String(place?.path[0]), place ? readText(textOf(value, place)) : ''] as const;
+    const schemaPath = paths[pick % paths.length];
+    return [String(schemaPath?.path[0]), schemaPath ? readText(textOf(value, schemaPath)) : ''] as const;
   });
   // Sometimes the valid field stays, and is duplicated.
   const kept = Object.entries(good).filter(
@@ -65,7 +65,7 @@ function breakForm(good: Record<string, unknown>, { places }: FuzzBody, breaks: 
   return writeForm([...kept, ...added]);
 }
 
-function textOf(value: Value, { boundaries }: Place): string {
+function textOf(value: Value, { boundaries }: SchemaPath): string {
   if (typeof value === 'string') return value;
   return boundaries[value % boundaries.length] ?? 'null';
 }
@@ -76,7 +76,7 @@ function readText(text: string): string {
 }
 
 /** Sets a value at a path; other values on the way become objects or lists. */
-function putAt(holder: Record<string, unknown>, [key, ...rest]: Place['path'], value: unknown): void {
+function putAt(holder: Record<string, unknown>, [key, ...rest]: SchemaPath['path'], value: unknown): void {
   if (key === undefined) return;
   const [next] = rest;
   if (next === undefined) {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { checkEmpty } from './compile-answers.ts';
-import type { FuzzGround, FuzzRequest } from './make-request.ts';
-import type { WireAnswer } from './read-answer.ts';
+import { checkEmpty } from './compile-checks.ts';
+import type { FuzzContext, FuzzRequest } from './make-request.ts';
+import type { WireResponse } from './parse-response.ts';
 
 /** Responses before authentication: invalid HTTP, a timeout, or a large head. */
 const beforeAnyOperation = new Set([400, 408, 431]);
@@ -17,20 +17,19 @@ const mostDetails = 100;
 
 /** The error of a response; undefined if it is documented. */
 export function checkResponse(
-  ground: FuzzGround,
+  context: FuzzContext,
   request: FuzzRequest,
-  answer: WireAnswer,
+  answer: WireResponse,
 ): string | undefined {
   const { operation, straight, method } = request;
   const { status, text } = answer;
   if (status >= 500) return `a ${status}`;
   const isOfInterface = leadsToInterface(request.path);
-  if (isOfInterface && !isRequestId(answer, request.requestId))
-    return 'no request id, or one that nobody should give';
+  if (isOfInterface && !isRequestId(answer, request.requestId)) return 'no request id, or an invalid one';
   if (method === 'HEAD' || status === 304) return checkEmpty(text);
   const check = straight ? operation.answers.get(status) : undefined;
-  if (check) return check(text) ?? (status < 400 ? checkAccepted(request) : checkText(ground, answer));
-  if (isOfInterface) return checkUndocumented(ground, request, answer);
+  if (check) return check(text) ?? (status < 400 ? checkAccepted(request) : checkText(context, answer));
+  if (isOfInterface) return checkUndocumented(context, request, answer);
   // Outside the API, pages and files respond.
   if (straight && !beforeAnyOperation.has(status)) return `the undocumented status ${status}`;
   return internalWords.test(text) ? 'words from the inside' : undefined;
@@ -43,22 +42,22 @@ function checkAccepted({ operation, body }: FuzzRequest): string | undefined {
 
 /** Checks the API's responses outside of operations. */
 function checkUndocumented(
-  ground: FuzzGround,
+  context: FuzzContext,
   { straight }: FuzzRequest,
-  answer: WireAnswer,
+  answer: WireResponse,
 ): string | undefined {
   const { status, headers, text } = answer;
   if (status === 200 && !straight)
-    return ground.operations.some(({ answers }) => answers.get(200)?.(text) === undefined)
+    return context.operations.some(({ answers }) => answers.get(200)?.(text) === undefined)
       ? undefined
       : 'an undocumented shape: no operation answers so';
   if (!(straight ? beforeAnyOperation : refusals).has(status)) return `the undocumented status ${status}`;
   if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
-  return ground.documented.checkProblem(text) ?? checkText(ground, answer);
+  return context.documented.checkProblem(text) ?? checkText(context, answer);
 }
 
 /** Checks an error response beyond its format. */
-function checkText({ documented }: FuzzGround, { status, text }: WireAnswer): string | undefined {
+function checkText({ documented }: FuzzContext, { status, text }: WireResponse): string | undefined {
   const { statusCode, error, message, details = [] } = JSON.parse(text) as Partial<Refusal>;
   if (internalWords.test(message ?? '')) return `a message from the inside: ${message ?? ''}`;
   if (details.length > mostDetails) return `more than ${mostDetails} details`;
@@ -77,7 +76,7 @@ interface Refusal {
 }
 
 /** The client’s id if the document allows it; else the service’s, also when the head was not read. */
-function isRequestId({ headers }: WireAnswer, sent: string): boolean {
+function isRequestId({ headers }: WireResponse, sent: string): boolean {
   const given = headers.get('x-request-id') ?? '';
   if (given === sent) return saneRequestId.test(sent);
   const mayBeOurs = !saneRequestId.test(sent) || headers.get('connection') === 'close';

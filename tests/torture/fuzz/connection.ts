@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { NoAnswer, readAnswer } from './read-answer.ts';
-import type { WireAnswer } from './read-answer.ts';
+import { InvalidResponse, parseResponse } from './parse-response.ts';
+import type { WireResponse } from './parse-response.ts';
 
 /** The result of pipelined requests. */
 export interface Exchanged {
-  answers: WireAnswer[];
+  answers: WireResponse[];
   /**
    * How it ended: all responses arrived, one was announced as the last, the connection was closed early, a
    * timeout, or invalid bytes.
@@ -46,7 +46,7 @@ interface Sent {
 
 function exchangeOn(socket: Socket, { bytes, methods, retryForMs }: Sent): Promise<Exchanged> {
   return new Promise((resolve) => {
-    const answers: WireAnswer[] = [];
+    const answers: WireResponse[] = [];
     let rest: Buffer = Buffer.alloc(0);
     const finish = (end: Exchanged['end']) => {
       clearTimeout(timer);
@@ -62,7 +62,7 @@ function exchangeOn(socket: Socket, { bytes, methods, retryForMs }: Sent): Promi
         rest = taken.rest;
         if (taken.end) finish(taken.end);
       } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
+        if (!(error instanceof InvalidResponse)) throw error;
         finish('garbled');
       }
     });
@@ -74,10 +74,10 @@ function exchangeOn(socket: Socket, { bytes, methods, retryForMs }: Sent): Promi
 }
 
 /** Splits complete responses. Bytes after the last response are ignored. */
-function takeAnswers(bytes: Buffer, methods: readonly string[], answers: WireAnswer[]) {
+function takeAnswers(bytes: Buffer, methods: readonly string[], answers: WireResponse[]) {
   let rest = bytes;
   for (;;) {
-    const read = readAnswer(rest, methods[answers.length]);
+    const read = parseResponse(rest, methods[answers.length]);
     if (!read) return { rest };
     rest = rest.subarray(read.length);
     if (read.answer.status < 200) continue;

@@ -1,5 +1,5 @@
 import type { FuzzBody, FuzzOperation, FuzzTarget } from './fuzz-operation.ts';
-import type { KnownThings } from './known-things.ts';
+import type { KnownObjects } from './known-objects.ts';
 
 /*
  * The document's examples name missing objects. Here they are replaced by existing ones, so that requests are
@@ -10,7 +10,7 @@ import type { KnownThings } from './known-things.ts';
  * An operation's path to an existing object.
  * @param pick chooses it.
  */
-export function fitPath({ path }: FuzzOperation, known: KnownThings, pick: number): string {
+export function fitPath({ path }: FuzzOperation, known: KnownObjects, pick: number): string {
   const { id, dropId } = path.includes('{dropId}') ? known.collabWithDrop(pick) : known.collab(pick);
   return path
     .replace('{platformDomain}', known.domain)
@@ -35,7 +35,7 @@ export function fitBody(
 /** The data for a query. */
 interface QueryGround {
   target: FuzzTarget;
-  known: KnownThings;
+  known: KnownObjects;
   pick: number;
 }
 

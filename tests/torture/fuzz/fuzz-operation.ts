@@ -1,4 +1,4 @@
-import type { Place } from './schema-places.ts';
+import type { SchemaPath } from './schema-paths.ts';
 
 /** The data for fuzzed requests: a brand with its credentials, and known objects. */
 export interface FuzzTarget {
@@ -20,13 +20,13 @@ export interface FuzzBody {
   /** A valid one, after it is fitted to the target. */
   good: Readonly<Record<string, unknown>>;
   /** All paths of its schema, whether the valid body has them or not. */
-  places: readonly Place[];
+  paths: readonly SchemaPath[];
   /** The error of an accepted body; undefined if the document allows it. Absent without a schema. */
-  check?: AnswerCheck;
+  check?: ResponseCheck;
 }
 
 /** The error of a response's body; undefined if it has the documented format. */
-export type AnswerCheck = (text: string) => string | undefined;
+export type ResponseCheck = (text: string) => string | undefined;
 
 /** One operation of the service for fuzzing. */
 export interface FuzzOperation {
@@ -38,5 +38,5 @@ export interface FuzzOperation {
   query: readonly string[];
   body?: FuzzBody;
   /** Its documented responses, by status. */
-  answers: ReadonlyMap<number, AnswerCheck>;
+  answers: ReadonlyMap<number, ResponseCheck>;
 }

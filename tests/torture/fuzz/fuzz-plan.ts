@@ -6,7 +6,7 @@ import type { HostileHeader } from './hostile-headers.ts';
 import { hostileEnding, hostileMethod, hostileSegment } from './hostile-path.ts';
 import { hostileQuery } from './hostile-query.ts';
 import type { HostileParameter } from './hostile-query.ts';
-import { onceIn } from './once-in.ts';
+import { oneIn } from './one-in.ts';
 
 /** One hostile plan for any operation; with a target it becomes a request. */
 export interface FuzzPlan {
@@ -16,7 +16,7 @@ export interface FuzzPlan {
   known: number;
   breakBody: BreakBody | null;
   query: readonly HostileParameter[] | null;
-  segment: [place: number, text: string] | null;
+  segment: [index: number, text: string] | null;
   ending: string | null;
   method: string | null;
   headers: readonly HostileHeader[];
@@ -33,10 +33,10 @@ export const fuzzPlan: fc.Arbitrary<FuzzPlan> = fc.record({
     { weight: 20, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: hugeBody },
   ),
-  query: onceIn(2, hostileQuery),
-  segment: onceIn(6, fc.tuple(fc.nat(), hostileSegment)),
-  ending: onceIn(16, hostileEnding),
-  method: onceIn(16, hostileMethod),
-  headers: onceIn(6, fc.array(hostileHeader, { minLength: 1, maxLength: 3 })).map((some) => some ?? []),
-  chunked: onceIn(9, fc.constant(true)).map(Boolean),
+  query: oneIn(2, hostileQuery),
+  segment: oneIn(6, fc.tuple(fc.nat(), hostileSegment)),
+  ending: oneIn(16, hostileEnding),
+  method: oneIn(16, hostileMethod),
+  headers: oneIn(6, fc.array(hostileHeader, { minLength: 1, maxLength: 3 })).map((some) => some ?? []),
+  chunked: oneIn(9, fc.constant(true)).map(Boolean),
 });

@@ -1,6 +1,6 @@
 import type { Exchanged } from './connection.ts';
 import type { FuzzRequest } from './make-request.ts';
-import type { WireAnswer } from './read-answer.ts';
+import type { WireResponse } from './parse-response.ts';
 
 /** A violation: its number, and the first case. */
 interface BrokenLaw {
@@ -37,7 +37,7 @@ interface SlowAnswer {
 /** A request on its connection, and its result. */
 interface Happened {
   request: FuzzRequest;
-  answer: WireAnswer | undefined;
+  answer: WireResponse | undefined;
   exchanged: Exchanged;
   before: readonly FuzzRequest[];
 }
@@ -55,7 +55,7 @@ export class OpenReport {
     return this.broken.size > 0;
   }
 
-  noteReached({ operation: { name } }: FuzzRequest, { status }: WireAnswer): void {
+  noteReached({ operation: { name } }: FuzzRequest, { status }: WireResponse): void {
     const key = `${name} ${status}`;
     this.reached[key] = (this.reached[key] ?? 0) + 1;
   }

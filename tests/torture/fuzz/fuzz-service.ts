@@ -6,9 +6,9 @@ import { fuzzPlan } from './fuzz-plan.ts';
 import { OpenReport } from './fuzz-report.ts';
 import type { FuzzReport } from './fuzz-report.ts';
 import { checkResponse } from './check-response.ts';
-import { KnownThings } from './known-things.ts';
+import { KnownObjects } from './known-objects.ts';
 import { makeRequest } from './make-request.ts';
-import type { FuzzGround, FuzzRequest } from './make-request.ts';
+import type { FuzzContext, FuzzRequest } from './make-request.ts';
 import { otherOperations } from './other-operations.ts';
 import { readDocument } from './read-document.ts';
 
@@ -36,14 +36,14 @@ export async function fuzzService(target: FuzzTarget, effort: FuzzEffort): Promi
   const documented = await readDocument(target.url);
   const often = Array.from({ length: interfaceWeight }, () => documented.operations).flat();
   const operations = [...often, ...otherOperations(documented)];
-  const ground = { target, documented, operations, known: new KnownThings(target) };
+  const context = { target, documented, operations, known: new KnownObjects(target) };
   const report = new OpenReport();
-  const batches = planBatches(ground, effort);
+  const batches = planBatches(context, effort);
   const work = async () => {
     const connection = openConnection(target.url, effort.retryForMs);
     let before: readonly FuzzRequest[] = [];
     for (const batch of batches) {
-      await sendBatch(connection, { ground, batch, before, report });
+      await sendBatch(connection, { context, batch, before, report });
       before = batch;
       if (effort.stopAtFirst && report.isBroken) break;
     }
@@ -54,13 +54,13 @@ export async function fuzzService(target: FuzzTarget, effort: FuzzEffort): Promi
 }
 
 /** Requests in pipelined groups, created lazily. One generator feeds all connections. */
-function* planBatches(ground: FuzzGround, { requests, seed }: FuzzEffort): Generator<FuzzRequest[]> {
+function* planBatches(context: FuzzContext, { requests, seed }: FuzzEffort): Generator<FuzzRequest[]> {
   let number = 0;
   for (let round = 0; number < requests; round += 1) {
     const plans = fc.sample(fuzzPlan, { seed: seed + round, numRuns: Math.min(planned, requests - number) });
     while (plans.length > 0) {
       const together = plans.splice(0, number % 10 === 0 ? pipelined : 1);
-      yield together.map((plan) => makeRequest(ground, plan, seed * 10_000_000 + (number += 1)));
+      yield together.map((plan) => makeRequest(context, plan, seed * 10_000_000 + (number += 1)));
     }
   }
 }
@@ -73,14 +73,14 @@ const insteadOfAnswers = {
 };
 
 interface Batch {
-  ground: FuzzGround;
+  context: FuzzContext;
   batch: readonly FuzzRequest[];
   /** The preceding bytes of the connection. */
   before: readonly FuzzRequest[];
   report: OpenReport;
 }
 
-async function sendBatch(connection: Connection, { ground, batch, before, report }: Batch): Promise<void> {
+async function sendBatch(connection: Connection, { context, batch, before, report }: Batch): Promise<void> {
   const bytes =
     batch.length === 1 && batch[0] ? batch[0].bytes : Buffer.concat(batch.map((one) => one.bytes));
   const sentAt = performance.now();
@@ -100,8 +100,8 @@ async function sendBatch(connection: Connection, { ground, batch, before, report
       break;
     }
     report.noteReached(request, answer);
-    const what = checkResponse(ground, request, answer);
+    const what = checkResponse(context, request, answer);
     if (what !== undefined) report.noteBroken(what, happened);
-    else if (answer.status === 200) ground.known.learn(request.path, answer.text);
+    else if (answer.status === 200) context.known.learn(request.path, answer.text);
   }
 }

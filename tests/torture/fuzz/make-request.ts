@@ -3,7 +3,7 @@ import { frameRequest } from './frame-request.ts';
 import type { Header } from './frame-request.ts';
 import type { FuzzOperation, FuzzTarget } from './fuzz-operation.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
-import type { KnownThings } from './known-things.ts';
+import type { KnownObjects } from './known-objects.ts';
 import type { Documented } from './read-document.ts';
 import { writeForm } from './write-form.ts';
 
@@ -22,32 +22,35 @@ export interface FuzzRequest {
 }
 
 /** The data for requests. */
-export interface FuzzGround {
+export interface FuzzContext {
   target: FuzzTarget;
   documented: Documented;
   operations: readonly FuzzOperation[];
-  known: KnownThings;
+  known: KnownObjects;
 }
 
 /**
  * Builds a request from a plan.
  * @param number unique per request, so that valid bodies do not collide.
  */
-export function makeRequest(ground: FuzzGround, plan: FuzzPlan, number: number): FuzzRequest {
-  const { operations } = ground;
+export function makeRequest(context: FuzzContext, plan: FuzzPlan, number: number): FuzzRequest {
+  const { operations } = context;
   const operation = operations[plan.operation % operations.length];
   if (!operation) throw new Error('There is no operation to fuzz');
   const method = plan.method ?? operation.method;
-  const path = `${pathOf(ground, operation, plan)}${plan.ending ?? ''}`;
-  const body = bodyOf(ground, { operation, plan, number });
-  const own: Header[] = plan.headers.map(([name, value]) => [nameOf(name, ground.documented.headers), value]);
+  const path = `${pathOf(context, operation, plan)}${plan.ending ?? ''}`;
+  const body = bodyOf(context, { operation, plan, number });
+  const own: Header[] = plan.headers.map(([name, value]) => [
+    nameOf(name, context.documented.headers),
+    value,
+  ]);
   const fixed: Header[] = [
     ['Host', 'collabs.example'],
-    ...credentialOf(ground.target, plan),
+    ...credentialOf(context.target, plan),
     ...(operation.body ? [['Content-Type', operation.body.type] as const] : []),
   ];
   const headers = [...fixed.filter(([name]) => !own.some(([other]) => other === name)), ...own];
-  const line = `${method} ${path}${queryOf(ground, operation, plan)}`;
+  const line = `${method} ${path}${queryOf(context, operation, plan)}`;
   return {
     ...{ operation, method, path, body },
     requestId: own.flatMap(([name, value]) => (name === 'X-Request-Id' ? [value] : [])).join(', '),
@@ -56,14 +59,14 @@ export function makeRequest(ground: FuzzGround, plan: FuzzPlan, number: number):
   };
 }
 
-function pathOf({ known }: FuzzGround, operation: FuzzOperation, plan: FuzzPlan): string {
+function pathOf({ known }: FuzzContext, operation: FuzzOperation, plan: FuzzPlan): string {
   const segments = fitPath(operation, known, plan.known).split('/').slice(1);
   // The first segment selects the part of the service.
   if (plan.segment) segments[1 + (plan.segment[0] % (segments.length - 1))] = plan.segment[1];
   return `/${segments.join('/')}`;
 }
 
-function queryOf({ target, known }: FuzzGround, operation: FuzzOperation, plan: FuzzPlan): string {
+function queryOf({ target, known }: FuzzContext, operation: FuzzOperation, plan: FuzzPlan): string {
   const good = fitQuery(operation, { target, known, pick: plan.known });
   const broken = (plan.query ?? []).map(({ name, value }) => `${nameOf(name, operation.query)}=${value}`);
   const all = [...good.filter(([name]) => !broken.some((one) => one.startsWith(`${name}=`))), ...broken];
@@ -77,7 +80,7 @@ interface Meant {
   number: number;
 }
 
-function bodyOf({ target }: FuzzGround, { operation, plan, number }: Meant): Uint8Array | undefined {
+function bodyOf({ target }: FuzzContext, { operation, plan, number }: Meant): Uint8Array | undefined {
   const { body } = operation;
   if (!body) return undefined;
   const good = fitBody(body, target, number);

@@ -1,7 +1,7 @@
-import type { AnswerCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
+import type { ResponseCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
 import type { Documented } from './read-document.ts';
-import type { Schema } from './schema-places.ts';
-import { checkEmpty } from './compile-answers.ts';
+import type { Schema } from './schema-paths.ts';
+import { checkEmpty } from './compile-checks.ts';
 
 const text = { type: 'string', minLength: 1 };
 const object = (properties: Record<string, Schema>): Schema => ({
@@ -20,16 +20,16 @@ const tokens = object({
 const oauthError = object({ error: { type: 'string', pattern: '^[a-z_]+$' }, error_description: text });
 const anyObject: Schema = { type: 'object', additionalProperties: {} };
 
-const isPage: AnswerCheck = (page) => (page.startsWith('<!') ? undefined : 'a page that is none');
+const isPage: ResponseCheck = (page) => (page.startsWith('<!') ? undefined : 'a page that is none');
 
 function form(good: Record<string, string>): FuzzBody {
-  const places = Object.keys(good).map((key) => ({ path: [key], boundaries: ['""'] }));
-  return { type: 'application/x-www-form-urlencoded', good, places };
+  const paths = Object.keys(good).map((key) => ({ path: [key], boundaries: ['""'] }));
+  return { type: 'application/x-www-form-urlencoded', good, paths };
 }
 
 /** Documented operations outside the API: the document itself, and user tokens (OAuth 2.0). */
 export function otherOperations({ compile, checkProblem }: Documented): FuzzOperation[] {
-  const get = (path: string, answers: [number, AnswerCheck][]): FuzzOperation => ({
+  const get = (path: string, answers: [number, ResponseCheck][]): FuzzOperation => ({
     ...{ name: `GET ${path}`, method: 'GET', path, query: [] },
     answers: new Map(answers),
   });

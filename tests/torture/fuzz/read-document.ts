@@ -1,8 +1,8 @@
-import { answerCompiler, checkEmpty, requestCompiler } from './compile-answers.ts';
-import type { CompileAnswer } from './compile-answers.ts';
-import type { AnswerCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
-import { placesOf } from './schema-places.ts';
-import type { Schema } from './schema-places.ts';
+import { responseCompiler, checkEmpty, requestCompiler } from './compile-checks.ts';
+import type { CompileCheck } from './compile-checks.ts';
+import type { ResponseCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
+import { schemaPaths } from './schema-paths.ts';
+import type { Schema } from './schema-paths.ts';
 
 interface Content {
   'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> };
@@ -39,9 +39,9 @@ export interface Documented {
   /** The status names in error responses. */
   errorNames: ReadonlyMap<number, string>;
   /** The format of every error. */
-  checkProblem: AnswerCheck;
+  checkProblem: ResponseCheck;
   /** Compiles checks for undocumented responses. */
-  compile: CompileAnswer;
+  compile: CompileCheck;
 }
 
 /** Loads the document from the running service. */
@@ -51,7 +51,7 @@ export async function readDocument(url: string): Promise<Documented> {
 
 /** Parses a document. */
 export function describedBy(document: Document): Documented {
-  const compile = answerCompiler(document);
+  const compile = responseCompiler(document);
   const compileRequest = requestCompiler(document);
   const base = document.servers[0]?.url ?? '';
   return {
@@ -80,7 +80,7 @@ export function describedBy(document: Document): Documented {
 function readOperation(
   document: Document,
   { operationId, parameters, requestBody, responses }: Operation,
-  { compile, compileRequest }: { compile: CompileAnswer; compileRequest: CompileAnswer },
+  { compile, compileRequest }: { compile: CompileCheck; compileRequest: CompileCheck },
 ): Omit<FuzzOperation, 'method' | 'path'> {
   const content = requestBody?.content['application/json'];
   return {
@@ -99,7 +99,7 @@ function readOperation(
 function readBody(
   { components }: Document,
   { schema, examples }: Content['application/json'],
-  compileRequest: CompileAnswer,
+  compileRequest: CompileCheck,
 ): FuzzBody {
   const resolve = (part: Schema): Schema => {
     const name = part.$ref?.split('/').at(-1);
@@ -107,7 +107,12 @@ function readBody(
   };
   const [example] = Object.values(examples);
   const good = example?.value ?? {};
-  return { type: 'application/json', good, places: placesOf(schema, resolve), check: compileRequest(schema) };
+  return {
+    type: 'application/json',
+    good,
+    paths: schemaPaths(schema, resolve),
+    check: compileRequest(schema),
+  };
 }
 
 function errorNamesOf({ content }: Response): string[] {

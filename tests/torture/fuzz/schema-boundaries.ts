@@ -1,4 +1,4 @@
-import type { Schema } from './schema-places.ts';
+import type { Schema } from './schema-paths.ts';
 
 /** Creates values, as JSON text, from a schema's keyword. */
 type Boundary = (bound: unknown) => string[];

@@ -23,7 +23,7 @@ export async function raceCase(context: SuiteContext, track: Track, raced: RaceC
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
   const answers = await Promise.all(racing);
   const repeated = await sendUntilAnswered(track, raced, racers);
-  if (!repeated.isReplay) throw new RaceLost('a repetition that is no replay');
+  if (!repeated.isReplay) throw new RaceLost('a repeated request without a replay');
   await expectOtherBodyRejected(track, raced);
   return [...answers, repeated];
 }
@@ -59,7 +59,7 @@ async function sendRefused(track: Track, raced: RaceCase): Promise<void> {
     if (refused && refused.status !== 409) throw new RaceLost(`a ${refused.status} for an invalid body`);
     await sleep(Number(refused?.retryAfter ?? 1) * 1_000);
   }
-  throw new RaceLost('an invalid body that nobody refuses');
+  throw new RaceLost('an invalid body that is never rejected');
 }
 
 async function expectOtherBodyRejected(track: Track, raced: RaceCase): Promise<void> {

@@ -6,7 +6,7 @@ import { checkStore } from '../mirror/check-store.ts';
 import { checkedStore } from '../mirror/checked-store.ts';
 import type { ServiceWithStore } from '../mirror/checked-store.ts';
 import type { Ledger } from '../mirror/ledger.ts';
-import { untilAtRest } from '../mirror/until-at-rest.ts';
+import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
 import type { Writer } from '../mirror/write-collab.ts';
 
@@ -67,7 +67,7 @@ export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): 
   };
   await Promise.all(Array.from({ length: effort.writers }, work));
   await clearFaults(platformUrl);
-  const stuck = await untilAtRest(database, effort.retryForMs);
+  const stuck = await waitUntilIdle(database, effort.retryForMs);
   const store = checkedStore(world);
   const broken = [...stuck, ...(await checkLedger(ledger, store)), ...(await checkStore(store))];
   return {

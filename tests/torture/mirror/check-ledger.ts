@@ -26,7 +26,7 @@ function checkCollab(
   ledger: Ledger,
 ): string[] {
   const expected = ledger.get(collabId);
-  if (!expected) return [`collab ${collabId} was made, and nobody was told`];
+  if (!expected) return [`collab ${collabId} was created without an acknowledgement`];
   const kept = new Map(drops.map((drop) => [drop.id, drop]));
   return [
     ...(lastName === expected.lastName ? [] : [`the last name of collab ${collabId} was lost`]),

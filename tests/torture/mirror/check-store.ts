@@ -72,7 +72,7 @@ function checkCollection({ id, title, products }: SavedDrop, found: readonly Col
 }
 
 function leftOver(what: string, found: readonly string[], known: ReadonlySet<string>): string[] {
-  return found.filter((key) => !known.has(key)).map((key) => `the ${what} of ${key} belongs to nobody`);
+  return found.filter((key) => !known.has(key)).map((key) => `the ${what} of ${key} is an orphan`);
 }
 
 async function checkCodes(
@@ -86,7 +86,7 @@ async function checkCodes(
   return [
     ...expected
       .filter((code) => counts.get(code)?.length !== 1)
-      .map((code) => `the code ${code} stands ${counts.get(code)?.length ?? 0} times in the store`),
+      .map((code) => `the code ${code} exists ${counts.get(code)?.length ?? 0} times in the store`),
     ...leftOver('discount code', active, new Set(expected)),
   ];
 }

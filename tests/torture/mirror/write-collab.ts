@@ -42,14 +42,14 @@ export async function* writeCollab(writer: Writer, number: number): AsyncGenerat
 const names = ['Lovelace', 'Byron'] as const;
 const titles = ['Summer', 'Winter'] as const;
 
-interface Place {
+interface WriteTarget {
   collab: string;
   acknowledged: AcknowledgedCollab;
 }
 
 async function addDrop(
   writer: Writer,
-  { collab, acknowledged, key }: Place & { key: string },
+  { collab, acknowledged, key }: WriteTarget & { key: string },
 ): Promise<void> {
   const products = ordersOf(writer)[0];
   const json = { title: titles[0], products: products.map((id) => ({ id })) };
@@ -57,7 +57,7 @@ async function addDrop(
   acknowledged.drops.set(drop, { title: titles[0], products });
 }
 
-async function changeDrop(writer: Writer, { collab, acknowledged, round }: Place & { round: number }) {
+async function changeDrop(writer: Writer, { collab, acknowledged, round }: WriteTarget & { round: number }) {
   const ids = [...acknowledged.drops.keys()];
   const id = ids[round % ids.length] ?? '';
   const { title } = acknowledged.drops.get(id) ?? { title: '' };
@@ -70,7 +70,7 @@ async function changeDrop(writer: Writer, { collab, acknowledged, round }: Place
   acknowledged.drops.set(id, next);
 }
 
-async function rename(writer: Writer, { collab, acknowledged, round }: Place & { round: number }) {
+async function rename(writer: Writer, { collab, acknowledged, round }: WriteTarget & { round: number }) {
   const lastName = names[round % 2] ?? names[0];
   await write(writer, { path: `/creators/collabs/${collab}`, json: { lastName } });
   acknowledged.lastName = lastName;

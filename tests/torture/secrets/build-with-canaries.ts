@@ -15,7 +15,7 @@ export async function buildWithCanaries({ settings, name }: SecretWorld, watch: 
       cwd: folder,
       env: { ...process.env, ...settings.env, NODE_ENV: 'production', DATABASE_URL: settings.databaseUrl },
     });
-    lookAtFiles(path.join(folder, 'build'), 'a build', watch);
+    searchFiles(path.join(folder, 'build'), 'a build', watch);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -25,7 +25,7 @@ export async function buildWithCanaries({ settings, name }: SecretWorld, watch: 
  * Searches every file in a folder.
  * @param what name of the files for reports.
  */
-export function lookAtFiles(folder: string, what: string, watch: CanaryWatch): void {
+export function searchFiles(folder: string, what: string, watch: CanaryWatch): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);
     if (statSync(file).isFile()) watch.look(what, readFileSync(file, 'latin1'));

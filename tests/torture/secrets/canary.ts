@@ -19,12 +19,12 @@ export function sentCanary(name: string, text: string, needle = text): Canary {
 }
 
 /** A canary that only the service, the platform and receivers know. */
-export function keptCanary(name: string, text: string, needle = text): Canary {
+export function storedCanary(name: string, text: string, needle = text): Canary {
   return { name, text, needle, isSent: false };
 }
 
 /** All encodings in which a reader of a log or a table could find it. */
-export function spellingsOf({ needle }: Canary): string[] {
+export function encodingsOf({ needle }: Canary): string[] {
   const bytes = Buffer.from(needle);
   return [
     needle,

@@ -2,7 +2,7 @@ import { createPrivateKey, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { mintSessionToken } from '../../support/install.ts';
 import { haloDomain, pineDomain } from '../../support/test-stores.ts';
-import { keptCanary, sentCanary } from './canary.ts';
+import { storedCanary, sentCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
 import { mistakes, replaceAt } from './mistype.ts';
 import { openSealed } from './open-sealed.ts';
@@ -79,9 +79,9 @@ export function foreignCanaries(): Canary[] {
   const random = () => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
   const basic = Buffer.from(`user:${random()}`).toString('base64');
   return [
-    sentCanary("the platform's access token of somebody", `shpat_${randomBytes(16).toString('hex')}`),
+    sentCanary('an access token of the platform', `shpat_${randomBytes(16).toString('hex')}`),
     sentCanary(
-      'a webhook secret of somebody',
+      'an unknown webhook secret',
       `whsec_${randomBytes(32).toString('base64')}`.replaceAll('/', 'A'),
     ),
     sentCanary('a name and password', basic, basic.slice(8)),
@@ -99,8 +99,8 @@ export async function sealedCanaries(world: SecretWorld, when: string): Promise<
       openSealed(encryptionKey, sealed, `platform-installation:${id}:${what}`);
     const [token, renewing] = [open(access, 'access'), open(refresh, 'refresh')];
     return [
-      keptCanary(`the access token of a store ${when}`, token, token.slice(6)),
-      keptCanary(`the refresh token of a store ${when}`, renewing, renewing.slice(6)),
+      storedCanary(`the access token of a store ${when}`, token, token.slice(6)),
+      storedCanary(`the refresh token of a store ${when}`, renewing, renewing.slice(6)),
     ];
   });
 }
@@ -113,8 +113,8 @@ export async function signingCanaries(world: SecretWorld): Promise<Canary[]> {
     const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
     const body = pem.split('\n').slice(1, 3).join('');
     return [
-      keptCanary(`signing key ${index + 1}`, pem, body.slice(40, 90)),
-      keptCanary(`signing key ${index + 1} as JWK`, d, d.slice(2, 40)),
+      storedCanary(`signing key ${index + 1}`, pem, body.slice(40, 90)),
+      storedCanary(`signing key ${index + 1} as JWK`, d, d.slice(2, 40)),
     ];
   });
 }

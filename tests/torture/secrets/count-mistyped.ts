@@ -28,7 +28,7 @@ export async function countMistyped(url: string, database: CountingProxy) {
 
 function mistypedForms(key: string): string[] {
   return [
-    ...Array.from(key, (_, place) => replaceAt(key, place)),
+    ...Array.from(key, (_, index) => replaceAt(key, index)),
     ...Object.values(mistakes).map((mistype) => mistype(key)),
   ];
 }

@@ -1,4 +1,4 @@
-import { spellingsOf } from './canary.ts';
+import { encodingsOf } from './canary.ts';
 import type { Canary } from './canary.ts';
 
 /** Searches texts for canaries. */
@@ -18,7 +18,7 @@ const excerptLength = 60;
 
 /** Searches for these canaries, in every encoding. */
 export function watchFor(canaries: readonly Canary[]): CanaryWatch {
-  const spellings = canaries.map((canary) => ({ canary, spelled: [...new Set(spellingsOf(canary))] }));
+  const spellings = canaries.map((canary) => ({ canary, spelled: [...new Set(encodingsOf(canary))] }));
   const seen = new Map<string, string>();
   let looked = 0;
   return {
@@ -37,6 +37,6 @@ export function watchFor(canaries: readonly Canary[]): CanaryWatch {
 }
 
 /** The text before a canary, without the canary itself. */
-function excerptBefore(text: string, place: number): string {
-  return JSON.stringify(text.slice(Math.max(0, place - excerptLength), place));
+function excerptBefore(text: string, index: number): string {
+  return JSON.stringify(text.slice(Math.max(0, index - excerptLength), index));
 }

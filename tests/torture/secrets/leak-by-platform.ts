@@ -5,12 +5,12 @@ import { expireAccessTokens, rejectRenewals } from '../../support/db/stores.ts';
 import { openApp } from '../../support/install.ts';
 import { haloDomain } from '../../support/test-stores.ts';
 import { until } from '../../support/until.ts';
-import { indiscretions } from './leaking-platform.ts';
-import type { Indiscretion } from './leaking-platform.ts';
+import { leakKinds } from './leaking-platform.ts';
+import type { LeakKind } from './leaking-platform.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 
 /** The most important ways, for the small form. */
-const fewWays: readonly Indiscretion[] = ['errors', 'user errors', 'status 500', 'no JSON'];
+const fewWays: readonly LeakKind[] = ['errors', 'user errors', 'status 500', 'no JSON'];
 
 /** The changes that are made meanwhile. */
 export interface LeakedSecrets {
@@ -28,8 +28,9 @@ export async function leakByPlatform(
   isShort: boolean,
 ): Promise<void> {
   const { platform } = world;
-  const untilRequested = (how: string) => until(`the platform was asked, ${how}`, () => platform.hits() > 0);
-  for (const [index, how] of (isShort ? fewWays : indiscretions).entries()) {
+  const untilRequested = (how: string) =>
+    until(`the platform has a request, ${how}`, () => platform.hits() > 0);
+  for (const [index, how] of (isShort ? fewWays : leakKinds).entries()) {
     platform.be(how, 'writes');
     await change(world, leaked, `Changed ${how}`);
     await untilRequested(how);
@@ -69,5 +70,5 @@ async function renew(world: SecretWorld, how: string): Promise<void> {
   await makeJobsDue(world);
   await rejectRenewals(world);
   await openApp(world.apps[1], world.simulatorUrl, haloDomain).catch(() => undefined);
-  await until(`a token was asked for, ${how}`, () => world.platform.hits() > before);
+  await until(`a token was requested, ${how}`, () => world.platform.hits() > before);
 }

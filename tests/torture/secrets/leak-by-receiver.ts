@@ -2,7 +2,7 @@ import { call } from '../../support/api-client.ts';
 import { haloDomain } from '../../support/test-stores.ts';
 import { deliveriesTo, getEndpointId } from '../../support/db/events.ts';
 import { until } from '../../support/until.ts';
-import { keptCanary } from './canary.ts';
+import { storedCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
 import type { LeakedSecrets } from './leak-by-platform.ts';
 import type { SecretWorld } from './open-secret-world.ts';
@@ -19,29 +19,29 @@ export async function leakByReceiver(
   { key, collabId }: LeakedSecrets,
 ): Promise<Canary[]> {
   const { processes, receiver, apps } = world;
-  const old = await processes.runTool('webhooks', 'add', ...owner, '--url', `${receiver.origin}/told`);
-  const id = await getEndpointId(world, `${receiver.origin}/told`);
+  const old = await processes.runTool('webhooks', 'add', ...owner, '--url', `${receiver.origin}/events`);
+  const id = await getEndpointId(world, `${receiver.origin}/events`);
   const secret = await processes.runTool('webhooks', 'rotate', ...owner, id);
   for (const status of [500, 200])
-    receiver.answer('/told', (response) => {
-      const { headers = {} } = receiver.at('/told').at(-1) ?? {};
+    receiver.answer('/events', (response) => {
+      const { headers = {} } = receiver.at('/events').at(-1) ?? {};
       response.writeHead(status).end(`Got ${JSON.stringify(headers)} and know ${secret} and ${old.slice(6)}`);
     });
-  const received = receiver.at('/told').length;
+  const received = receiver.at('/events').length;
   await call(`${apps[0]}/api/creators/collabs/${collabId}`, { key, json: { lastName: 'Told' } });
-  await until('the endpoint has responded', () => receiver.at('/told').length > received);
+  await until('the endpoint has responded', () => receiver.at('/events').length > received);
   await until('its response is recorded', async () => {
     const deliveries = await deliveriesTo(world, { id });
     return deliveries.some(({ response_status: status }) => status !== null);
   });
   const signatures = receiver
-    .at('/told')
+    .at('/events')
     .flatMap(({ headers }) => String(headers['webhook-signature']).split(' '));
   return [
-    keptCanary('a webhook secret', secret, secret.slice(6, 46)),
-    keptCanary('an old webhook secret', old, old.slice(6, 46)),
+    storedCanary('a webhook secret', secret, secret.slice(6, 46)),
+    storedCanary('an old webhook secret', old, old.slice(6, 46)),
     ...signatures
       .slice(0, 2)
-      .map((text, index) => keptCanary(`signature ${index + 1} of a message`, text, text.slice(3, 43))),
+      .map((text, index) => storedCanary(`signature ${index + 1} of a message`, text, text.slice(3, 43))),
   ];
 }

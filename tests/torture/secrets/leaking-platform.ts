@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** Ways in which a platform's response contains what it was sent. */
-export const indiscretions = [
+export const leakKinds = [
   'errors',
   'denied',
   'user errors',
@@ -15,13 +15,13 @@ export const indiscretions = [
   'redirect',
   'cut off',
 ] as const;
-export type Indiscretion = (typeof indiscretions)[number];
+export type LeakKind = (typeof leakKinds)[number];
 
 /** A proxy of the simulated platform. It forwards requests, or returns what it was sent. */
 export interface LeakingPlatform {
   url: string;
   /** Answers requests for the API and for tokens in this way from now on; undefined forwards them. */
-  be: (how: Indiscretion | undefined, which?: 'all requests' | 'writes') => void;
+  be: (how: LeakKind | undefined, which?: 'all requests' | 'writes') => void;
   /** The number of requests that were answered so since. */
   hits: () => number;
   close: () => Promise<void>;
@@ -29,7 +29,7 @@ export interface LeakingPlatform {
 
 /** Starts a proxy of a platform. */
 export async function startLeakingPlatform(platformUrl: string): Promise<LeakingPlatform> {
-  let mode: Indiscretion | undefined;
+  let mode: LeakKind | undefined;
   let writesAlone = false;
   let hits = 0;
   const server = createServer((request, response) => {
@@ -80,7 +80,7 @@ async function passOn(platformUrl: string, { request, response, body }: Passing)
 }
 
 function answerIndiscreetly(
-  how: Indiscretion,
+  how: LeakKind,
   response: ServerResponse,
   { request, body }: Omit<Passing, 'response'>,
 ): void {

@@ -9,7 +9,7 @@ export const mistakes: Readonly<Record<string, (key: string) => string>> = {
 };
 
 /** The text with another character at an index. */
-export function replaceAt(text: string, place: number): string {
-  const other = text[place] === 'a' ? 'b' : 'a';
-  return text.slice(0, place) + other + text.slice(place + 1);
+export function replaceAt(text: string, index: number): string {
+  const other = text[index] === 'a' ? 'b' : 'a';
+  return text.slice(0, index) + other + text.slice(index + 1);
 }

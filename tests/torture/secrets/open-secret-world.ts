@@ -7,14 +7,14 @@ import { startReceiver } from '../../support/receiver.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { startLeakingPlatform } from './leaking-platform.ts';
 import type { LeakingPlatform } from './leaking-platform.ts';
-import type { SecretGround } from './secret-ground.ts';
+import type { SuiteContext } from './suite-context.ts';
 import { settingsWithCanaries } from './settings-with-canaries.ts';
 import type { CanarySettings } from './settings-with-canaries.ts';
 
 /**
  * The service with canaries as secrets, a platform and a receiver that return what they know, and two brands.
  */
-export interface SecretWorld extends SecretGround {
+export interface SecretWorld extends SuiteContext {
   settings: CanarySettings;
   platform: LeakingPlatform;
   /** URL of the simulated platform without the proxy. */
@@ -30,8 +30,8 @@ export interface SecretWorld extends SecretGround {
  * Starts everything. Both brands have opened the app.
  * @param secondDatabaseUrl the URL that only the second process uses for the same database.
  */
-export async function openSecretWorld(ground: SecretGround, secondDatabaseUrl: string): Promise<SecretWorld> {
-  const settings = settingsWithCanaries(ground.databaseUrl);
+export async function openSecretWorld(suite: SuiteContext, secondDatabaseUrl: string): Promise<SecretWorld> {
+  const settings = settingsWithCanaries(suite.databaseUrl);
   const { env } = settings;
   const simulator = await startSimulator({
     stores: testStores,
@@ -39,10 +39,10 @@ export async function openSecretWorld(ground: SecretGround, secondDatabaseUrl: s
   });
   const platform = await startLeakingPlatform(simulator.url);
   const receiver = await startReceiver();
-  const processes = appProcesses(ground.name, {
+  const processes = appProcesses(suite.name, {
     databaseUrl: settings.databaseUrl,
     platformUrl: platform.url,
-    folder: ground.folder,
+    folder: suite.folder,
     env: { ...env, LOG_LEVEL: 'debug', WEBHOOK_ALLOWED_ORIGINS: receiver.origin },
   });
   const apps = await Promise.all([
@@ -55,7 +55,7 @@ export async function openSecretWorld(ground: SecretGround, secondDatabaseUrl: s
   const [first, second] = [apps[0].url, apps[1].url];
   await Promise.all([haloDomain, pineDomain].map((domain) => openApp(first, simulator.url, domain)));
   return {
-    ...ground,
+    ...suite,
     settings,
     platform,
     simulatorUrl: simulator.url,

@@ -7,7 +7,7 @@ import { leakByPlatform } from './leak-by-platform.ts';
 import type { LeakedSecrets } from './leak-by-platform.ts';
 import { leakByReceiver } from './leak-by-receiver.ts';
 import { breakDatabase } from './break-database.ts';
-import { buildWithCanaries, lookAtFiles } from './build-with-canaries.ts';
+import { buildWithCanaries, searchFiles } from './build-with-canaries.ts';
 import type { Canary } from './canary.ts';
 import {
   foreignCanaries,
@@ -22,7 +22,7 @@ import { watchFor } from './find-canaries.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import { openSecretWorld } from './open-secret-world.ts';
 import type { SecretWorld } from './open-secret-world.ts';
-import type { SecretGround } from './secret-ground.ts';
+import type { SuiteContext } from './suite-context.ts';
 import { showCanaries } from './show-canaries.ts';
 import type { Shown } from './show-canaries.ts';
 import { useRevoked } from './use-revoked.ts';
@@ -43,9 +43,9 @@ export interface SecretReport {
 }
 
 /** Sends canaries through every path of the service, and then searches everything for them. */
-export async function runSecrets(ground: SecretGround, isShort: boolean): Promise<SecretReport> {
-  const proxy = await startCountingProxy(ground.databaseUrl);
-  const world = await openSecretWorld(ground, proxy.url);
+export async function runSecrets(suite: SuiteContext, isShort: boolean): Promise<SecretReport> {
+  const proxy = await startCountingProxy(suite.databaseUrl);
+  const world = await openSecretWorld(suite, proxy.url);
   try {
     const key = await issueChannelKey(world, haloDomain);
     const { _id: collabId } = await createCollab(
@@ -101,9 +101,9 @@ async function lookEverywhere(world: SecretWorld, watch: CanaryWatch): Promise<v
   const { processes, receiver, apps } = world;
   watch.look('the log', processes.logOf('app'));
   for (const [table, rows] of await readTables(world)) watch.look(`the table ${table}`, rows);
-  for (const { body } of receiver.at('/told')) watch.look('what receivers are told', body);
+  for (const { body } of receiver.at('/events')) watch.look('requests to receivers', body);
   for (const path of ['/', '/.well-known/jwks.json', '/api/openapi.json', '/api/docs', '/readyz'])
     watch.look(path, await (await fetch(`${apps[0]}${path}`)).text());
   watch.look('the list of keys', await processes.readTool('keys', 'list'));
-  lookAtFiles(path.join(world.folder, 'build/client'), 'what browsers are given', watch);
+  searchFiles(path.join(world.folder, 'build/client'), 'what browsers are given', watch);
 }

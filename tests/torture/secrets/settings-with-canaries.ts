@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { appSettings } from '../../support/app-settings.ts';
-import { keptCanary } from './canary.ts';
+import { storedCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
 
 /** Settings of the service in which every secret is a canary. */
@@ -26,9 +26,9 @@ export function settingsWithCanaries(databaseUrl: string): CanarySettings {
     databaseUrl: url.href,
     env: { ...appSettings, SHOPIFY_API_SECRET: appSecret, ENCRYPTION_KEY: sealing },
     canaries: [
-      keptCanary("the app's secret", appSecret, appSecret.slice(6)),
-      keptCanary('the encryption key', sealing, sealing.slice(2, 40)),
-      keptCanary("the database's password", password),
+      storedCanary("the app's secret", appSecret, appSecret.slice(6)),
+      storedCanary('the encryption key', sealing, sealing.slice(2, 40)),
+      storedCanary("the database's password", password),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { Canary } from './canary.ts';
 import type { CanaryWatch } from './find-canaries.ts';
-import { places } from './places.ts';
-import type { PlaceContext, ShownRequest } from './places.ts';
+import { canaryRequests } from './canary-requests.ts';
+import type { RequestContext, CanaryRequest } from './canary-requests.ts';
 
 export interface Shown {
   sent: number;
@@ -12,7 +12,7 @@ export interface Shown {
 interface Show {
   apps: readonly string[];
   canaries: readonly Canary[];
-  context: PlaceContext;
+  context: RequestContext;
   watch: CanaryWatch;
   /** One in so many requests is sent; 1 sends all. */
   every: number;
@@ -20,24 +20,24 @@ interface Show {
 
 const atOnce = 8;
 
-/** Sends each canary in each place to the service, and searches every response and its headers. */
+/** Sends each canary in each kind of request to the service, and searches every response and its headers. */
 export async function showCanaries({ apps, canaries, context, watch, every }: Show): Promise<Shown> {
   const shown: Shown = { sent: 0, statuses: {} };
   const all = canaries
     .filter(({ isSent }) => isSent)
     .flatMap((canary, row) =>
-      places.map(([name, place], column) => ({
+      canaryRequests.map(([name, makeRequest], column) => ({
         canary,
         name,
-        place,
+        makeRequest,
         app: apps[(row + column) % apps.length] ?? '',
       })),
     )
     .filter((_, index) => index % every === 0);
   const left = all.values();
   const work = async () => {
-    for (const { canary, name, place, app } of left) {
-      const { status, text } = await send(app, place(canary.text, context));
+    for (const { canary, name, makeRequest, app } of left) {
+      const { status, text } = await send(app, makeRequest(canary.text, context));
       shown.sent += 1;
       shown.statuses[status] = (shown.statuses[status] ?? 0) + 1;
       watch.look(`the ${status} to one ${name}`, text);
@@ -49,7 +49,7 @@ export async function showCanaries({ apps, canaries, context, watch, every }: Sh
 
 async function send(
   app: string,
-  { path, ...options }: ShownRequest,
+  { path, ...options }: CanaryRequest,
 ): Promise<{ status: number; text: string }> {
   const response = await fetch(`${app}${path}`, { redirect: 'manual', ...options });
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);

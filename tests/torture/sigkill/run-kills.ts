@@ -8,7 +8,7 @@ import { checkLedger } from '../mirror/check-ledger.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { WrongAnswer } from '../mirror/send-until-done.ts';
 import type { WriteCounts } from '../mirror/send-until-done.ts';
-import { untilAtRest } from '../mirror/until-at-rest.ts';
+import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
 import type { Writer } from '../mirror/write-collab.ts';
 
@@ -59,7 +59,7 @@ export async function runKills(
   const progress: Progress = { writes: 0, upTo: dueBefore(1, effort), wrong: [], hasEnded: false };
   const writer: Writer = { base: () => world.base, channel, ledger, counts };
   await Promise.all([writeAll(writer, effort, progress), killAll(world, effort, { progress, kills })]);
-  const stuck = await untilAtRest(database, effort.retryForMs);
+  const stuck = await waitUntilIdle(database, effort.retryForMs);
   ended.abort();
   await minutes;
   const store = checkedStore({ database, platformUrl, halo: channel });

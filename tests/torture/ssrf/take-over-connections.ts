@@ -33,7 +33,7 @@ export function takeOverConnections(): Connections {
   let resolve: (name: string) => readonly string[] = () => [];
   const note = (socket: Socket, addresses: readonly string[]) => {
     targets.push(...addresses);
-    const refusal = Object.assign(new Error('Nobody answers'), { code: 'ECONNREFUSED' });
+    const refusal = Object.assign(new Error('Connection refused'), { code: 'ECONNREFUSED' });
     process.nextTick(() => socket.destroy(refusal));
   };
   prototype.connect = function connect(...given) {

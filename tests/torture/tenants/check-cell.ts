@@ -57,8 +57,8 @@ function findForeignSecrets({ collabs, channelIds, tierIds }: World, principal: 
 export function essenceOf({ refs, unique, sent }: Cell, { status, text, headers }: ApiResult): string {
   let visible = text;
   // A successful response stays unchanged; only a rejection repeats the reference.
-  for (const [place, reference] of status === 200 ? [] : Object.entries(refs))
-    if (reference) visible = visible.replaceAll(reference.text, `{${place}}`);
+  for (const [parameter, reference] of status === 200 ? [] : Object.entries(refs))
+    if (reference) visible = visible.replaceAll(reference.text, `{${parameter}}`);
   visible = visible
     .replaceAll(unique, '{unique}')
     .replaceAll(/cell-\d+-end/g, '{unique}')

@@ -1,4 +1,4 @@
-import type { CellRequest, Expected } from './expect-answer.ts';
+import type { CellRequest, Expected } from './expected-responses.ts';
 import type { References } from './reference.ts';
 import type { World } from './seed-world.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { call } from '../../support/api-client.ts';
 import type { ApiResult } from '../../support/api-client.ts';
 import { guardedEndpoints } from './endpoints.ts';
-import type { Expected } from './expect-answer.ts';
+import type { Expected } from './expected-responses.ts';
 import type { GuardedEndpoint, Sent } from './guarded-endpoint.ts';
 import { listCollabs } from './read-endpoints.ts';
 import type { Principal, Reference, References } from './reference.ts';
@@ -54,8 +54,8 @@ function makeCell(
   };
 }
 
-export function sendCell({ ground }: World, { principal, endpoint, sent, key }: Cell): Promise<ApiResult> {
-  return call(`${ground.url}/api${sent.path}`, {
+export function sendCell({ context }: World, { principal, endpoint, sent, key }: Cell): Promise<ApiResult> {
+  return call(`${context.url}/api${sent.path}`, {
     method: endpoint.method,
     headers: { ...principal.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     ...(sent.body ? { json: sent.body } : {}),
@@ -72,7 +72,7 @@ const ashDomain = () => domains()[0];
  */
 export async function makeCursorCells(world: World, principals: readonly Principal[]): Promise<Cell[]> {
   const cursors: Reference[] = [{ text: randomBytes(32).toString('base64url') }];
-  for (const principal of principals.filter(({ kind }) => kind !== 'nobody')) {
+  for (const principal of principals.filter(({ kind }) => kind !== 'none')) {
     const { path } = listCollabs.send(listReferences(principal), '');
     const sent = { path: `${path}&limit=1` };
     const { text } = await sendCell(

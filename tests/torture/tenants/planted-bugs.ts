@@ -10,7 +10,7 @@ export const tenantBugs: readonly TextBug[] = [
   },
   {
     name: 'any-collab-is-named',
-    about: 'the error for a collab of another channel names the channel, whoever asks',
+    about: 'the error for a collab of another channel names the channel for any principal',
     from: 'AND: [{ id: collabId }, collabScope(principal)]',
     to: 'AND: [{ id: collabId }]',
   },

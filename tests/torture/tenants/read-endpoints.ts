@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { getPromise, listedLabels, listPromise } from './expect-answer.ts';
-import type { CellRequest } from './expect-answer.ts';
+import { getPromise, listedLabels, listPromise } from './expected-responses.ts';
+import type { CellRequest } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import { at, collabRefs, domains, emails, noneOrOne, times } from './reference-sets.ts';
 import { collabOf } from './seed-world.ts';

@@ -16,10 +16,10 @@ export interface Rows {
 }
 
 /** Reads fingerprints of all rows. Times at which credentials were used belong to no tenant. */
-export function rowsReader({ ground, channelIds, collabs }: World): () => Promise<Rows> {
+export function rowsReader({ context, channelIds, collabs }: World): () => Promise<Rows> {
   return async () => {
     const ids = collabs.map(({ id }) => id);
-    const hashes = await hashRowsByOwner(ground, ids, { group: 'known-', except: 'cell-' });
+    const hashes = await hashRowsByOwner(context, ids, { group: 'known-', except: 'cell-' });
     return {
       tenants: new Map(tenants.map((tenant) => [tenant, hashOf(hashes.channels, channelIds[tenant])])),
       collabs: new Map(collabs.map(({ label, id }) => [label, hashOf(hashes.collabs, id)])),

@@ -34,14 +34,14 @@ export const emails = (world: World): Reference[] => [
   { text: 'absent@people.example', isEmail: true },
 ];
 
-/** All collabs, one that does not exist, and email addresses in place of ids. */
+/** All collabs, one that does not exist, and email addresses in parameter of ids. */
 export const collabRefs = (world: World): Reference[] => [
   ...world.collabs.map(({ label }) => collabRef(world, label)),
   { text: randomUUID() },
   ...emails(world).filter(({ collab }) => collab !== 'ash-2' && collab !== 'cedar-1'),
 ];
 
-/** All drops, one that does not exist, and email addresses in place of ids. */
+/** All drops, one that does not exist, and email addresses in parameter of ids. */
 export const dropRefs = (world: World): Reference[] => [
   ...world.collabs.map(({ label }) => dropRef(world, label)),
   { text: randomUUID() },
@@ -58,13 +58,13 @@ export const mediaRefs = (world: World): Reference[] => [
 ];
 
 /** References for one parameter. */
-export const at = (place: string, refs: readonly Reference[]): References[] =>
-  refs.map((reference) => ({ [place]: reference }));
+export const at = (parameter: string, refs: readonly Reference[]): References[] =>
+  refs.map((reference) => ({ [parameter]: reference }));
 
 /** No reference, and each reference in each of the parameters, one at a time. */
-export const noneOrOne = (places: Readonly<Record<string, readonly Reference[]>>): References[] => [
+export const noneOrOne = (parameters: Readonly<Record<string, readonly Reference[]>>): References[] => [
   {},
-  ...Object.entries(places).flatMap(([place, refs]) => at(place, refs)),
+  ...Object.entries(parameters).flatMap(([parameter, refs]) => at(parameter, refs)),
 ];
 
 /** All pairs of two sets. */

@@ -22,7 +22,7 @@ export type References = Readonly<Record<string, Reference | undefined>>;
 /** A sender of requests, with everything that determines its rights. */
 export interface Principal {
   name: string;
-  kind: 'channel' | 'partner' | 'brand' | 'creator' | 'nobody';
+  kind: 'channel' | 'partner' | 'brand' | 'creator' | 'none';
   /** The brands that it may access; none for a creator. */
   tenants: readonly Tenant[];
   /** Labels of a creator's own collabs. */

@@ -9,7 +9,7 @@ import type { Rows } from './read-rows.ts';
 import type { Principal } from './reference.ts';
 import { sampleCells } from './sample-cells.ts';
 import { seedWorld } from './seed-world.ts';
-import type { Ground, World } from './seed-world.ts';
+import type { SuiteContext, World } from './seed-world.ts';
 import { signInPrincipals } from './sign-in-principals.ts';
 
 export interface MatrixReport {
@@ -33,10 +33,10 @@ const leakLimit = 20;
 
 /** Sends all requests as all principals, and checks every response and every tenant's data. */
 export async function runMatrix(
-  ground: Ground,
+  context: SuiteContext,
   { small = false, stopAtFirst = false }: MatrixEffort = {},
 ): Promise<MatrixReport> {
-  const world = await seedWorld(ground);
+  const world = await seedWorld(context);
   const run = new Run(world);
   const principals = await signInPrincipals(world);
   for await (const cells of groups(run, principals, small ? sampleCells : (all) => all)) {
@@ -141,8 +141,8 @@ class Run {
 
 /** The first difference of two texts, with its context. */
 function differenceOf(one: string, other: string): string {
-  let place = 0;
-  while (place < one.length && one[place] === other[place]) place += 1;
-  const from = Math.max(0, place - 60);
+  let index = 0;
+  while (index < one.length && one[index] === other[index]) index += 1;
+  const from = Math.max(0, index - 60);
   return `${one.slice(from, from + 160)}\n${other.slice(from, from + 160)}`;
 }

@@ -20,11 +20,11 @@ export function sampleCells(cells: readonly Cell[]): Cell[] {
 function kindOf({ refs, principal }: Cell): string {
   const [first] = Object.values(refs);
   return Object.entries(refs)
-    .map(([place, reference]) => {
+    .map(([parameter, reference]) => {
       if (!reference) return '';
       const isOwn = isWithinReach(reference, principal);
       const together = [reference.tenant === first?.tenant, reference.collab === first?.collab];
-      return [place, sortOf(reference), isOwn, ...together].join(' ');
+      return [parameter, sortOf(reference), isOwn, ...together].join(' ');
     })
     .join('\n');
 }

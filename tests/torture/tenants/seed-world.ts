@@ -8,7 +8,7 @@ import { getPictureId } from '../../support/db/collabs.ts';
 import { addKnownCreators, addTier } from '../../support/db/seed.ts';
 
 /** A migrated database without channels, and the app. */
-export interface Ground extends Pick<TestDatabase, 'query'> {
+export interface SuiteContext extends Pick<TestDatabase, 'query'> {
   /** URL of the app. */
   url: string;
 }
@@ -24,7 +24,7 @@ interface SeededCollab {
 }
 
 export interface World {
-  ground: Ground;
+  context: SuiteContext;
   collabs: readonly SeededCollab[];
   channelIds: Readonly<Record<Tenant, string>>;
   tierIds: Readonly<Record<Tenant, string>>;
@@ -50,20 +50,20 @@ const people: readonly [label: string, tenant: Tenant, creator: string][] = [
 ];
 
 /** Creates three brands with tiers, collabs, drops, media and custom values. Every text names its owner. */
-export async function seedWorld(ground: Ground): Promise<World> {
-  const channelIds = await byTenant((tenant) => addChannel(ground, tenant, canaryOf(tenant)));
+export async function seedWorld(context: SuiteContext): Promise<World> {
+  const channelIds = await byTenant((tenant) => addChannel(context, tenant, canaryOf(tenant)));
   const tierIds = await byTenant(
     async (tenant) =>
-      (await addTier(ground, channelIds[tenant], { title: canaryOf(tenant), isDefault: true })).tier,
+      (await addTier(context, channelIds[tenant], { title: canaryOf(tenant), isDefault: true })).tier,
   );
-  const keys = await byTenant((tenant) => issueChannelKey(ground, domainOf(tenant)));
-  const world = { ground, channelIds, tierIds, channelKeys: keys };
+  const keys = await byTenant((tenant) => issueChannelKey(context, domainOf(tenant)));
+  const world = { context, channelIds, tierIds, channelKeys: keys };
   const collabs: SeededCollab[] = [];
   for (const [label, tenant, creator] of people) {
     const email = `${creator}@people.example`;
     collabs.push({ label, tenant, email, ...(await addCollab(world, { label, tenant, email })) });
   }
-  await addKnownCreators(ground, channelIds.cedar, {
+  await addKnownCreators(context, channelIds.cedar, {
     count: knownCreators,
     profile: profileCanary,
     firstName: canaryOf('cedar'),
@@ -85,14 +85,14 @@ async function byTenant<T>(make: (tenant: Tenant) => Promise<T>): Promise<Record
 }
 
 async function addCollab(
-  { ground, channelKeys }: Omit<World, 'collabs'>,
+  { context, channelKeys }: Omit<World, 'collabs'>,
   { label, tenant, email }: Pick<SeededCollab, 'label' | 'tenant' | 'email'>,
 ): Promise<{ id: string; dropId: string; mediaId: string }> {
   const canary = canaryOf(label);
   const url = `https://cdn.example.com/${canary}.png`;
   const custom = { 'cc-word': canary, 'cc-photo': { url } };
   const post = async (path: string, json: unknown) => {
-    const answered = await call(`${ground.url}/api/creators/collabs${path}`, {
+    const answered = await call(`${context.url}/api/creators/collabs${path}`, {
       key: channelKeys[tenant],
       json,
     });
@@ -105,5 +105,5 @@ async function addCollab(
   const products = [{ id: '632910392', enhancement: { note: canary, media: [url] }, custom }];
   const drop = await post(`/${id}/drops`, { title: canary, description: canary, products, custom });
   const dropId = (drop as { drop: { _id: string } }).drop._id;
-  return { id, dropId, mediaId: await getPictureId(ground, id) };
+  return { id, dropId, mediaId: await getPictureId(context, id) };
 }

@@ -19,7 +19,7 @@ const partnerHeader = (key: string) => ({ 'x-partner-access-token': key });
 
 /** All principals: each kind of credential with full, partial and no access, and invalid credentials. */
 export async function signInPrincipals(world: World): Promise<Principal[]> {
-  const signingKey = await plantSigningKey(world.ground);
+  const signingKey = await plantSigningKey(world.context);
   const [brands, partners, creators, nobodies] = await Promise.all([
     brandSide(world, signingKey),
     partnerSide(world),
@@ -42,26 +42,26 @@ async function brandSide({ channelIds, channelKeys }: World, signingKey: Planted
   return (await Promise.all([of('ash'), of('birch')])).flat();
 }
 
-async function partnerSide({ ground }: World): Promise<Principal[]> {
+async function partnerSide({ context }: World): Promise<Principal[]> {
   const of = async (name: string, granted: Tenant[]): Promise<Principal> => {
-    const key = await issuePartnerKey(ground, granted.map(domainOf), name);
+    const key = await issuePartnerKey(context, granted.map(domainOf), name);
     const headers = partnerHeader(key);
     return { name, kind: 'partner', tenants: granted, collabs: [], owner: name, headers };
   };
   const [ofAsh, ofBoth, ofNone, ungranted] = await Promise.all([
     of('a partner of ash', ['ash']),
     of('a partner of ash and birch', ['ash', 'birch']),
-    of('a partner of nobody', []),
+    of('a partner without grants', []),
     of('a partner whom ash shut out', ['ash', 'birch']),
   ]);
-  await revokeGrant(ground, ungranted.name, domainOf('ash'));
+  await revokeGrant(context, ungranted.name, domainOf('ash'));
   return [ofAsh, ofBoth, ofNone, { ...ungranted, tenants: ['birch'] }];
 }
 
-async function creatorSide({ ground, collabs }: World, signingKey: PlantedKey): Promise<Principal[]> {
+async function creatorSide({ context, collabs }: World, signingKey: PlantedKey): Promise<Principal[]> {
   const of = async (creator: string): Promise<Principal> => {
     const email = `${creator}@people.example`;
-    const sub = await getCreatorId(ground, email);
+    const sub = await getCreatorId(context, email);
     const headers = await userHeaders(signingKey, { sub, channel: undefined, role: 'creator' });
     const own = collabs.filter((collab) => collab.email === email).map(({ label }) => label);
     return {
@@ -85,11 +85,11 @@ async function userHeaders(
 }
 
 /** Invalid credentials. Each was valid once, or is valid elsewhere. */
-async function strangers({ ground, channelKeys }: World): Promise<Principal[]> {
+async function strangers({ context, channelKeys }: World): Promise<Principal[]> {
   const domain = domainOf('ash');
-  const revoked = await revokeKey(ground, await issueChannelKey(ground, domain));
-  const expired = await expireKey(ground, await issueChannelKey(ground, domain));
-  const partner = await revokeKey(ground, await issuePartnerKey(ground, domain, 'a partner of old'));
+  const revoked = await revokeKey(context, await issueChannelKey(context, domain));
+  const expired = await expireKey(context, await issueChannelKey(context, domain));
+  const partner = await revokeKey(context, await issuePartnerKey(context, domain, 'a partner of old'));
   const { ash, birch } = channelKeys;
   const headersOf: Record<string, Record<string, string>> = {
     'a revoked key': channelHeader(revoked),
@@ -99,6 +99,6 @@ async function strangers({ ground, channelKeys }: World): Promise<Principal[]> {
     'two credentials': { ...channelHeader(ash), Authorization: `Bearer ${birch}` },
     "a channel's key as a partner's": partnerHeader(ash),
   };
-  const nothing = { kind: 'nobody', tenants: [], collabs: [], owner: '' } as const;
+  const nothing = { kind: 'none', tenants: [], collabs: [], owner: '' } as const;
   return Object.entries(headersOf).map(([name, headers]) => ({ name, headers, ...nothing }));
 }

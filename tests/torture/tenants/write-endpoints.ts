@@ -1,4 +1,4 @@
-import { createDropPromise, createPromise, updateDropPromise, updatePromise } from './expect-answer.ts';
+import { createDropPromise, createPromise, updateDropPromise, updatePromise } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import { mediaBody } from './media-body.ts';
 import type { Reference, References } from './reference.ts';

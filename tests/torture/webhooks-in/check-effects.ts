@@ -8,20 +8,20 @@ import { requestsTo } from '../../support/mirror.ts';
 import type { SuiteContext } from './suite-context.ts';
 import type { Delivery } from './make-deliveries.ts';
 import { getChangeCount } from './seed-store.ts';
-import type { Ground } from './seed-store.ts';
+import type { SeededStore } from './seed-store.ts';
 
 /** @returns violations in the effects of the webhooks, as text. */
 export async function checkEffects(
   context: SuiteContext,
-  ground: Ground,
+  seeded: SeededStore,
   deliveries: readonly Delivery[],
 ): Promise<string[]> {
   const broken = await Promise.all([
     checkStoredWebhooks(context, deliveries),
     checkRequests(context, deliveries),
-    checkProducts(context, ground),
+    checkProducts(context, seeded),
     checkInstallation(context),
-    checkOtherChannels(context, ground),
+    checkOtherChannels(context, seeded),
   ]);
   return broken.flat();
 }
@@ -34,10 +34,10 @@ async function checkStoredWebhooks(
   const due = deliveries.filter(({ isForged, isAccepted: isAccepted }) => isAccepted && !isForged);
   const rows = await listWebhooks(context);
   const expected = new Set(due.map(({ webhook }) => webhook.webhookId));
-  const strange = rows.filter(({ id }) => !expected.has(id)).map(({ id }) => `${id} was kept`);
+  const strange = rows.filter(({ id }) => !expected.has(id)).map(({ id }) => `${id} was saved`);
   const kept = new Set(rows.map(({ id }) => id));
   const lost = [...expected].filter((id) => !kept.has(id)).map((id) => `${id} was lost`);
-  const waiting = rows.filter(({ waits }) => waits).map(({ id }) => `${id} was not heeded`);
+  const waiting = rows.filter(({ waits }) => waits).map(({ id }) => `${id} was not handled`);
   return [...strange, ...lost, ...waiting];
 }
 
@@ -59,23 +59,23 @@ function requestIdIn(payload: string): string {
 }
 
 /** The app knows the last names of products, and the entries that contain products show these names. */
-async function checkProducts(context: SuiteContext, ground: Ground): Promise<string[]> {
+async function checkProducts(context: SuiteContext, seeded: SeededStore): Promise<string[]> {
   const { platformUrl, channel } = context;
   const broken: string[] = [];
-  for (const { number, names, isDeleted } of ground.products) {
+  for (const { number, names, isDeleted } of seeded.products) {
     const [row] = await listKnownProducts(context, number);
     const last = names.at(-1);
-    if (row?.isMissing !== isDeleted) broken.push(`whether ${number} is there is not known`);
+    if (row?.isMissing !== isDeleted) broken.push(`the saved existence of ${number} is wrong`);
     if (!isDeleted && (row?.handle !== last?.handle || row?.title !== last?.title))
-      broken.push(`${number} is taken for ${row?.handle ?? 'nothing'}`);
+      broken.push(`${number} has the saved handle ${row?.handle ?? 'none'}`);
   }
-  const handles = ground.products
+  const handles = seeded.products
     .filter(({ isDeleted }) => !isDeleted)
     .map(({ names }) => names.at(-1)?.handle);
-  const places = await Promise.all(
-    ground.touched.map((collabId) => findMirrored(platformUrl, channel.domain, collabId)),
+  const collabs = await Promise.all(
+    seeded.touched.map((collabId) => findMirrored(platformUrl, channel.domain, collabId)),
   );
-  const shown = JSON.stringify(places.map(({ entry }) => entry.data));
+  const shown = JSON.stringify(collabs.map(({ entry }) => entry.data));
   const missing = handles.filter((handle) => !shown.includes(`"${handle ?? ''}"`));
   return [...broken, ...missing.map((handle) => `no entry shows ${handle ?? ''}`)];
 }
@@ -90,8 +90,8 @@ async function checkInstallation(context: SuiteContext): Promise<string[]> {
 }
 
 /** The app does not read its own writes back, and writes no entry without a reason. */
-async function checkOtherChannels(context: SuiteContext, ground: Ground): Promise<string[]> {
-  const { untouched, touched } = ground;
+async function checkOtherChannels(context: SuiteContext, seeded: SeededStore): Promise<string[]> {
+  const { untouched, touched } = seeded;
   const requests = await requestsTo(context.platformUrl, context.channel.domain);
   const looks = requests.filter(({ operation }) => operation === 'MetaobjectsByIds').length;
   const version = await getChangeCount(context, untouched);
@@ -99,9 +99,9 @@ async function checkOtherChannels(context: SuiteContext, ground: Ground): Promis
   const since = touched.length * 8;
   const writes = requests.filter(({ operation }) => /^(Update|Upsert)Metaobject$/.test(operation)).length;
   return [
-    ...(looks > 0 ? [`what the app wrote itself was looked at ${looks} times`] : []),
-    ...(version === ground.untouchedVersion ? [] : ['a collab was marked that nothing concerns']),
-    ...(creator.email === ground.email ? [] : ['somebody was erased']),
+    ...(looks > 0 ? [`the app read its own writes back ${looks} times`] : []),
+    ...(version === seeded.untouchedVersion ? [] : ['an unaffected collab was marked dirty']),
+    ...(creator.email === seeded.email ? [] : ['a creator was erased']),
     ...(writes <= since ? [] : [`entries were written ${writes} times`]),
   ];
 }

@@ -1,7 +1,7 @@
 import { signatureOf } from '../../support/send-webhook.ts';
 import type { TestWebhook } from '../../support/send-webhook.ts';
-import type { Chance } from './chance.ts';
-import type { Ground } from './seed-store.ts';
+import type { RandomNumbers } from './random.ts';
+import type { SeededStore } from './seed-store.ts';
 
 /** A webhook, delivered once or several times. */
 export interface Delivery {
@@ -12,10 +12,13 @@ export interface Delivery {
   isAccepted: boolean;
 }
 
-type Telling = Pick<TestWebhook, 'topic' | 'triggeredAt'> & { shop?: string; payload: object };
+type WebhookData = Pick<TestWebhook, 'topic' | 'triggeredAt'> & { shop?: string; payload: object };
 
 /** The share of each kind, in percent. */
-const kinds: readonly (readonly [share: number, (ground: Ground, chance: Chance, n: number) => Telling])[] = [
+const kinds: readonly (readonly [
+  share: number,
+  (seeded: SeededStore, random: RandomNumbers, n: number) => WebhookData,
+])[] = [
   [40, dataRequest],
   [28, productUpdate],
   [4, productDelete],
@@ -27,16 +30,16 @@ const kinds: readonly (readonly [share: number, (ground: Ground, chance: Chance,
 
 /** Webhooks in the order in which the changes happened. */
 export function makeDeliveries(
-  ground: Ground,
-  chance: Chance,
+  seeded: SeededStore,
+  random: RandomNumbers,
   { shop, count }: { shop: string; count: number },
 ): Delivery[] {
   return Array.from({ length: count }, (_, n) => {
     // One in twenty is forged, and would have a visible effect if it were handled.
     const isForged = n % 20 === 19;
-    const telling = isForged ? forgery(ground, n) : kindOf(n)(ground, chance, n);
-    const payload = JSON.stringify(telling.payload, null, 1);
-    const webhook = { shop, webhookId: `delivery-${n}`, ...telling, payload };
+    const data = isForged ? forgery(seeded, n) : kindOf(n)(seeded, random, n);
+    const payload = JSON.stringify(data.payload, null, 1);
+    const webhook = { shop, webhookId: `delivery-${n}`, ...data, payload };
     const isAccepted = webhook.shop === shop && webhook.topic !== 'orders/create';
     return { webhook: isForged ? forge(webhook, n) : webhook, isForged, isAccepted: isAccepted };
   });
@@ -52,12 +55,12 @@ function kindOf(n: number) {
 }
 
 /** The platform sends one in ten again with another id: it is the same data request. */
-function dataRequest(_ground: Ground, _chance: Chance, n: number): Telling {
+function dataRequest(_seeded: SeededStore, _random: RandomNumbers, n: number): WebhookData {
   const id = 1_000_000 + (n % 10 === 0 && n > 0 ? n - (n % 100) : n);
   return requestOf(id);
 }
 
-function requestOf(id: number): Telling {
+function requestOf(id: number): WebhookData {
   const customer = { id, email: `person-${id}@example.com`, phone: '555' };
   return {
     topic: 'customers/data_request',
@@ -65,26 +68,26 @@ function requestOf(id: number): Telling {
   };
 }
 
-function productUpdate({ products }: Ground, chance: Chance, n: number): Telling {
+function productUpdate({ products }: SeededStore, random: RandomNumbers, n: number): WebhookData {
   const product = products[n % products.length];
-  const name = product?.names[chance.below(product.names.length)];
+  const name = product?.names[random.below(product.names.length)];
   return { topic: 'products/update', payload: { id: Number(product?.number), ...name } };
 }
 
-function productDelete({ products }: Ground): Telling {
+function productDelete({ products }: SeededStore): WebhookData {
   const deleted = products.find(({ isDeleted }) => isDeleted);
   return { topic: 'products/delete', payload: { id: Number(deleted?.number) } };
 }
 
 /** A late webhook for the app's own write. */
-function ownEcho({ entryIds, doneAt }: Ground, chance: Chance, n: number): Telling {
-  const at = new Date(doneAt.getTime() - 60_000 * (1 + chance.below(60)));
+function ownEcho({ entryIds, doneAt }: SeededStore, random: RandomNumbers, n: number): WebhookData {
+  const at = new Date(doneAt.getTime() - 60_000 * (1 + random.below(60)));
   const id = entryIds[n % entryIds.length];
   return { topic: 'metaobjects/update', payload: { id, type: 'creator', updated_at: at.toISOString() } };
 }
 
 /** The app was uninstalled, and is installed again. */
-function lateUninstallation({ doneAt }: Ground): Telling {
+function lateUninstallation({ doneAt }: SeededStore): WebhookData {
   return {
     topic: 'app/uninstalled',
     triggeredAt: new Date(doneAt.getTime() - 3_600_000),
@@ -92,18 +95,18 @@ function lateUninstallation({ doneAt }: Ground): Telling {
   };
 }
 
-function shopUpdate(): Telling {
+function shopUpdate(): WebhookData {
   return { topic: 'shop/update', payload: { id: 1, name: 'What it was called then' } };
 }
 
-function nothingOfOurs(_ground: Ground, _chance: Chance, n: number): Telling {
+function nothingOfOurs(_seeded: SeededStore, _random: RandomNumbers, n: number): WebhookData {
   return n % 8 === 0
     ? { topic: 'orders/create', payload: { id: n } }
     : { topic: 'app/uninstalled', shop: 'nobody.myshopify.com', payload: { id: n } };
 }
 
-function forgery({ email, doneAt }: Ground, n: number): Telling {
-  const ways: readonly Telling[] = [
+function forgery({ email, doneAt }: SeededStore, n: number): WebhookData {
+  const ways: readonly WebhookData[] = [
     requestOf(9_000_000 + n),
     { topic: 'customers/redact', payload: { customer: { id: 1, email } } },
     { topic: 'app/uninstalled', triggeredAt: new Date(doneAt.getTime() + 86_400_000), payload: { id: 1 } },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { countDirty } from '../../support/db/mirror.ts';
 import { listWebhooks } from '../../support/db/webhooks.ts';
 import type { SuiteContext } from './suite-context.ts';
-import { chanceFrom } from './chance.ts';
+import { randomNumbers } from './random.ts';
 import { checkEffects } from './check-effects.ts';
 import { makeDeliveries } from './make-deliveries.ts';
 import { seedStore } from './seed-store.ts';
@@ -27,12 +27,12 @@ export async function runDeliveries(
   context: SuiteContext,
   { count, retryForMs }: { count: number; retryForMs: number },
 ): Promise<DeliveryReport> {
-  const chance = chanceFrom(20_261_121);
-  const ground = await seedStore(context);
-  const deliveries = makeDeliveries(ground, chance, { shop: context.channel.domain, count });
-  const sent = await sendDeliveries(context, deliveries, chance);
+  const random = randomNumbers(20_261_121);
+  const seeded = await seedStore(context);
+  const deliveries = makeDeliveries(seeded, random, { shop: context.channel.domain, count });
+  const sent = await sendDeliveries(context, deliveries, random);
   await waitUntilHandled(context, retryForMs);
-  const broken = [...sent.wrong, ...(await checkEffects(context, ground, deliveries))];
+  const broken = [...sent.wrong, ...(await checkEffects(context, seeded, deliveries))];
   const at = (share: number) => sent.tookMs[Math.floor(sent.tookMs.length * share)] ?? Infinity;
   return {
     deliveries: count,

@@ -12,7 +12,7 @@ interface ProductHistory {
 }
 
 /** The objects in the store, and their changes for which no webhook was sent. */
-export interface Ground {
+export interface SeededStore {
   /** Collabs that have changed products in a drop, and one that has none of them. */
   touched: readonly string[];
   untouched: string;
@@ -30,7 +30,7 @@ export interface Ground {
 const renames = 5;
 
 /** Waits until creators are in the store; then renames two products in the store and deletes one. */
-export async function seedStore(context: SuiteContext): Promise<Ground> {
+export async function seedStore(context: SuiteContext): Promise<SeededStore> {
   const { channel } = context;
   const [one, two, three, four, five] = channel.products;
   const collabWith = async (products: (string | undefined)[], own = {}) => {

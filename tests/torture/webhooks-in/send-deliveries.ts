@@ -1,6 +1,6 @@
 import { sendWebhook } from '../../support/send-webhook.ts';
 import type { SuiteContext } from './suite-context.ts';
-import type { Chance } from './chance.ts';
+import type { RandomNumbers } from './random.ts';
 import type { Delivery } from './make-deliveries.ts';
 
 interface Sent {
@@ -19,10 +19,10 @@ const atOnce = 4;
 export async function sendDeliveries(
   { appUrl }: SuiteContext,
   deliveries: readonly Delivery[],
-  chance: Chance,
+  random: RandomNumbers,
 ): Promise<Sent> {
   const doubled = deliveries.filter((_, index) => index % 10 < 3);
-  const left = chance.shuffle([...deliveries, ...doubled]).values();
+  const left = random.shuffle([...deliveries, ...doubled]).values();
   const sent: Sent = { requests: 0, wrong: [], forgedTaken: 0, tookMs: [] };
   const work = async () => {
     for (const { webhook, isForged } of left) {

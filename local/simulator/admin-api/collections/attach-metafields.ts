@@ -39,20 +39,22 @@ export function attachMetafields(
 function errorsIn(
   { id, namespace, key, type, value }: MetafieldInput,
   knownType: string | undefined,
-  place: string[],
+  fieldPath: string[],
 ): UserError[] {
   if (id) throw notSimulated('metafields by id');
   if (!namespace) throw notSimulated('metafields in the namespace of the app itself');
   const holds = knownType ?? type;
-  if (!holds) return [userError([...place, 'type'], "Type can't be blank")];
+  if (!holds) return [userError([...fieldPath, 'type'], "Type can't be blank")];
   if (holds !== 'number_integer') throw notSimulated(`metafields of type ${holds}`);
   const errors: UserError[] = [];
-  if (!NAMESPACE.test(namespace)) errors.push(userError([...place, 'namespace'], 'Namespace is invalid'));
-  if (!KEY.test(key ?? '')) errors.push(userError([...place, 'key'], 'Key is invalid'));
+  if (!NAMESPACE.test(namespace)) errors.push(userError([...fieldPath, 'namespace'], 'Namespace is invalid'));
+  if (!KEY.test(key ?? '')) errors.push(userError([...fieldPath, 'key'], 'Key is invalid'));
   if (type && type !== holds)
-    errors.push(userError([...place, 'type'], 'Type cannot be changed from the one that the metafield has'));
-  if (!value) errors.push(userError([...place, 'value'], "Value can't be blank."));
+    errors.push(
+      userError([...fieldPath, 'type'], 'Type cannot be changed from the one that the metafield has'),
+    );
+  if (!value) errors.push(userError([...fieldPath, 'value'], "Value can't be blank."));
   else if (!/^-?\d{1,16}$/.test(value))
-    errors.push(userError([...place, 'value'], 'Value must be an integer.'));
+    errors.push(userError([...fieldPath, 'value'], 'Value must be an integer.'));
   return errors;
 }

@@ -28,12 +28,12 @@ export function changeSources(
   let sources = [...before];
   for (const [index, { condition, subCollections }] of (input.sourcesToUpdate ?? []).entries()) {
     if (!condition || subCollections) throw notSimulated('sources made of sub-collections');
-    const place = ['sourcesToUpdate', String(index), 'condition'];
+    const fieldPath = ['sourcesToUpdate', String(index), 'condition'];
     const source = sources.find(({ id }) => id === condition.id);
-    if (!source) errors.push(userError([...place, 'id'], 'Source does not exist'));
+    if (!source) errors.push(userError([...fieldPath, 'id'], 'Source does not exist'));
     errors.push(
       ...selectionErrors(store, condition.inclusion?.selectionsToAdd, [
-        ...place,
+        ...fieldPath,
         'inclusion',
         'selectionsToAdd',
       ]),
@@ -54,14 +54,14 @@ export function changeSources(
   return { sources, errors };
 }
 
-function createSource(store: Store, target: SourceTargetInput, place: string[]): SourcesResult {
+function createSource(store: Store, target: SourceTargetInput, fieldPath: string[]): SourcesResult {
   const { source } = target;
   if (!source) throw notSimulated('shareable sources and sources made of sub-collections');
   assertNoRules(source.inclusion, source.exclusion);
   const errors = [
-    ...(source.title.trim() === '' ? [userError([...place, 'title'], "Title can't be blank")] : []),
-    ...selectionErrors(store, source.inclusion?.selections, [...place, 'inclusion', 'selections']),
-    ...selectionErrors(store, source.exclusion?.selections, [...place, 'exclusion', 'selections']),
+    ...(source.title.trim() === '' ? [userError([...fieldPath, 'title'], "Title can't be blank")] : []),
+    ...selectionErrors(store, source.inclusion?.selections, [...fieldPath, 'inclusion', 'selections']),
+    ...selectionErrors(store, source.exclusion?.selections, [...fieldPath, 'exclusion', 'selections']),
   ];
   return { errors, sources: errors.length > 0 ? [] : [newSource(store, source)] };
 }
@@ -127,10 +127,10 @@ export function removeSelections(
 function selectionErrors(
   store: Store,
   selections: readonly SelectionInput[] | null | undefined,
-  place: string[],
+  fieldPath: string[],
 ): UserError[] {
   return (selections ?? []).flatMap(({ productId, variantIds }, index) => {
-    const at = [...place, String(index)];
+    const at = [...fieldPath, String(index)];
     if (!store.products.get(productId)) return [userError([...at, 'productId'], 'Product does not exist')];
     const isWrong = (variantIds ?? []).some((id) => findVariant(store, id)?.parent.id !== productId);
     return isWrong ? [userError([...at, 'variantIds'], 'Variant does not exist')] : [];

@@ -66,8 +66,8 @@ function valueErrors({ customerGets }: DiscountInput, before: DiscountRecord | u
   }
   // The real service stores amounts as negative numbers, and its message is inverted too.
   if (value?.discountAmount && Number(value.discountAmount.amount ?? 0) < 0) {
-    const place = at('customerGets', 'value', 'discountAmount', 'amount');
-    errors.push(userError(place, 'Value must be less than or equal to 0', 'LESS_THAN_OR_EQUAL_TO'));
+    const fieldPath = at('customerGets', 'value', 'discountAmount', 'amount');
+    errors.push(userError(fieldPath, 'Value must be less than or equal to 0', 'LESS_THAN_OR_EQUAL_TO'));
   }
   return errors;
 }

@@ -64,10 +64,10 @@ export function chooseOperation(
 }
 
 function parseError(error: GraphQLError): PrintedError {
-  const [place] = error.locations ?? [];
+  const [location] = error.locations ?? [];
   const message = error.message.replace(/^Syntax Error: /, 'syntax error, ').replace(/\.$/, '');
   return {
-    message: place ? `${message} at [${place.line}, ${place.column}]` : message,
+    message: location ? `${message} at [${location.line}, ${location.column}]` : message,
     ...(error.locations ? { locations: error.locations } : {}),
     extensions: { code: 'PARSE_ERROR' },
   };

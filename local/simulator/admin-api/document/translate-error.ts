@@ -17,9 +17,9 @@ interface Wording {
   atParent?: boolean;
 }
 
-type Translation = [pattern: RegExp, word: (parts: string[], place: Place) => Wording];
+type Translation = [pattern: RegExp, word: (parts: string[], location: ErrorLocation) => Wording];
 
-interface Place extends Located {
+interface ErrorLocation extends Located {
   node: ASTNode;
 }
 
@@ -29,20 +29,22 @@ interface Place extends Located {
  */
 export function translateError(document: DocumentNode, error: GraphQLError): PrintedError {
   const node = error.nodes?.[0];
-  const place = node ? { ...locateNode(document, node), node } : { path: [], ancestors: [], node: document };
-  const wording = findWording(error.message, place) ?? { message: error.message, code: 'invalidDocument' };
+  const location = node
+    ? { ...locateNode(document, node), node }
+    : { path: [], ancestors: [], node: document };
+  const wording = findWording(error.message, location) ?? { message: error.message, code: 'invalidDocument' };
   return {
     message: wording.message,
     ...(error.locations ? { locations: error.locations } : {}),
-    path: wording.atParent ? place.path.slice(0, -1) : place.path,
+    path: wording.atParent ? location.path.slice(0, -1) : location.path,
     extensions: { code: wording.code, ...wording.more },
   };
 }
 
-function findWording(message: string, place: Place): Wording | undefined {
+function findWording(message: string, location: ErrorLocation): Wording | undefined {
   for (const [pattern, word] of TRANSLATIONS) {
     const match = pattern.exec(message);
-    if (match) return word(match.slice(1), place);
+    if (match) return word(match.slice(1), location);
   }
   return undefined;
 }
@@ -98,16 +100,16 @@ const TRANSLATIONS: Translation[] = [
   ],
   [
     /^Variable "\$(.+?)" is never used(?: in operation "(.+?)")?/,
-    ([variableName = '', operation], place) => ({
-      message: `Variable $${variableName} is declared by ${operation ?? operationWord(place)} but not used`,
+    ([variableName = '', operation], location) => ({
+      message: `Variable $${variableName} is declared by ${operation ?? operationWord(location)} but not used`,
       code: 'variableNotUsed',
       more: { variableName },
     }),
   ],
   [
     /^Variable "\$(.+?)" is not defined(?: by operation "(.+?)")?/,
-    ([variableName = '', operation], place) => ({
-      message: `Variable $${variableName} is used by ${operation ?? operationWord(place)} but not declared`,
+    ([variableName = '', operation], location) => ({
+      message: `Variable $${variableName} is used by ${operation ?? operationWord(location)} but not declared`,
       code: 'variableNotDefined',
       more: { variableName },
     }),
@@ -179,10 +181,13 @@ const TRANSLATIONS: Translation[] = [
       more: { fragmentName },
     }),
   ],
-  [/(cannot represent|Expected value of type|does not exist in)/, (_parts, place) => wrongLiteral(place)],
+  [
+    /(cannot represent|Expected value of type|does not exist in)/,
+    (_parts, location) => wrongLiteral(location),
+  ],
 ];
 
-function wrongLiteral({ node, ancestors, path }: Place): Wording {
+function wrongLiteral({ node, ancestors, path }: ErrorLocation): Wording {
   const holders = ancestors.filter((one) => one.kind === Kind.ARGUMENT || one.kind === Kind.OBJECT_FIELD);
   const holder = holders.at(-1);
   const argumentName = path.at(-1) ?? '';
@@ -197,7 +202,7 @@ function wrongLiteral({ node, ancestors, path }: Place): Wording {
 
 const bare = (type: string) => type.replace(/[[\]!]/g, '');
 
-function operationWord({ path }: Place): string {
+function operationWord({ path }: ErrorLocation): string {
   return `anonymous ${path[0] ?? 'query'}`;
 }
 

@@ -6,8 +6,8 @@ export interface FileUpdateInput {
   alt?: string | null;
 }
 
-const notThere = (place: string[], id: string): UserError =>
-  userError(place, `File id ${id} does not exist.`, 'FILE_DOES_NOT_EXIST');
+const notThere = (fieldPath: string[], id: string): UserError =>
+  userError(fieldPath, `File id ${id} does not exist.`, 'FILE_DOES_NOT_EXIST');
 
 /** Deletes all given files, or none if one is missing. */
 export function deleteFiles(ids: readonly string[], { store }: AdminContext) {
@@ -22,10 +22,10 @@ export function deleteFiles(ids: readonly string[], { store }: AdminContext) {
 export function updateFiles(inputs: readonly FileUpdateInput[], { store, now, timestamp }: AdminContext) {
   const userErrors = inputs.flatMap(({ id }, index) => {
     const file = store.files.get(id);
-    const place = ['files', String(index), 'id'];
-    if (!file) return [notThere(place, id)];
+    const fieldPath = ['files', String(index), 'id'];
+    if (!file) return [notThere(fieldPath, id)];
     return now < file.readyAt
-      ? [userError(place, 'Non-ready files cannot be updated.', 'NON_READY_STATE')]
+      ? [userError(fieldPath, 'Non-ready files cannot be updated.', 'NON_READY_STATE')]
       : [];
   });
   if (userErrors.length > 0) return { files: [], userErrors };

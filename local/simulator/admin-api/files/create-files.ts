@@ -26,13 +26,17 @@ export function createFiles(inputs: readonly FileCreateInput[], context: AdminCo
   return { files: inputs.map((input) => createFile(input, context)), userErrors };
 }
 
-function inputErrors(input: FileCreateInput, place: string[], { store, origin }: AdminContext): UserError[] {
+function inputErrors(
+  input: FileCreateInput,
+  fieldPath: string[],
+  { store, origin }: AdminContext,
+): UserError[] {
   const { originalSource, alt, filename, duplicateResolutionMode } = input;
   const errors: UserError[] = [];
   if (originalSource === '' || originalSource.length > MAX_SOURCE)
     errors.push(
       userError(
-        [...place, 'originalSource'],
+        [...fieldPath, 'originalSource'],
         `originalSource must be 1 to ${MAX_SOURCE} characters`,
         'INVALID',
       ),
@@ -41,23 +45,29 @@ function inputErrors(input: FileCreateInput, place: string[], { store, origin }:
     !(/^https:\/\//i.test(originalSource) || originalSource.startsWith(`${origin}/`)) ||
     !URL.canParse(originalSource)
   )
-    errors.push(userError([...place, 'originalSource'], 'Image URL is invalid', 'INVALID_IMAGE_SOURCE_URL'));
+    errors.push(
+      userError([...fieldPath, 'originalSource'], 'Image URL is invalid', 'INVALID_IMAGE_SOURCE_URL'),
+    );
   else if (filename && isOtherEnding(filename, originalSource))
     errors.push(
       userError(
-        [...place, 'filename'],
+        [...fieldPath, 'filename'],
         'Cannot create file with custom filename which does not match original source extension.',
         'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE',
       ),
     );
   if ((alt?.length ?? 0) > MAX_ALT) {
     const message = `The alt value exceeds the maximum limit of ${MAX_ALT} characters.`;
-    errors.push(userError([...place, 'alt'], message, 'ALT_VALUE_LIMIT_EXCEEDED'));
+    errors.push(userError([...fieldPath, 'alt'], message, 'ALT_VALUE_LIMIT_EXCEEDED'));
   }
   if (duplicateResolutionMode === 'REPLACE') throw notSimulated('files that replace others');
   if (duplicateResolutionMode === 'RAISE_ERROR' && filename && store.files.find('filename', filename))
     errors.push(
-      userError([...place, 'filename'], 'The provided filename already exists.', 'FILENAME_ALREADY_EXISTS'),
+      userError(
+        [...fieldPath, 'filename'],
+        'The provided filename already exists.',
+        'FILENAME_ALREADY_EXISTS',
+      ),
     );
   return errors;
 }

@@ -40,15 +40,17 @@ export function stageUploads(inputs: readonly StagedUploadInput[], context: Admi
 
 function inputErrors(
   { filename, mimeType, resource, fileSize }: StagedUploadInput,
-  place: string[],
+  fieldPath: string[],
 ): UserError[] {
   const accepted = ACCEPTED[resource];
   const errors: UserError[] = [];
   if (accepted && !accepted.test(mimeType))
-    errors.push(userError([...place, 'mimeType'], `${filename}: (${mimeType}) is not a recognized format`));
+    errors.push(
+      userError([...fieldPath, 'mimeType'], `${filename}: (${mimeType}) is not a recognized format`),
+    );
   if (NEEDS_SIZE.includes(resource) && (fileSize === undefined || fileSize === null))
     errors.push(
-      userError([...place, 'fileSize'], `file size is required for ${resource.toLowerCase()} resources`),
+      userError([...fieldPath, 'fileSize'], `file size is required for ${resource.toLowerCase()} resources`),
     );
   return errors;
 }

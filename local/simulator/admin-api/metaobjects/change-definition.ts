@@ -126,6 +126,6 @@ function inInputOrder(
   input: DefinitionUpdateInput,
 ): DefinitionRecord['fields'] {
   const named = (input.fieldDefinitions ?? []).flatMap(({ create, update }) => [create?.key ?? update?.key]);
-  const place = (key: string) => (named.includes(key) ? named.indexOf(key) : named.length);
-  return fields.toSorted((a, b) => place(a.key) - place(b.key));
+  const position = (key: string) => (named.includes(key) ? named.indexOf(key) : named.length);
+  return fields.toSorted((a, b) => position(a.key) - position(b.key));
 }

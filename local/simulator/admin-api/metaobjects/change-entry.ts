@@ -100,10 +100,10 @@ function save(
   const { stored, errors } = changeValues(definition, { input, before: before?.stored }, context);
   const status = input.capabilities?.publishable?.status;
   if (status && !definition.enabled.publishable) {
-    const place = ['metaobject', 'capabilities', 'publishable'];
+    const fieldPath = ['metaobject', 'capabilities', 'publishable'];
     errors.push(
       userError(
-        place,
+        fieldPath,
         'Capability "publishable" is not enabled on this definition',
         'CAPABILITY_NOT_ENABLED',
       ),
@@ -151,6 +151,6 @@ function redirectPage(
   store.redirects.put({ id: existing?.id ?? store.newId('UrlRedirect'), path: page(from), target: page(to) });
 }
 
-function unknownType(type: string, place: string[]): UserError {
-  return userError(place, `No metaobject definition exists for type "${type}"`, 'UNDEFINED_OBJECT_TYPE');
+function unknownType(type: string, fieldPath: string[]): UserError {
+  return userError(fieldPath, `No metaobject definition exists for type "${type}"`, 'UNDEFINED_OBJECT_TYPE');
 }

@@ -78,15 +78,16 @@ function capabilityErrors(
   const errors: UserError[] = [];
   const online = input?.onlineStore;
   if (online?.enabled) {
-    const place = at('capabilities', 'onlineStore', 'data', 'urlHandle');
+    const fieldPath = at('capabilities', 'onlineStore', 'data', 'urlHandle');
     const handle = online.data?.urlHandle ?? '';
     const isTaken = store.definitions
       .all()
       .some((one) => one.id !== id && one.enabled.onlineStore?.urlHandle === handle);
-    if (handle === '') errors.push(userError(place, "URL handle can't be blank", 'URL_HANDLE_BLANK'));
+    if (handle === '') errors.push(userError(fieldPath, "URL handle can't be blank", 'URL_HANDLE_BLANK'));
     else if (!/^[a-z0-9_-]+$/.test(handle))
-      errors.push(userError(place, 'URL handle is invalid', 'URL_HANDLE_INVALID'));
-    else if (isTaken) errors.push(userError(place, 'URL handle has already been taken', 'URL_HANDLE_TAKEN'));
+      errors.push(userError(fieldPath, 'URL handle is invalid', 'URL_HANDLE_INVALID'));
+    else if (isTaken)
+      errors.push(userError(fieldPath, 'URL handle has already been taken', 'URL_HANDLE_TAKEN'));
   }
   for (const key of ['metaTitleKey', 'metaDescriptionKey'] as const) {
     const named = input?.renderable?.data?.[key];

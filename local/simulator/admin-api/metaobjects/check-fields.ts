@@ -36,18 +36,18 @@ export function changeFields(
   let fields = [...existing];
   const errors: UserError[] = [];
   for (const [index, operation] of operations.entries()) {
-    const place = ['definition', 'fieldDefinitions', String(index)];
+    const fieldPath = ['definition', 'fieldDefinitions', String(index)];
     if (operation.create) {
-      const found = createErrors(operation.create, fields, [...place, ...prefix]);
+      const found = createErrors(operation.create, fields, [...fieldPath, ...prefix]);
       errors.push(...found);
       if (found.length === 0) fields.push(newField(operation.create));
     }
     const { update, delete: removal } = operation;
     const known = (key: string) => fields.some((field) => field.key === key);
-    if (update && !known(update.key)) errors.push(unknownField([...place, 'update'], update.key));
+    if (update && !known(update.key)) errors.push(unknownField([...fieldPath, 'update'], update.key));
     if (update)
       fields = fields.map((field) => (field.key === update.key ? updatedField(field, update) : field));
-    if (removal && !known(removal.key)) errors.push(unknownField([...place, 'delete'], removal.key));
+    if (removal && !known(removal.key)) errors.push(unknownField([...fieldPath, 'delete'], removal.key));
     if (removal) fields = fields.filter((field) => field.key !== removal.key);
   }
   if (fields.length > MAX_FIELDS) {
@@ -60,10 +60,13 @@ export function changeFields(
 function createErrors(
   input: FieldCreateInput,
   existing: readonly FieldDefinitionRecord[],
-  place: string[],
+  fieldPath: string[],
 ): UserError[] {
   const { key } = input;
-  const error = (message: string, code: string) => ({ ...userError(place, message, code), elementKey: key });
+  const error = (message: string, code: string) => ({
+    ...userError(fieldPath, message, code),
+    elementKey: key,
+  });
   if (key === '') return [error("Key can't be blank", 'BLANK')];
   if (RESERVED_KEYS.includes(key))
     return [error(`The name "${key}" is reserved for system use`, 'RESERVED_NAME')];
@@ -115,9 +118,9 @@ function updatedField(
   };
 }
 
-function unknownField(place: string[], key: string): UserError {
+function unknownField(fieldPath: string[], key: string): UserError {
   const message = `Field definition "${key}" does not exist`;
-  return { ...userError(place, message, 'UNDEFINED_OBJECT_FIELD'), elementKey: key };
+  return { ...userError(fieldPath, message, 'UNDEFINED_OBJECT_FIELD'), elementKey: key };
 }
 
 /** `cc-creator-handle` becomes `Cc creator handle`. */

@@ -16,7 +16,7 @@ interface Given {
   key: string;
   /** Null and empty text clear the field. */
   text: string | null;
-  place: string[];
+  fieldPath: string[];
 }
 
 /** An entry's values after a change. `fields` updates the given values, `values` replaces all. */
@@ -86,7 +86,7 @@ function patchedValues(input: EntryInput): Given[] {
   return (input.fields ?? []).map(({ key, value }, index) => ({
     key,
     text: value,
-    place: ['metaobject', 'fields', String(index)],
+    fieldPath: ['metaobject', 'fields', String(index)],
   }));
 }
 
@@ -100,11 +100,11 @@ function wholeValues(definition: DefinitionRecord, values: unknown): Given[] {
     return {
       key,
       text: value === null ? null : isText ? value : JSON.stringify(value),
-      place: ['values', key],
+      fieldPath: ['values', key],
     };
   });
 }
 
 function keyed(given: Given, message: string, code: string): UserError {
-  return { ...userError(given.place, message, code), elementKey: given.key };
+  return { ...userError(given.fieldPath, message, code), elementKey: given.key };
 }

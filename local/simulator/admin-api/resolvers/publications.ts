@@ -87,14 +87,14 @@ function putPublished(store: Store, record: PublishableRecord, publishedOn: Publ
 function inputErrors(input: readonly PublicationInput[], { publications }: Store): UserError[] {
   const seen = new Set<string>();
   return input.flatMap(({ publicationId }, index) => {
-    const place = ['input', String(index), 'publicationId'];
-    if (!publicationId) return [userError(place, 'PublicationId cannot be empty')];
+    const fieldPath = ['input', String(index), 'publicationId'];
+    if (!publicationId) return [userError(fieldPath, 'PublicationId cannot be empty')];
     if (seen.has(publicationId))
-      return [userError(place, 'The same publication was specified more than once')];
+      return [userError(fieldPath, 'The same publication was specified more than once')];
     seen.add(publicationId);
     return publications.get(publicationId)
       ? []
-      : [userError(place, 'Publication does not exist or is not publishable')];
+      : [userError(fieldPath, 'Publication does not exist or is not publishable')];
   });
 }
 

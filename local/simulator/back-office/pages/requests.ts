@@ -4,7 +4,7 @@ import type { DrawSection } from '../page.ts';
 
 const SHOWN = 200;
 
-/** The newest requests to the Admin API, with what they asked for. */
+/** The newest requests to the Admin API, with their operations. */
 export const drawRequests: DrawSection = ({ directory, domain }) => {
   const log = directory.requestLog({ domain, limit: SHOWN });
   const rows = log.map((entry) => [

@@ -21,7 +21,7 @@ export interface FileRecord extends Row {
   updatedAt: string;
 }
 
-/** An upload target. The bytes are stored beside the journal. */
+/** An upload target. The bytes are stored next to the journal. */
 export interface StagedUploadRecord extends Row {
   /** The object key that `resourceUrl` and bulk operations name. */
   key: string;

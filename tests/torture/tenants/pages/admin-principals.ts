@@ -25,7 +25,7 @@ export function pagePrincipals({ channelKeys }: World): PagePrincipal[] {
       tenant: 'birch',
       headers: () => withToken({ dest: domainOf('birch'), iss: domainOf('birch') }),
     },
-    stranger('nobody', () => Promise.resolve({})),
+    stranger('no session token', () => Promise.resolve({})),
     stranger("a holder of ash's key", () =>
       Promise.resolve({
         'x-channel-access-token': channelKeys.ash,

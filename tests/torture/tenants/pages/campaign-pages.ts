@@ -19,64 +19,64 @@ export const campaignPages: readonly GuardedPage[] = [
   read(campaign, 'campaign'),
   { ...read(`${campaign}/concerned`, 'campaign'), isPlain: true },
   {
-    ...{ ...read(`${campaign}/concerned`, 'tier'), name: 'count whom a tier concerns', isPlain: true },
+    ...{ ...read(`${campaign}/concerned`, 'tier'), name: 'count the collabs of a tier', isPlain: true },
     search: (tierId) => ({ tier: tierId }),
   },
   read(`${campaign}/tiers/new`, 'campaign'),
   read(tier, 'tier'),
   {
-    ...{ ...read(tier, 'campaign'), name: 'read a tier under a campaign that it is not in' },
-    ...{ at: { tierId: 'lastTier' }, isNobodys: true },
+    ...{ ...read(tier, 'campaign'), name: 'read a tier at another campaign' },
+    ...{ at: { tierId: 'lastTier' }, isAbsent: true },
   },
   ...does('campaigns', [
     {
-      ...{ name: 'put campaigns in order', named: 'campaign', refusal: 409 },
+      ...{ name: 'order campaigns', named: 'campaign', refusal: 409 },
       sends: (id, { lastCampaign, homeCampaign }) => ({ ids: [id, lastCampaign, homeCampaign] }),
     },
     {
-      ...{ name: 'put the own tiers in order in a campaign', named: 'campaign' },
+      ...{ name: 'order the own tiers in a campaign', named: 'campaign' },
       sends: (campaignId, own) => ({ campaignId, ids: [own.tier] }),
     },
     {
-      ...{ name: 'put tiers in order in the own campaign', named: 'tier', refusal: 409 },
+      ...{ name: 'order tiers in the own campaign', named: 'tier', refusal: 409 },
       sends: (id, own) => ({ campaignId: own.campaign, ids: [id] }),
     },
   ]),
-  ...does('campaigns/new', [{ name: 'make a campaign', sends: () => campaignForm }]),
+  ...does('campaigns/new', [{ name: 'create a campaign', sends: () => campaignForm }]),
   ...does(campaign, [
-    { name: 'save a campaign', named: 'campaign', sends: () => ({ ...campaignForm, title: 'Newer' }) },
+    { name: 'update a campaign', named: 'campaign', sends: () => ({ ...campaignForm, title: 'Newer' }) },
   ]),
-  ...does(`${campaign}/tiers/new`, [{ name: 'make a tier', named: 'campaign', sends: () => tierForm }]),
+  ...does(`${campaign}/tiers/new`, [{ name: 'create a tier', named: 'campaign', sends: () => tierForm }]),
   ...does(tier, [
-    { name: 'save a tier', named: 'tier', sends: () => tierForm },
+    { name: 'update a tier', named: 'tier', sends: () => tierForm },
     {
-      ...{ name: 'save a tier under a campaign that it is not in', named: 'campaign', isNobodys: true },
+      ...{ name: 'update a tier at another campaign', named: 'campaign', isAbsent: true },
       ...{ at: { tierId: 'lastTier' }, sends: () => tierForm },
     },
     { name: 'archive a tier', named: 'tier', sends: () => ({ archive: true, successor: null }) },
     {
-      ...{ name: 'archive the own tier into another', named: 'homeTier', refusal: 400 },
+      ...{ name: 'archive the own tier with another successor', named: 'homeTier', refusal: 400 },
       at: { campaignId: 'lastCampaign', tierId: 'lastTier' },
       sends: (successor) => ({ archive: true, successor }),
     },
   ]),
   ...does('campaigns', [
     {
-      ...{ name: 'bring a tier back', named: 'tier' },
+      ...{ name: 'restore a tier', named: 'tier' },
       sends: (tierId, { campaign: campaignId }) => ({ bringBack: { campaignId, tierId } }),
     },
   ]),
   ...does(campaign, [
     { name: 'archive a campaign', named: 'campaign', sends: () => ({ archive: true, successor: null }) },
     {
-      ...{ name: 'archive the own campaign into a tier', named: 'homeTier', refusal: 400 },
+      ...{ name: 'archive the own campaign with a successor tier', named: 'homeTier', refusal: 400 },
       at: { campaignId: 'lastCampaign' },
       sends: (successor) => ({ archive: true, successor }),
     },
   ]),
   ...does('campaigns', [
     {
-      ...{ name: 'bring a campaign back', named: 'campaign' },
+      ...{ name: 'restore a campaign', named: 'campaign' },
       sends: (campaignId) => ({ bringBack: { campaignId, tierId: null } }),
     },
   ]),

@@ -59,7 +59,7 @@ export const collabPages: readonly GuardedPage[] = [
     toChosen('resync chosen collabs', () => ({ kind: 'resync' })),
     toChosen('put chosen collabs into the own tier', (tierId) => ({ kind: 'set-tier', tierId })),
     {
-      ...{ name: 'put the own collab into a tier, as one of many', named: 'homeTier', refusal: 400 },
+      ...{ name: 'set the tier of the own collab in bulk', named: 'homeTier', refusal: 400 },
       sends: (tierId, { collab }) => ({
         ...{ action: { kind: 'set-tier', tierId }, target: { collabIds: [collab] }, after: null },
       }),
@@ -69,7 +69,7 @@ export const collabPages: readonly GuardedPage[] = [
       sends: () => ({ action: { kind }, target: { filter: {} }, after: null }),
     })),
     {
-      name: 'put all collabs into the own tier',
+      name: 'set the own tier of all collabs',
       sends: (_, { tier: tierId }) => ({
         ...{ action: { kind: 'set-tier', tierId }, target: { filter: {} }, after: null },
       }),
@@ -79,25 +79,25 @@ export const collabPages: readonly GuardedPage[] = [
   ]),
   ...does('collabs/new', [
     {
-      ...{ name: 'make a collab in a tier', named: 'homeTier', refusal: 400 },
+      ...{ name: 'create a collab in a tier', named: 'homeTier', refusal: 400 },
       sends: (tier) =>
         form({ email: `cell-${tier}@people.example`, firstName: 'New', lastName: 'New', tier }),
     },
   ]),
   ...does('collabs/:collabId', [
-    { name: 'save a collab', named: 'collab', sends: () => form({ title: 'New' }) },
+    { name: 'update a collab', named: 'collab', sends: () => form({ title: 'New' }) },
     { name: 'pause a collab', named: 'collab', sends: () => ({ isActive: false }) },
     { name: 'resync a collab', named: 'collab', sends: () => ({ resync: true }) },
-    { name: 'put the own collab into a tier', named: 'tier', sends: (tier) => form({ tier }), refusal: 400 },
+    { name: 'set the tier of the own collab', named: 'tier', sends: (tier) => form({ tier }), refusal: 400 },
   ]),
   ...does('collabs/import', [
     {
-      name: 'check a list',
+      name: 'check an import',
       sends: () => fileOf('email,firstName,lastName\ncell-list@people.example,New,New\n'),
     },
   ]),
   ...does(importing, [
     { name: 'start an import', named: 'import', sends: () => ({}) },
-    { name: 'stop an import', named: 'import', sends: () => ({ stop: true }) },
+    { name: 'cancel an import', named: 'import', sends: () => ({ stop: true }) },
   ]),
 ];

@@ -30,21 +30,29 @@ export const dropPages: readonly GuardedPage[] = [
   read(removedDrops, 'collab'),
   { ...read(drop, 'collab'), name: 'read the own drop in a collab' },
   { ...read(`${drop}/now`, 'drop'), isPlain: true },
-  { ...read(`${drop}/now`, 'collab'), name: 'read the own drop, as it is now, in a collab', isPlain: true },
+  {
+    ...read(`${drop}/now`, 'collab'),
+    name: 'read the current version of the own drop in a collab',
+    isPlain: true,
+  },
   ...does(newDrop, [
-    { name: 'make a drop', named: 'collab', sends: () => words('New') },
+    { name: 'create a drop', named: 'collab', sends: () => words('New') },
     {
-      name: 'make a drop with media',
+      name: 'create a drop with media',
       named: 'media',
       sends: (id) => words('New', withMedia(id)),
       refusal: 400,
     },
   ]),
   ...does(drop, [
-    { name: 'save a drop', named: 'drop', sends: () => ({ ...words('First'), __v: 0 }) },
-    { name: 'save the own drop in a collab', named: 'collab', sends: () => ({ ...words('Second'), __v: 1 }) },
+    { name: 'update a drop', named: 'drop', sends: () => ({ ...words('First'), __v: 0 }) },
     {
-      name: 'save the own drop with media',
+      name: 'update the own drop in a collab',
+      named: 'collab',
+      sends: () => ({ ...words('Second'), __v: 1 }),
+    },
+    {
+      name: 'update the own drop with media',
       named: 'media',
       sends: (id) => ({ ...words('Third', withMedia(id)), __v: 2 }),
       refusal: 400,
@@ -56,19 +64,19 @@ export const dropPages: readonly GuardedPage[] = [
   ofHistory('undo a change of the own drop in a collab', 'collab', { undo: 2, __v: 4 }),
   ...does('drops/products', [
     // Looks up products in the store of the admin. No store responds in this suite, so the list is empty.
-    { name: 'look at products', isPlain: true, sends: () => ({ ids: [] }) },
+    { name: 'look up products', isPlain: true, sends: () => ({ ids: [] }) },
     {
-      ...{ name: 'look at the variants of no product', isPlain: true },
+      ...{ name: 'list the variants of an unknown product', isPlain: true },
       sends: () => ({ variantsOf: 'none', chosen: 'none' }),
     },
   ]),
   ...does('drops/uploads', [
     {
-      ...{ name: 'have a place kept for a file that no store takes', isPlain: true, own: 400 },
+      ...{ name: 'stage an upload of an unsupported file', isPlain: true, own: 400 },
       sends: () => ({ filename: 'list.txt', mimeType: 'text/plain', size: 1 }),
     },
-    { name: 'follow an upload', isPlain: true, named: 'upload', sends: (follow) => ({ follow }) },
-    { name: 'say that an upload is sent', isPlain: true, named: 'upload', sends: (sent) => ({ sent }) },
+    { name: 'get the status of an upload', isPlain: true, named: 'upload', sends: (follow) => ({ follow }) },
+    { name: 'complete an upload', isPlain: true, named: 'upload', sends: (sent) => ({ sent }) },
   ]),
   ...does(`${drop}/remove`, [
     { name: 'remove a drop', isPlain: true, named: 'drop', sends: () => ({}) },
@@ -79,9 +87,9 @@ export const dropPages: readonly GuardedPage[] = [
     },
   ]),
   ...does(`${drop}/bring-back`, [
-    { name: 'bring back a drop', isPlain: true, named: 'drop', sends: () => ({}) },
+    { name: 'restore a drop', isPlain: true, named: 'drop', sends: () => ({}) },
     {
-      ...{ name: 'bring back the own drop in a collab', isPlain: true, named: 'collab' },
+      ...{ name: 'restore the own drop in a collab', isPlain: true, named: 'collab' },
       at: { dropId: 'lastDrop' },
       sends: () => ({}),
     },

@@ -37,7 +37,7 @@ export interface GuardedPage {
   /**
    * Whether no tenant has the object at this path. The own reference is then rejected like another tenant's.
    */
-  isNobodys?: true;
+  isAbsent?: true;
   /** Whether the page's script requests its plain path, without `.data`. */
   isPlain?: true;
 }

@@ -53,9 +53,9 @@ function ownLast(references: readonly (Reference | undefined)[], { tenant }: Pag
 
 function oneOfEachSort(references: readonly (Reference | undefined)[], { tenant }: PagePrincipal) {
   const sortOf = (reference: Reference | undefined): string =>
-    reference?.tenant === undefined ? "nobody's" : reference.tenant === tenant ? 'own' : "another's";
+    reference?.tenant === undefined ? 'missing' : reference.tenant === tenant ? 'own' : 'foreign';
   const sorts = references.map(sortOf);
-  return references.filter((_, place) => sorts.indexOf(sorts[place] ?? '') === place);
+  return references.filter((_, index) => sorts.indexOf(sorts[index] ?? '') === index);
 }
 
 interface PageCell {
@@ -84,7 +84,7 @@ async function request(
   report.reached[reached] = (report.reached[reached] ?? 0) + 1;
   for (const secret of foreignSecrets(world, asPrincipal(principal)))
     if (text.includes(secret) && !reference?.text.includes(secret)) reportProblem(`it gives ${secret} away`);
-  if (isOwn(cell) && !page.isNobodys) return;
+  if (isOwn(cell) && !page.isAbsent) return;
   const timeless = text.replaceAll(/\b\d{13}\b/g, '{now}');
   const essence = reference ? timeless.replaceAll(reference.text, '{named}') : timeless;
   const first = responses.get(page.name);
@@ -96,14 +96,14 @@ async function request(
 function expectedStatus(cell: PageCell): number {
   const { principal, page } = cell;
   if (principal.tenant === undefined) return 401;
-  return isOwn(cell) && !page.isNobodys ? (page.own ?? 200) : (page.refusal ?? 404);
+  return isOwn(cell) && !page.isAbsent ? (page.own ?? 200) : (page.refusal ?? 404);
 }
 
 function isOwn({ principal: { tenant }, reference }: PageCell): boolean {
   return tenant !== undefined && (!reference || reference.tenant === tenant);
 }
 
-async function send({ ground }: World, cell: PageCell): Promise<Response> {
+async function send({ context }: World, cell: PageCell): Promise<Response> {
   const { principal, page, reference, things } = cell;
   const text = reference?.text ?? '';
   const body = page.sends?.(text, things.own[principal.tenant ?? 'ash']);
@@ -111,7 +111,7 @@ async function send({ ground }: World, cell: PageCell): Promise<Response> {
   // The headers of a fetch by a page, not of a document.
   const fixed = { 'Sec-Fetch-Dest': 'empty', ...(!isForm && { 'Content-Type': 'application/json' }) };
   const headers = { ...(await principal.headers()), ...fixed };
-  return fetch(`${ground.url}/${addressOf(cell)}`, {
+  return fetch(`${context.url}/${addressOf(cell)}`, {
     redirect: 'manual',
     headers,
     ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
@@ -123,7 +123,7 @@ function addressOf({ principal, page, reference, things }: PageCell): string {
   const own = things.own[principal.tenant ?? 'ash'];
   const path = page.route.replaceAll(/:(\w+)/g, (_, parameter: string) => {
     const kind = page.at?.[parameter] ?? kinds.find((one) => `${one}Id` === parameter);
-    if (!kind) throw new Error(`Nobody knows what to take for ${parameter}`);
+    if (!kind) throw new Error(`No kind for the parameter ${parameter}`);
     return kind === page.named ? text : own[kind];
   });
   const query = page.search ? `?${new URLSearchParams(page.search(text)).toString()}` : '';
@@ -134,7 +134,7 @@ function addressOf({ principal, page, reference, things }: PageCell): string {
 function asPrincipal({ name, tenant }: PagePrincipal): Principal {
   return {
     name,
-    kind: tenant === undefined ? 'nobody' : 'brand',
+    kind: tenant === undefined ? 'none' : 'brand',
     tenants: tenant === undefined ? [] : [tenant],
     collabs: [],
     headers: {},

@@ -15,11 +15,11 @@ export async function seedProgram(world: World, tenant: Tenant) {
   const [drop, lastDrop] = [await addDrop(world, tenant), await addDrop(world, tenant)];
   const title = canaryOf(`${tenant}-1`);
   const channelId = world.channelIds[tenant];
-  const spare = await addTier(world.ground, channelId, { title });
-  const last = await addTier(world.ground, channelId, { title });
-  const files = await addUploadAndImport(world.ground, channelId, { text: title, mediaId: media });
+  const spare = await addTier(world.context, channelId, { title });
+  const last = await addTier(world.context, channelId, { title });
+  const files = await addUploadAndImport(world.context, channelId, { text: title, mediaId: media });
   const homeTier = world.tierIds[tenant];
-  const homeCampaign = await getCampaignId(world.ground, homeTier);
+  const homeCampaign = await getCampaignId(world.context, homeTier);
   return {
     ...{ collab, media, drop, lastDrop, ...files },
     ...{ campaign: spare.campaign, tier: spare.tier, homeTier, homeCampaign },
@@ -28,10 +28,10 @@ export async function seedProgram(world: World, tenant: Tenant) {
 }
 
 async function addDrop(world: World, tenant: Tenant): Promise<string> {
-  const { ground, channelKeys } = world;
+  const { context, channelKeys } = world;
   const title = `${canaryOf(`${tenant}-1`)} ${randomUUID()}`;
   const { status, text } = await call(
-    `${ground.url}/api/creators/collabs/${collabOf(world, `${tenant}-1`).id}/drops`,
+    `${context.url}/api/creators/collabs/${collabOf(world, `${tenant}-1`).id}/drops`,
     { key: channelKeys[tenant], json: { title, products: [{ id: '632910392' }] } },
   );
   if (status !== 200) throw new Error(`Seeding a drop of ${tenant}: ${text}`);

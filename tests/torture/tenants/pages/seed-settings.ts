@@ -9,17 +9,17 @@ import { addSettings } from '../../../support/db/seed.ts';
 import { addInstallation } from '../../../support/db/stores.ts';
 
 /** Creates one object of each kind in a brand's settings, and an access token that no page names. */
-export async function seedSettings({ ground, channelIds }: World, tenant: Tenant) {
+export async function seedSettings({ context, channelIds }: World, tenant: Tenant) {
   const channelId = channelIds[tenant];
   const canary = canaryOf(tenant);
   const accessToken = seal('shpat_token', `platform-installation:${channelId}:access`);
-  await addInstallation(ground, channelId, accessToken);
-  const key = await issueChannelKey(ground, domainOf(tenant));
+  await addInstallation(context, channelId, accessToken);
+  const key = await issueChannelKey(context, domainOf(tenant));
   const partnerName = `partner of ${canary}`;
-  await issuePartnerKey(ground, domainOf(tenant), partnerName);
-  const partner = await getPartnerId(ground, partnerName);
+  await issuePartnerKey(context, domainOf(tenant), partnerName);
+  const partner = await getPartnerId(context, partnerName);
   return {
-    ...(await addSettings(ground, channelId, canary)),
+    ...(await addSettings(context, channelId, canary)),
     partner,
     key: `cck_${parsePublicId(key) ?? ''}`,
   };

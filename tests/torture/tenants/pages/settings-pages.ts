@@ -34,7 +34,7 @@ export const settingsPages: readonly GuardedPage[] = [
   ]),
   ...does('settings/brand', [
     {
-      name: 'save the brand',
+      name: 'update the brand',
       sends: () => ({
         ...{ brandTitle: 'New', brandPrimaryColor: '', brandPrimaryLogo: '' },
         ...{ emailToolEnabled: true, defaultMessagingEnabled: true },
@@ -43,7 +43,7 @@ export const settingsPages: readonly GuardedPage[] = [
   ]),
   ...does('settings/mirror', [
     {
-      name: 'save the options',
+      name: 'update the options',
       sends: () => ({
         ...{ storefrontApiAccess: true, mirrorsEmail: false, mirrorsCustomer: false },
         ...{ hidesDropsFromSearch: true, backwardCompatibleKeys: true, dropRemoval: 'delete' },
@@ -64,14 +64,14 @@ export const settingsPages: readonly GuardedPage[] = [
       sends: (id) => ({ intent: 'order', ownerType: 'drop', ids: [id] }),
       refusal: 409,
     },
-    { name: 'have fields defined by use', sends: () => ({ intent: 'auto-define', isOn: true }) },
+    { name: 'set automatic definition of fields', sends: () => ({ intent: 'auto-define', isOn: true }) },
     { name: 'rename a field', named: 'field', sends: (id) => ({ intent: 'rename', id, name: 'Renamed' }) },
-    { name: 'remove a field', named: 'field', sends: (id) => ({ intent: 'remove', id }) },
+    { name: 'delete a field', named: 'field', sends: (id) => ({ intent: 'remove', id }) },
   ]),
   ...does('settings/keys', [
     { name: 'issue a key', sends: () => ({ intent: 'issue', label: 'New', expiresInDays: 30 }) },
     {
-      name: 'replace a key',
+      name: 'rotate a key',
       named: 'key',
       sends: (name) => ({ intent: 'rotate', name, overlapHours: 1, expiresInDays: null }),
     },
@@ -79,9 +79,9 @@ export const settingsPages: readonly GuardedPage[] = [
   ]),
   ...does('settings/partners', [
     // Partners belong to no brand. Any brand that knows a partner's id may connect it to itself.
-    { name: 'let a partner in', sends: (_, { partner }) => ({ intent: 'grant', partner }) },
+    { name: 'grant a partner access', sends: (_, { partner }) => ({ intent: 'grant', partner }) },
     {
-      name: 'shut a partner out',
+      name: "revoke a partner's access",
       named: 'partner',
       sends: (partnerId) => ({ intent: 'shut-out', partnerId }),
     },

@@ -1,7 +1,7 @@
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** An HTTP response with a Content-Length. */
-export interface Answer {
+export interface ParsedResponse {
   status: number;
   body: Buffer;
 }
@@ -12,7 +12,7 @@ export interface Answer {
  * @returns a function that receives the chunks, and returns a complete response.
  * @throws for a response without a length.
  */
-export function createAnswerReader(): (bytes: Buffer) => Answer | undefined {
+export function createResponseParser(): (bytes: Buffer) => ParsedResponse | undefined {
   let pieces: Buffer[] = [];
   let length = 0;
   let head: { status: number; size: number; total: number } | undefined;

@@ -12,7 +12,7 @@ export interface Schema {
 }
 
 /** A path in a body, and boundary values (as JSON text) of its schema. */
-export interface Place {
+export interface SchemaPath {
   path: readonly (string | number)[];
   boundaries: readonly string[];
 }
@@ -25,14 +25,14 @@ const deepest = 6;
 const anyKey = 'cc-fuzz';
 
 /** All paths of a body's schema: of a list the first element, of an object with free keys one key. */
-export function placesOf(body: Schema, resolve: Resolve): Place[] {
-  const found = new Map<string, { path: Place['path']; boundaries: Set<string> }>();
-  const walk = (given: Schema, path: Place['path']): void => {
+export function schemaPaths(body: Schema, resolve: Resolve): SchemaPath[] {
+  const found = new Map<string, { path: SchemaPath['path']; boundaries: Set<string> }>();
+  const walk = (given: Schema, path: SchemaPath['path']): void => {
     const schema = resolve(given);
     if (path.length > deepest) return;
-    const place = found.get(path.join('/')) ?? { path, boundaries: new Set() };
-    if (path.length > 0) found.set(path.join('/'), place);
-    for (const value of boundariesOf(schema)) place.boundaries.add(value);
+    const schemaPath = found.get(path.join('/')) ?? { path, boundaries: new Set() };
+    if (path.length > 0) found.set(path.join('/'), schemaPath);
+    for (const value of boundariesOf(schema)) schemaPath.boundaries.add(value);
     for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) walk(branch, path);
     for (const [key, field] of Object.entries(schema.properties ?? {})) walk(field, [...path, key]);
     if (schema.items) walk(schema.items, [...path, 0]);

@@ -10,10 +10,10 @@ const answer = z.object({ taken: z.array(z.string()) });
  * Dequeues a channel's due items, a given number of times.
  * @returns the collabs, in order.
  */
-export type Taker = (channelId: string, times: number) => Promise<string[]>;
+export type Dequeuer = (channelId: string, times: number) => Promise<string[]>;
 
 /** Starts a process with the service's queue. */
-export async function startTaker(stage: Stage, databaseUrl: string): Promise<Taker> {
+export async function startDequeuer(stage: Stage, databaseUrl: string): Promise<Dequeuer> {
   const child = fork('tests/bench/queue/dequeue.ts', {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, ...appSettings, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl },

@@ -1,29 +1,30 @@
 /** A raw response. */
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   headers: ReadonlyMap<string, string>;
   text: string;
 }
 
 /** A response with its end position in the bytes. */
-interface ReadAnswer {
-  answer: WireAnswer;
+interface ParsedResponse {
+  answer: WireResponse;
   length: number;
 }
 
 /** Bytes that are no response. */
-export class NoAnswer extends Error {}
+export class InvalidResponse extends Error {}
 
 /**
  * The first response in some bytes; undefined while it is incomplete.
  * @param method of its request: a response to HEAD has no body (RFC 9112, section 6.3).
- * @throws {NoAnswer}
+ * @throws {InvalidResponse}
  */
-export function readAnswer(bytes: Buffer, method: string | undefined): ReadAnswer | undefined {
+export function parseResponse(bytes: Buffer, method: string | undefined): ParsedResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  if (!/^HTTP\/1\.1 \d{3} /.test(first)) throw new NoAnswer(`This is no answer: ${first.slice(0, 200)}`);
+  if (!/^HTTP\/1\.1 \d{3} /.test(first))
+    throw new InvalidResponse(`This is no answer: ${first.slice(0, 200)}`);
   const status = Number(first.slice(9, 12));
   const headers = new Map(
     lines.map((line) => [

@@ -3,13 +3,13 @@ import type { CampaignBody, TierBody } from '#app/domain/campaigns/input.ts';
 import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
 
-export type CampaignsHere = Awaited<ReturnType<typeof loadCampaignsHere>>;
+export type CampaignFunctions = Awaited<ReturnType<typeof loadCampaignFunctions>>;
 
 /**
  * A brand's campaign functions in the test's own process. Only one database per test file, because settings
  * are read once.
  */
-export async function loadCampaignsHere({ url }: Pick<TestDatabase, 'url'>) {
+export async function loadCampaignFunctions({ url }: Pick<TestDatabase, 'url'>) {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });
   const { validate: read } = await import('#app/domain/input/validate.ts');
   const { inTransaction, ...client } = await import('#app/db/client.ts');

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 
 /** A response: JSON, bytes with a type, a status alone, or a closed connection. */
-export type Answer =
+export type HttpResponse =
   | { status: number; json: unknown; headers?: Record<string, string> }
   | { status: number; type: string; bytes: Buffer | string; headers?: Record<string, string> }
   | { status: 204 }
   | 'dropped';
 
-export const NOT_FOUND: Answer = { status: 404, json: { errors: 'Not Found' } };
+export const NOT_FOUND: HttpResponse = { status: 404, json: { errors: 'Not Found' } };
 
 /** Sends a response, or closes the connection. */
-export function sendAnswer(response: ServerResponse, answer: Answer): void {
+export function sendResponse(response: ServerResponse, answer: HttpResponse): void {
   if (answer === 'dropped') {
     response.socket?.destroy();
     return;

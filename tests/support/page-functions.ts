@@ -8,7 +8,7 @@ import type * as Database from '#app/db/client.ts';
 import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
 
-type Verbs = Pick<typeof Campaigns, 'updateCampaignIn'> &
+type PageFunctions = Pick<typeof Campaigns, 'updateCampaignIn'> &
   Pick<typeof Tiers, 'updateTierIn'> &
   Pick<typeof Brands, 'updateBrandIn'> &
   Pick<typeof Options, 'updateMirrorOptionsIn'> &
@@ -20,7 +20,7 @@ type Verbs = Pick<typeof Campaigns, 'updateCampaignIn'> &
  * The functions of a brand's pages in the test's own process. Only one database per test file, because
  * settings are read once.
  */
-export async function loadVerbsHere({ url }: Pick<TestDatabase, 'url'>): Promise<Verbs> {
+export async function loadPageFunctions({ url }: Pick<TestDatabase, 'url'>): Promise<PageFunctions> {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });
   const { updateCampaignIn } = await import('#app/domain/campaigns/campaigns.ts');
   const { updateTierIn } = await import('#app/domain/campaigns/tiers.ts');

@@ -9,10 +9,10 @@ import type { ShellVisit } from './visit.ts';
 const scopesOrder = z.object({ scopes: z.array(z.string()) });
 const selection = z.object({ ids: z.array(z.string()) });
 
-type ShellCall = (visit: ShellVisit, body: unknown) => unknown;
+type ShellEndpoint = (visit: ShellVisit, body: unknown) => unknown;
 
 /** Endpoints of the admin shell's page. The app cannot use them: it has another origin. */
-export const SHELL_CALLS: Record<string, ShellCall> = {
+export const SHELL_ENDPOINTS: Record<string, ShellEndpoint> = {
   'POST session-token': async ({ platform: { app, clock }, store: { domain }, staff }) => ({
     sessionToken: await mintSessionToken(app, { domain, staffId: staff.id }, clock.now()),
   }),

@@ -8,61 +8,61 @@ import { chooseUser } from '../../local/postgres/choose-user.ts';
 import { createCluster } from '../../local/postgres/create-cluster.ts';
 
 let folder: string;
-const places: DataLocation[] = [];
+const locations: DataLocation[] = [];
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'places-')));
 });
 
 afterEach(() => {
-  for (const place of places.splice(0)) rmSync(place.folder, { recursive: true, force: true });
+  for (const location of locations.splice(0)) rmSync(location.folder, { recursive: true, force: true });
   rmSync(folder, { recursive: true });
 });
 
-function placeOf(dataDir: string): DataLocation {
-  const place = chooseDataLocation(dataDir);
-  places.push(place);
-  return place;
+function locationOf(dataDir: string): DataLocation {
+  const location = chooseDataLocation(dataDir);
+  locations.push(location);
+  return location;
 }
 
 test('data is in a folder that the server can reach, and in the same one the next time', () => {
   const dataDir = path.join(folder, 'data');
   // 0700, as a home folder is: another user, whom root needs for Postgres, cannot enter it.
   chmodSync(folder, 0o700);
-  const place = placeOf(dataDir);
+  const location = locationOf(dataDir);
   const asRoot = process.getuid?.() === 0;
-  expect(path.dirname(place.folder)).toBe(asRoot ? '/var/tmp' : folder);
-  expect(chooseDataLocation(dataDir)).toEqual(place);
+  expect(path.dirname(location.folder)).toBe(asRoot ? '/var/tmp' : folder);
+  expect(chooseDataLocation(dataDir)).toEqual(location);
 });
 
 test('a copied data folder never shares the original’s data', () => {
   const original = path.join(folder, 'original');
-  const place = placeOf(original);
+  const location = locationOf(original);
   cpSync(original, path.join(folder, 'copy'), { recursive: true });
-  expect(placeOf(path.join(folder, 'copy')).folder).not.toBe(place.folder);
+  expect(locationOf(path.join(folder, 'copy')).folder).not.toBe(location.folder);
 });
 
 test('a deleted data folder starts empty', () => {
   const dataDir = path.join(folder, 'data');
-  const before = placeOf(dataDir);
+  const before = locationOf(dataDir);
   writeFileSync(path.join(before.folder, 'witness'), '');
   rmSync(dataDir, { recursive: true });
-  expect(existsSync(path.join(placeOf(dataDir).folder, 'witness'))).toBe(false);
+  expect(existsSync(path.join(locationOf(dataDir).folder, 'witness'))).toBe(false);
 });
 
 test('a program whose loader is missing is reported as requiring glibc', async () => {
   writeFileSync(path.join(folder, 'initdb'), '#!/lib/no-such-loader.so\n', { mode: 0o755 });
-  const place = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
-  await expect(createCluster(place)).rejects.toThrow(
+  const location = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
+  await expect(createCluster(location)).rejects.toThrow(
     'needs glibc, which this system (Alpine or another with musl) has not',
   );
 });
 
 test('a failing initdb is reported with its output, and leaves no partial cluster', async () => {
   writeFileSync(path.join(folder, 'initdb'), '#!/bin/sh\necho no space left; exit 1\n', { mode: 0o755 });
-  const place = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
-  await expect(createCluster(place)).rejects.toThrow('Postgres has ended (initdb):\nno space left');
-  expect(existsSync(place.cluster)).toBe(false);
+  const location = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
+  await expect(createCluster(location)).rejects.toThrow('Postgres has ended (initdb):\nno space left');
+  expect(existsSync(location.cluster)).toBe(false);
 });
 
 test('root runs Postgres as "postgres", else as "nobody", else not at all', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   internalError,
-  type AdminAnswer,
+  type AdminResult,
   type GraphqlRequest,
   type PreparedRequest,
 } from '../admin-api/admin-api.ts';
@@ -10,8 +10,8 @@ import type { Fault } from '../control/fault-switch.ts';
 import { MAX_REQUEST_COST } from '../cost/page-cost.ts';
 import { contextFor, type Platform } from '../platform.ts';
 import type { Store } from '../state/store.ts';
-import type { Answer } from './answer.ts';
-import { spoilAnswer } from './spoil-answer.ts';
+import type { HttpResponse } from './response.ts';
+import { faultyResponse } from './faulty-response.ts';
 
 const RATE_LIMITS = 'https://shopify.dev/api/usage/rate-limits';
 
@@ -20,15 +20,15 @@ interface Reply {
   body: { data?: unknown; errors?: readonly PrintedError[] };
   requestedCost: number | null;
   actualCost: number | null;
-  remarks?: AdminAnswer['remarks'];
+  remarks?: AdminResult['remarks'];
 }
 
 /** Runs one request of one store with cost, bucket and faults, and logs it. */
-export async function answerGraphql(
+export async function executeGraphql(
   platform: Platform,
   store: Store,
   request: GraphqlRequest,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const prepared = platform.api.prepare(request);
   if ('errors' in prepared) {
     const reply = { body: { errors: prepared.errors }, requestedCost: null, actualCost: null };
@@ -59,7 +59,7 @@ async function replyTo(
   if (fault?.fault === 'throttle' || !bucket.take(requestedCost, platform.clock.now()))
     return { ...refused, body: { errors: [THROTTLED] } };
   const isApplied = fault === undefined || (fault.applied ?? APPLIED_BY_NATURE.has(fault.fault));
-  const { actualCost, remarks, ...body }: AdminAnswer = isApplied
+  const { actualCost, remarks, ...body }: AdminResult = isApplied
     ? await platform.api.run(prepared, { ...contextFor(platform, store), isOtherApp: prepared.isOtherApp })
     : { actualCost: 0, remarks: [] };
   bucket.giveBack(requestedCost - actualCost, platform.clock.now());
@@ -81,7 +81,7 @@ function finish(
   platform: Platform,
   { store, requested }: { store: Store; requested: RequestedOperation },
   { reply, fault }: { reply: Reply; fault?: Fault | undefined },
-): Answer {
+): HttpResponse {
   const now = platform.clock.now();
   const { requestedCost, actualCost, body, remarks = [] } = reply;
   const throttleStatus = platform.buckets.of(store, now).status(now);
@@ -92,7 +92,7 @@ function finish(
     json: { ...body, extensions },
     ...(fault?.retryAfter !== undefined && { headers: { 'Retry-After': String(fault.retryAfter) } }),
   };
-  const spoiled = fault && spoilAnswer(fault.fault, answer);
+  const spoiled = fault && faultyResponse(fault.fault, answer);
   platform.log.add({
     time: new Date(now).toISOString(),
     store: store.domain,

@@ -17,7 +17,7 @@ interface Outside {
 }
 
 /** One process of the service, all of whose effects pass a gate; after a kill it is restarted. */
-export interface StruckProcess {
+export interface KillableProcess {
   gate: Gate;
   /** The running process. */
   readonly running: RunningProcess;
@@ -28,7 +28,7 @@ export interface StruckProcess {
   stop: () => Promise<void>;
 }
 
-export async function startStruckProcess(part: Part, outside: Outside): Promise<StruckProcess> {
+export async function startKillableProcess(part: Part, outside: Outside): Promise<KillableProcess> {
   const gate = new Gate();
   let isExpected = false;
   let hasFallen = false;

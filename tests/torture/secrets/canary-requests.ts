@@ -1,5 +1,5 @@
 /** A request with a canary at a place where it may or may not belong. */
-export interface ShownRequest {
+export interface CanaryRequest {
   path: string;
   method?: string;
   headers?: Record<string, string>;
@@ -7,17 +7,17 @@ export interface ShownRequest {
 }
 
 /** What a request needs besides the canary. */
-export interface PlaceContext {
+export interface RequestContext {
   /** A valid key, for requests that are authenticated and rejected for another reason. */
   goodKey: string;
   collabId: string;
   domain: string;
 }
 
-type Place = (canary: string, context: PlaceContext) => ShownRequest;
+type MakeRequest = (canary: string, context: RequestContext) => CanaryRequest;
 
 const collabs = '/api/creators/collabs';
-const withKey = ({ goodKey }: PlaceContext, own: Record<string, string> = {}) => ({
+const withKey = ({ goodKey }: RequestContext, own: Record<string, string> = {}) => ({
   'x-channel-access-token': goodKey,
   ...own,
 });
@@ -38,7 +38,7 @@ const headerNames = [
   ],
 ];
 
-const inHeaders: [string, Place][] = headerNames.flatMap((name): [string, Place][] => [
+const inHeaders: [string, MakeRequest][] = headerNames.flatMap((name): [string, MakeRequest][] => [
   [`alone in ${name}`, (canary) => ({ path: collabs, headers: { [name]: canary } })],
   [
     `in ${name} of a write that is refused`,
@@ -51,12 +51,14 @@ const inHeaders: [string, Place][] = headerNames.flatMap((name): [string, Place]
   ],
 ]);
 
-const inAuthorization: [string, Place][] = ['Bearer', 'Basic', 'Token', 'bearer Bearer'].map((scheme) => [
-  `as ${scheme}`,
-  (canary) => ({ path: collabs, headers: { Authorization: `${scheme} ${canary}` } }),
-]);
+const inAuthorization: [string, MakeRequest][] = ['Bearer', 'Basic', 'Token', 'bearer Bearer'].map(
+  (scheme) => [
+    `as ${scheme}`,
+    (canary) => ({ path: collabs, headers: { Authorization: `${scheme} ${canary}` } }),
+  ],
+);
 
-const inPaths: [string, Place][] = [
+const inPaths: [string, MakeRequest][] = [
   [
     'as a collab',
     (canary, context) => ({
@@ -106,8 +108,8 @@ const inPaths: [string, Place][] = [
 ];
 
 const queryNames = ['access_token', 'platform_domain', 'email', 'cursor', 'limit'];
-const inQueries: [string, Place][] = [
-  ...queryNames.map((name): [string, Place] => [
+const inQueries: [string, MakeRequest][] = [
+  ...queryNames.map((name): [string, MakeRequest] => [
     `as ${name}`,
     (canary, context) => ({
       path: `${collabs}?${name}=${encodeURIComponent(canary)}`,
@@ -156,7 +158,7 @@ const bodies: [string, (canary: string) => string][] = [
     (canary) => JSON.stringify({ email: 'no', custom: { [canary]: 7, [`cc-${canary}`]: canary } }),
   ],
 ];
-const inBodies: [string, Place][] = bodies.map(([name, body]) => [
+const inBodies: [string, MakeRequest][] = bodies.map(([name, body]) => [
   name,
   (canary, context) => ({
     path: collabs,
@@ -166,7 +168,7 @@ const inBodies: [string, Place][] = bodies.map(([name, body]) => [
   }),
 ]);
 
-const inDrops: [string, Place][] = [
+const inDrops: [string, MakeRequest][] = [
   [
     'as a product',
     (canary, context) => ({
@@ -178,7 +180,7 @@ const inDrops: [string, Place][] = [
   ],
 ];
 
-const inForms: [string, Place][] = [
+const inForms: [string, MakeRequest][] = [
   [
     'as a refresh token of another kind',
     (canary) => ({
@@ -217,8 +219,8 @@ const inForms: [string, Place][] = [
   ],
 ];
 
-/** All places where a secret can be by mistake, by kind. */
-export const places: readonly (readonly [name: string, place: Place])[] = [
+/** Requests with a canary in every part that may contain a secret by mistake, by kind. */
+export const canaryRequests: readonly (readonly [name: string, makeRequest: MakeRequest])[] = [
   ...inHeaders,
   ...inAuthorization,
   ...inPaths,

@@ -23,7 +23,7 @@ export const nameOf = (edit: number) => `Lovelace ${edit}`;
  * responses to earlier ones.
  * @returns the seconds from the first edit to the last response.
  */
-export async function editByTheClock(
+export async function editAtRate(
   { now, platform }: ScaledClock,
   { brand, collabs, each }: Edits,
   seconds: number,
@@ -32,8 +32,8 @@ export async function editByTheClock(
   const gapMs = (seconds * margin * 1_000) / (collabs.length * each);
   await runConcurrently(collabs, async (mine) => {
     for (let edit = 0; edit < each; edit += 1)
-      for (const { id, place } of mine) {
-        const wait = startedAt + (edit * collabs.length + place) * gapMs - now();
+      for (const { id, position } of mine) {
+        const wait = startedAt + (edit * collabs.length + position) * gapMs - now();
         if (wait > 0) await new Promise<void>((resolve) => void platform.after(wait, resolve));
         await rename(brand, id, nameOf(edit + 1));
       }
@@ -54,16 +54,16 @@ export async function measureRate({ brand, collabs, each }: Edits): Promise<numb
   return (collabs.length * each) / ((performance.now() - startedAt) / 1_000);
 }
 
-type Placed = { id: string; place: number };
+type PositionedCollab = { id: string; position: number };
 
 /** Edits of one creator are sequential, because concurrent ones have no defined order. */
 async function runConcurrently(
   collabs: readonly string[],
-  work: (mine: readonly Placed[]) => Promise<void>,
+  work: (mine: readonly PositionedCollab[]) => Promise<void>,
 ): Promise<void> {
-  const placed = collabs.map((id, place) => ({ id, place }));
+  const placed = collabs.map((id, position) => ({ id, position }));
   const runs = Array.from({ length: atOnce }, (_run, index) =>
-    placed.filter(({ place }) => place % atOnce === index),
+    placed.filter(({ position }) => position % atOnce === index),
   );
   await Promise.all(runs.map(work));
 }

@@ -1,13 +1,13 @@
 import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
 
-export type ImportsHere = Awaited<ReturnType<typeof loadImportsHere>>;
+export type ImportFunctions = Awaited<ReturnType<typeof loadImportFunctions>>;
 
 /**
  * The import functions in the test's own process. Only one database per test file, because settings are read
  * once.
  */
-export async function loadImportsHere({ url }: Pick<TestDatabase, 'url'>) {
+export async function loadImportFunctions({ url }: Pick<TestDatabase, 'url'>) {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });
   return {
     ...(await import('#app/domain/imports/check-import.ts')),

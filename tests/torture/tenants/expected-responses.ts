@@ -31,7 +31,7 @@ const isUser = ({ kind }: Principal) => kind === 'brand' || kind === 'creator';
 
 export const listPromise: Promised = ({ principal, refs, world }) => {
   const { domain, email, cursor } = refs;
-  if (principal.kind === 'nobody') return unknownCaller;
+  if (principal.kind === 'none') return unknownCaller;
   if (principal.kind === 'partner' && !domain && !email) return because(400, 'no filter');
   if (domain && principal.kind !== 'creator' && !isOwn(principal, domain)) return because(403, 'domain');
   if (cursor && cursor.owner !== principal.owner) return because(400, 'cursor');
@@ -52,7 +52,7 @@ export function listedLabels({ principal, refs: { domain, email, cursor }, world
 /** The reason of a 200 contains what the references stand for, because the responses differ by it. */
 export const createPromise: Promised = ({ principal, refs }) => {
   const { domain, tier, media } = refs;
-  if (principal.kind === 'nobody') return unknownCaller;
+  if (principal.kind === 'none') return unknownCaller;
   if (principal.kind === 'creator') return serversOnly;
   if (!domain && principal.kind === 'partner') return because(400, 'no domain');
   if (domain && !isOwn(principal, domain)) return because(403, 'domain');
@@ -65,7 +65,7 @@ export const createPromise: Promised = ({ principal, refs }) => {
 
 export const updatePromise: Promised = ({ principal, refs }) => {
   const { collab, tier, media } = refs;
-  if (principal.kind === 'nobody') return unknownCaller;
+  if (principal.kind === 'none') return unknownCaller;
   if (!collab || collab.isEmail || !reachesCollab(principal, collab)) return noCollab(collab);
   if (principal.kind === 'creator' && tier) return because(403, 'brand matters');
   if (tier && tier.tenant !== collab.tenant) return because(400, 'tier');
@@ -75,11 +75,11 @@ export const updatePromise: Promised = ({ principal, refs }) => {
 
 export const createDropPromise: Promised = ({ principal, refs }) => {
   const { collab } = refs;
-  if (principal.kind === 'nobody') return unknownCaller;
+  if (principal.kind === 'none') return unknownCaller;
   if (isUser(principal)) return serversOnly;
   if (!collab || collab.isEmail || !reachesCollab(principal, collab)) return noCollab(collab);
-  for (const place of ['namelessMedia', 'namelessCustom'])
-    if (refs[place] && refs[place].tenant !== collab.tenant) return because(400, place);
+  for (const parameter of ['namelessMedia', 'namelessCustom'])
+    if (refs[parameter] && refs[parameter].tenant !== collab.tenant) return because(400, parameter);
   return because(200, `${collab.collab} ${mediaSort(refs['media'], collab.tenant)}`);
 };
 
@@ -92,7 +92,7 @@ export const updateDropPromise: Promised = (request) => {
 };
 
 export const getPromise: Promised = ({ principal, refs: { domain, collab } }) => {
-  if (principal.kind === 'nobody') return unknownCaller;
+  if (principal.kind === 'none') return unknownCaller;
   if (isUser(principal)) return serversOnly;
   if (!domain || !isOwn(principal, domain)) return because(403, 'domain');
   if (!collab || collab.isEmail || !reachesCollab(principal, collab)) return noCollab(collab);
@@ -105,7 +105,7 @@ function isOwn(principal: Principal, { tenant }: Reference): boolean {
   return tenant !== undefined && principal.tenants.includes(tenant);
 }
 
-/** An email address in place of an id has its own message, for any principal. */
+/** An email address in parameter of an id has its own message, for any principal. */
 function noCollab(collab: Reference | undefined): Expected {
   return because(404, collab?.isEmail ? 'collab by e-mail' : 'collab');
 }

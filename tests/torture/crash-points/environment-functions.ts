@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import type { TierChangeBody } from '#app/domain/campaigns/input.ts';
 
 /** The functions behind a brand's pages, in the test's own process. */
-export interface EnvironmentVerbs {
+export interface EnvironmentFunctions {
   changeTier: (domain: string, tierId: string, change: TierChangeBody) => Promise<void>;
   removeDrop: (domain: string, key: { collabId: string; dropId: string }) => Promise<void>;
   updateMirrorOptions: (domain: string, options: Partial<MirrorOptions>) => Promise<void>;
@@ -14,10 +14,10 @@ export interface EnvironmentVerbs {
 }
 
 /** For any number of databases in one process, each with its own client. */
-export async function loadVerbs(
+export async function loadEnvironmentFunctions(
   databaseUrl: string,
   database: Pick<TestDatabase, 'query'>,
-): Promise<EnvironmentVerbs> {
+): Promise<EnvironmentFunctions> {
   Object.assign(process.env, appSettings, { DATABASE_URL: databaseUrl });
   const { PrismaClient } = await import('#app/db/generated/client.ts');
   const { updateTierIn: changeTier } = await import('#app/domain/campaigns/tiers.ts');

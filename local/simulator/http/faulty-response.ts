@@ -1,15 +1,20 @@
 import type { FaultKind } from '../control/fault-switch.ts';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './response.ts';
 
 /** The response that a fault causes; undefined if it stays unchanged. */
-export function spoilAnswer(fault: FaultKind, answer: { status: number; json: unknown }): Answer | undefined {
-  return SPOILERS[fault]?.(answer);
+export function faultyResponse(
+  fault: FaultKind,
+  answer: { status: number; json: unknown },
+): HttpResponse | undefined {
+  return FAULTY_RESPONSES[fault]?.(answer);
 }
 
 /** https://shopify.dev/docs/api/admin-graphql, status and error codes. */
 const INACTIVE = { message: 'The shop is not active.', extensions: { code: 'SHOP_INACTIVE' } };
 
-const SPOILERS: Partial<Record<FaultKind, (answer: { status: number; json: unknown }) => Answer>> = {
+const FAULTY_RESPONSES: Partial<
+  Record<FaultKind, (answer: { status: number; json: unknown }) => HttpResponse>
+> = {
   refuse: () => 'dropped',
   'lose-answer': () => 'dropped',
   unavailable: () => ({ status: 503, json: { errors: 'Service Unavailable' } }),

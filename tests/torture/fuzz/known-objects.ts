@@ -12,7 +12,7 @@ interface KnownCollab {
 }
 
 /** Objects that fuzzing has found or created. */
-export class KnownThings {
+export class KnownObjects {
   /** The brand's domain. */
   readonly domain: string;
   private readonly collabs: KnownCollab[];

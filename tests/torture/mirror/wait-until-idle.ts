@@ -8,7 +8,7 @@ import { listUnmirrored } from '../../support/db/mirror.ts';
  * @param retryForMs the time without progress after which the mirror counts as stuck.
  * @returns errors as text.
  */
-export async function untilAtRest(database: CrashWorld['database'], retryForMs: number): Promise<string[]> {
+export async function waitUntilIdle(database: CrashWorld['database'], retryForMs: number): Promise<string[]> {
   let endsAt = Date.now() + retryForMs;
   let fewest = Infinity;
   for (;;) {

@@ -16,10 +16,10 @@ import type { Binaries } from './find-binaries.ts';
  * A folder that every user can reach, for a `dataDir` that only root can reach. Each has a note with the other's path, so
  * that a copied `dataDir` shares no data and a deleted one starts empty.
  */
-export function placeElsewhere(dataDir: string): string {
+export function relocateData(dataDir: string): string {
   const note = path.join(dataDir, 'lives-elsewhere');
   const noted = existsSync(note) ? readFileSync(note, 'utf8') : '';
-  if (noted && isPlaceOf(noted, dataDir)) return noted;
+  if (noted && isFolderOf(noted, dataDir)) return noted;
   const folder = mkdtempSync('/var/tmp/creator-collabs-postgres-');
   chmodSync(folder, 0o755);
   writeFileSync(path.join(folder, 'belongs-to'), dataDir);
@@ -27,7 +27,7 @@ export function placeElsewhere(dataDir: string): string {
   return folder;
 }
 
-function isPlaceOf(folder: string, dataDir: string): boolean {
+function isFolderOf(folder: string, dataDir: string): boolean {
   const owner = path.join(folder, 'belongs-to');
   return existsSync(owner) && lstatSync(folder).uid === 0 && readFileSync(owner, 'utf8') === dataDir;
 }

@@ -1,16 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { AnswerCheck } from './fuzz-operation.ts';
-import type { Schema } from './schema-places.ts';
+import type { ResponseCheck } from './fuzz-operation.ts';
+import type { Schema } from './schema-paths.ts';
 
 /** Compiles response checks from schemas, which may refer to parts of one document. */
-export type CompileAnswer = (schema: Schema) => AnswerCheck;
+export type CompileCheck = (schema: Schema) => ResponseCheck;
 
 /**
  * Compiles the schemas of one document, each once. Additional keys are rejected even if the document allows
  * future ones, because they are undocumented.
  */
-export function answerCompiler(document: object): CompileAnswer {
+export function responseCompiler(document: object): CompileCheck {
   const ajv = addFormats(new Ajv2020({ strict: false }));
   ajv.addSchema({ ...closed(document), $id: 'document' });
   return (schema) => {
@@ -30,7 +30,7 @@ export function answerCompiler(document: object): CompileAnswer {
  * Compiles the request schemas of the document, with additional keys as documented. Formats are not enforced
  * (JSON Schema 2020-12): URLs are parsed as browsers do.
  */
-export function requestCompiler(document: object): CompileAnswer {
+export function requestCompiler(document: object): CompileCheck {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ ...document, $id: 'document' });
   return (schema) => {
@@ -44,7 +44,7 @@ export function requestCompiler(document: object): CompileAnswer {
 }
 
 /** A response without a body. */
-export const checkEmpty: AnswerCheck = (text) =>
+export const checkEmpty: ResponseCheck = (text) =>
   text === '' ? undefined : 'a body where none is documented';
 
 function closed<T>(value: T): T {

@@ -2,7 +2,7 @@ import { servePages } from './serve-pages.ts';
 import type { MemoryStore } from './open-memory-store.ts';
 
 /** Renders one page of a store's storefront for a visitor. `path` is relative to the store's root. */
-export async function drawFor(store: MemoryStore, path: string): Promise<string> {
+export async function renderPage(store: MemoryStore, path: string): Promise<string> {
   const storefront = await servePages(store);
   const { html, status } = await storefront.get(`/stores/${store.seed.domain}${path}`);
   await storefront.close();

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../../support/db/database.ts';
 
 /** The environment of the suite. */
-export interface SecretGround extends Pick<TestDatabase, 'query'> {
+export interface SuiteContext extends Pick<TestDatabase, 'query'> {
   /** URL of an empty, migrated database that requires no password. */
   databaseUrl: string;
   /** The folder whose `build` runs. */

@@ -5,21 +5,21 @@ import type { CrashWorld } from '../../support/crash-world.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import { checkStore } from '../mirror/check-store.ts';
 import { checkedStore } from '../mirror/checked-store.ts';
-import { untilAtRest } from '../mirror/until-at-rest.ts';
+import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writesByEntry } from './entry-writes.ts';
 import { markAllDirty } from '../../support/mark-dirty.ts';
 import { advanceClockAtOnce } from '../../support/db/clock.ts';
-import { backdateBlocks, countLeftAlone } from '../../support/db/mirror.ts';
+import { backdateBlocks, countPausedChannels } from '../../support/db/mirror.ts';
 
 /** The number of a brand's creators, and of its changes in each hour of the outage. */
-interface AwayEffort {
+interface PlatformOutageEffort {
   creators: number;
   editsAnHour: number;
   /** The mirror counts as stuck when it has due work for longer than this. */
   retryForMs: number;
 }
 
-export interface AwayReport {
+export interface PlatformOutageReport {
   edits: number;
   /** Responses other than a success, as text. */
   refused: string[];
@@ -35,29 +35,32 @@ const hours = 24;
 const hourSeconds = 3_600;
 
 /** Stops the platform for a day while a brand makes changes, and counts the writes after it was restored. */
-export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): Promise<AwayReport> {
+export async function runPlatformOutage(
+  world: CrashWorld,
+  effort: PlatformOutageEffort,
+): Promise<PlatformOutageReport> {
   const { database, platformUrl, halo } = world;
-  const places = await addCreators(world, effort.creators);
-  await untilAtRest(database, effort.retryForMs);
+  const collabs = await addCreators(world, effort.creators);
+  await waitUntilIdle(database, effort.retryForMs);
   await addFault(platformUrl, { fault: 'unavailable', times: 'always' });
   const edits = hours * effort.editsAnHour;
   const refused: string[] = [];
   const stuck: string[] = [];
   // Half of the creators are changed repeatedly, the others never.
-  const few = places.slice(0, Math.ceil(places.length / 2));
+  const few = collabs.slice(0, Math.ceil(collabs.length / 2));
   for (let edit = 0; edit < edits; edit += 1) {
     refused.push(...(await editOne(world, few[edit % few.length], edit)));
     if ((edit + 1) % effort.editsAnHour !== 0) continue;
-    stuck.push(...(await untilTriedInVain(world, effort.retryForMs)));
+    stuck.push(...(await untilStorePaused(world, effort.retryForMs)));
     if (stuck.length > 0) break;
     await passHour(world);
   }
   // Marks all creators dirty without a change. The mirror reads each, and writes none of them.
   await markAllDirty(database);
-  if (stuck.length === 0) stuck.push(...(await untilTriedInVain(world, effort.retryForMs, comesBackSeconds)));
+  if (stuck.length === 0) stuck.push(...(await untilStorePaused(world, effort.retryForMs, comesBackSeconds)));
   await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
   await clearFaults(platformUrl);
-  stuck.push(...(await untilAtRest(database, effort.retryForMs)));
+  stuck.push(...(await waitUntilIdle(database, effort.retryForMs)));
   const counts = [...(await writesByEntry(platformUrl, halo.domain)).values()];
   const problems = await checkStore(checkedStore(world));
   return {
@@ -85,42 +88,42 @@ const comesBackSeconds = 2;
  * @param seconds from now.
  * @returns errors as text.
  */
-async function untilTriedInVain({ database }: CrashWorld, withinMs: number, seconds = 0): Promise<string[]> {
+async function untilStorePaused({ database }: CrashWorld, withinMs: number, seconds = 0): Promise<string[]> {
   const deadline = Date.now() + withinMs;
-  while ((await countLeftAlone(database, seconds)) === 0) {
-    if (Date.now() > deadline) return ['a store that is away is not left alone after it was tried in vain'];
+  while ((await countPausedChannels(database, seconds)) === 0) {
+    if (Date.now() > deadline) return ['an unavailable store is not paused after a failed attempt'];
     await sleep(50);
   }
   return [];
 }
 
-interface Place {
+interface CollabWithDrop {
   collabId: string;
   dropId: string;
 }
 
-async function addCreators(world: CrashWorld, count: number): Promise<Place[]> {
-  const places: Place[] = [];
+async function addCreators(world: CrashWorld, count: number): Promise<CollabWithDrop[]> {
+  const collabs: CollabWithDrop[] = [];
   for (let number = 0; number < count; number += 1) {
     const { _id: collabId } = await createCollab(world, world.halo);
-    places.push({ collabId, dropId: (await createDrop(world, world.halo, { collabId }))._id });
+    collabs.push({ collabId, dropId: (await createDrop(world, world.halo, { collabId }))._id });
   }
-  return places;
+  return collabs;
 }
 
 /** Renames a creator, or replaces its drop's product, which requires a lookup at the platform. */
 async function editOne(
   { base, halo }: CrashWorld,
-  place: Place | undefined,
+  collab: CollabWithDrop | undefined,
   edit: number,
 ): Promise<string[]> {
-  if (!place) return ['there is no creator'];
-  const path = `${base}/creators/collabs/${place.collabId}`;
+  if (!collab) return ['there is no creator'];
+  const path = `${base}/creators/collabs/${collab.collabId}`;
   // The drop has the first product. A product lookup fails while the platform is down, and a write would not.
   const product = halo.products[(edit + 1) % halo.products.length];
   const { status, text } =
     edit % 3 === 0
-      ? await call(`${path}/drops/${place.dropId}`, { key: halo.key, json: { products: [{ id: product }] } })
+      ? await call(`${path}/drops/${collab.dropId}`, { key: halo.key, json: { products: [{ id: product }] } })
       : await call(path, { key: halo.key, json: { lastName: `Name ${edit}` } });
   return status === 200 ? [] : [`a ${status} to an edit: ${text.slice(0, 200)}`];
 }

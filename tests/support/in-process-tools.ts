@@ -2,7 +2,7 @@ import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
 
 /** Command-line tools in the test's own process, which saves a second per command line. */
-export interface ToolsHere {
+export interface InProcessTools {
   /**
    * Runs one command line and returns its output.
    * @throws with its error.
@@ -15,10 +15,10 @@ export interface ToolsHere {
 }
 
 /** Only one database per test file, because a process reads its settings once. */
-export async function loadToolsHere(
+export async function loadInProcessTools(
   { url }: Pick<TestDatabase, 'url'>,
   env: Record<string, string> = {},
-): Promise<ToolsHere> {
+): Promise<InProcessTools> {
   Object.assign(process.env, appSettings, { DATABASE_URL: url }, env);
   const { runKeys } = await import('#app/cli/commands/keys.ts');
   const { runWebhooks } = await import('#app/cli/commands/webhooks.ts');

@@ -1,5 +1,5 @@
 /** Pseudo-random numbers that are the same in every run. */
-export interface Chance {
+export interface RandomNumbers {
   /** An integer from 0 (inclusive) to `below` (exclusive). */
   below(below: number): number;
   /** The same items in random order. */
@@ -7,7 +7,7 @@ export interface Chance {
 }
 
 /** A linear congruential generator (Numerical Recipes), of which the upper bits are used. */
-export function chanceFrom(seed: number): Chance {
+export function randomNumbers(seed: number): RandomNumbers {
   let state = seed >>> 0;
   const below = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -8,7 +8,7 @@ interface Answering {
  * Verifies that all servers do the same.
  * @throws if a response of the floor is not byte-equal to the app's, or one of the usual way is other JSON.
  */
-export function checkAnswers({ app, floor, usual }: Record<'app' | 'floor' | 'usual', Answering>): void {
+export function checkResponses({ app, floor, usual }: Record<'app' | 'floor' | 'usual', Answering>): void {
   for (const [index, body] of app.bodies.entries()) {
     const [floors = noAnswer, usuals = noAnswer] = [floor.bodies[index], usual.bodies[index]];
     if (!floors.equals(body))

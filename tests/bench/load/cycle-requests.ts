@@ -1,17 +1,14 @@
-import type { Question } from './get-body.ts';
+import type { GetRequest } from './get-body.ts';
 import type { LoadTarget } from './run-load.ts';
 import { writeRequest } from './write-request.ts';
 
 /** A request with its correct response: 200 and exactly `body`. */
-export interface AnsweredQuestion extends Question {
+export interface CheckedRequest extends GetRequest {
   body: Buffer;
 }
 
 /** Sends the requests in turn, repeatedly. */
-export function questionsInTurn(
-  port: number,
-  questions: readonly AnsweredQuestion[],
-): Pick<LoadTarget, 'next'> {
+export function cycleRequests(port: number, questions: readonly CheckedRequest[]): Pick<LoadTarget, 'next'> {
   const requests = questions.map(({ path, headers, body }) => ({
     bytes: writeRequest(port, { method: 'GET', path, headers }),
     isRight: (answer: { status: number; body: Buffer }) => answer.status === 200 && answer.body.equals(body),
@@ -20,7 +17,7 @@ export function questionsInTurn(
   return {
     next() {
       const request = requests[requested % requests.length];
-      if (!request) throw new Error('There is nothing to ask');
+      if (!request) throw new Error('There is no request');
       requested += 1;
       return request;
     },

@@ -4,7 +4,7 @@ import { call } from '../../support/api-client.ts';
 import type { ApiResult } from '../../support/api-client.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
 
-export interface DatabaseAwayReport {
+export interface DatabaseOutageReport {
   requests: number;
   /** Responses other than a 503 with Retry-After, as text. */
   wrong: string[];
@@ -15,7 +15,7 @@ export interface DatabaseAwayReport {
 const retryForMs = 60_000;
 
 /** Stops the database for a while under load, and measures how soon requests are accepted again. */
-export async function leaveDatabaseAway(world: CrashWorld, seconds: number): Promise<DatabaseAwayReport> {
+export async function runDatabaseOutage(world: CrashWorld, seconds: number): Promise<DatabaseOutageReport> {
   const { halo } = world;
   const { _id } = await createCollab(world, halo);
   const requests = [
