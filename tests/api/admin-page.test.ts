@@ -93,7 +93,7 @@ describe('a document of the app', () => {
     expect(framedBy(await open(path))).toBe("frame-ancestors 'none'");
   });
 
-  it('shows an error when an uninstalled store does not answer, and installs nothing', async () => {
+  it('shows an error when an uninstalled store does not respond, and installs nothing', async () => {
     for (const { domain } of [world.halo, world.pine]) await setUninstalled(world.database, domain, true);
     await addFault(world.platform.url, { fault: 'unavailable', operation: 'access_token', times: 'always' });
     const page = await open(`/?shop=${shop()}&id_token=${await goodToken()}`);
@@ -106,18 +106,18 @@ describe('a document of the app', () => {
 const data = '/_root.data?index&_routes=routes%2Fadmin%2Fhome';
 
 describe('a data request of the app', () => {
-  it('with an invalid session token is asked to retry with a new one', async () => {
+  it('with an invalid session token gets a request to retry with a new one', async () => {
     const refused = await open(data, { Authorization: 'Bearer nonsense' });
     expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
   });
 
-  it('without a session token is asked to retry, without a redirect', async () => {
+  it('without a session token gets a request to retry, without a redirect', async () => {
     const refused = await open(data, { 'Sec-Fetch-Dest': 'empty' }, 'manual');
     expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
   });
 
   it.each(['/collabs/import/template', '/collabs/import/none/result'])(
-    '%s, which has no page, is asked to retry, without a page',
+    '%s, which has no page, gets a request to retry, without a page',
     async (path) => {
       for (const headers of [{ 'Sec-Fetch-Dest': 'empty' }, { Authorization: 'Bearer nonsense' }]) {
         const refused = await open(path, headers, 'manual');

@@ -215,7 +215,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a rate limit', () => {
-  it('is shared by all processes, never exceeded, and says when to retry', async () => {
+  it('is shared by all processes, never exceeded, and returns when to retry', async () => {
     const limits = { RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '1' };
     const apps = await Promise.all([world.processes.startApp(limits), world.processes.startApp(limits)]);
     const startedAt = Date.now();
@@ -294,7 +294,7 @@ describe('failed attempts', () => {
     expect(await statusOf(url, mistyped, '203.0.113.9, 198.51.100.9')).toBe(401);
   });
 
-  it('are not counted behind an unconfigured proxy, and the log says once what to set', async () => {
+  it('are not counted behind an unconfigured proxy, and the log names the missing setting once', async () => {
     const { url } = await world.processes.startApp({ FAILED_ATTEMPTS_PER_MINUTE: '5' });
     const warnings = () => world.processes.logOf('app').match(/.*X-Forwarded-For is ignored.*/g) ?? [];
     const before = warnings().length;

@@ -216,7 +216,7 @@ it('app and worker log the same condition, and readiness is logged once', async 
   const condition = 'The database rejects the configured credentials';
   const during = (process: 'app' | 'worker', from: number) =>
     linesOf(process, from).flatMap((line) => (line.msg === condition ? [line['during']] : []));
-  await until('the worker says so too', () => during('worker', workerFrom).length > 0);
+  await until('the worker logs it too', () => during('worker', workerFrom).length > 0);
   await query(`ALTER ROLE service PASSWORD '${password}'`);
   await until('it is ready again', async () => (await call(`${appUrl}/readyz`)).status === 200);
   await until('requests are served again', async () => (await create(randomUUID())).status === 200);
@@ -262,7 +262,7 @@ it('a client that disconnects during its request does not count as a database th
   expect(linesOf('app', from).map(({ msg }) => msg)).not.toContain('The database is unavailable');
 });
 
-it('a dropped database counts as away', async () => {
+it('a dropped database counts as unavailable', async () => {
   const requestId = randomUUID();
   await postgres.kill();
   const answer = await create(requestId);

@@ -84,7 +84,7 @@ describe('a process of the service', () => {
   });
 
   it.each(['build/bin/server.js', 'build/bin/migrate.js', 'build/bin/keys.js'])(
-    '%s prints that its database is away, and exits',
+    '%s prints that its database is unavailable, and exits',
     async (program) => {
       const args = program.includes('keys') ? ['issue', '--channel', 'halo.myshopify.com'] : [];
       const { code, output } = await run(program, { ...appSettings, DATABASE_URL: unreachable }, args);
@@ -109,7 +109,7 @@ describe('a process of the service', () => {
     expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(text)]]);
   });
 
-  it('a worker whose database is away waits for it', async () => {
+  it('a worker waits for an unavailable database', async () => {
     const { platform } = world;
     const address = new URL(world.database.url);
     const gate = await startGate(Number(address.port));
@@ -119,7 +119,7 @@ describe('a process of the service', () => {
       platformUrl: platform.url,
     });
     const started = processes.startWorker();
-    await until('the worker says that it waits', () =>
+    await until('the worker logs that it waits', () =>
       processes.logOf('worker').includes('Worker waits for its database'),
     );
     gate.open();

@@ -89,7 +89,7 @@ describe('a waiting job has the id of the newest request that enqueued it', () =
     expect(await requestOf(channelId)).toEqual(['newer']);
   });
 
-  it('keeps it when it retries by itself', async () => {
+  it('keeps it when it retries automatically', async () => {
     const channelId = randomUUID();
     await withContext({ requestId: 'first' }, () =>
       jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: minute }),

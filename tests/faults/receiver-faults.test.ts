@@ -141,7 +141,7 @@ describe('an endpoint', () => {
     expect(other).toMatchObject({ response_status: 410, delivered_at: null });
   });
 
-  it('that sends Retry-After gets nothing until then, and then everything', async () => {
+  it('that sends Retry-After gets no event until then, and then all events', async () => {
     const endpoint = await world.listen('/busy');
     world.receiver.answer(
       '/busy',

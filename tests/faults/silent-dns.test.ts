@@ -49,7 +49,7 @@ const listen = (owner: TestEndpoint['owner'], url: string) =>
 /** The numbers of claimed and of ended deliveries to unresolvable names; a claim lasts 30 s. */
 const countSilent = () => countSilentDeliveries(world.database, '%.silent.example/%');
 
-it('twelve endpoints whose DNS never answers delay only their own tenant', async () => {
+it('twelve endpoints whose DNS never responds delay only their own tenant', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `r${index}.silent.example`);
   const silent: TestEndpoint[] = [];
   for (const name of names) silent.push(await listen(haloOwner, `https://${name}/hook`));

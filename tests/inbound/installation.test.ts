@@ -149,7 +149,7 @@ describe('When the store’s owner changes its settings', () => {
   it.each([
     ['and was known to be missing', undefined],
     ['and nobody told that it was missing', 'webhook-drop'],
-  ])('a granted optional scope, %s, runs what waited for it', async (_title, fault) => {
+  ])('a granted optional scope, %s, runs the steps that require it', async (_title, fault) => {
     const { pine, platform } = world;
     if (fault) await addFault(platform.url, { fault, operation: 'app/scopes_update' });
     await changeOptions(world.database, pine.domain, { mirrorsCustomer: true });

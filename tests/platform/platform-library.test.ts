@@ -103,7 +103,7 @@ describe('a store’s own access token', () => {
     expect(renewed.refreshTokenExpiresAt.getTime()).toBeCloseTo(Number(session.refreshTokenExpires), -4);
   });
 
-  it('is refused to both for a session token of another store', async () => {
+  it('is denied to both for a session token of another store', async () => {
     const foreignToken = await mintSessionToken(platform.url, testStores[1]?.domain ?? '');
     await expect(ours.exchangeSessionToken(shop, foreignToken)).rejects.toThrow('400');
     await expect(exchange(RequestedTokenType.OfflineAccessToken, foreignToken)).rejects.toThrow();

@@ -187,7 +187,7 @@ describe('a creator’s page with missing data', () => {
     expect(textOfHtml(morning)).toContain('Shop the drop · 1 product');
   });
 
-  it('says that nothing is available if all products of a drop are unavailable', async () => {
+  it('reports that nothing is available if all products of a drop are unavailable', async () => {
     const html = await drawCreator(maya(), {
       store: (store) => {
         for (const collection of store.collections) collection.products = [];
@@ -270,7 +270,7 @@ describe('a creator’s page in other scripts and languages', () => {
     expect(textOfHtml(html)).toContain('نور الحدّاد');
   });
 
-  it('speaks German below /de, with German money', async () => {
+  it('uses German texts and prices below /de', async () => {
     const store = openDemoStore(NORTHPINE);
     writeCreator(store, demoCollab(NORTHPINE, 'Tom'));
     const html = await renderPage(store, '/de/pages/creator/creator-1');

@@ -21,7 +21,7 @@ export async function controlPlatform(
 
 /** Waits until the platform delays a request by a fault that applies once. */
 export function untilDelayed(platformUrl: string): Promise<void> {
-  return until('the platform holds the request back', async () => {
+  return until('the platform delays the request', async () => {
     const faults = (await (await fetch(`${platformUrl}/__faults`)).json()) as unknown[];
     return faults.length === 0;
   });

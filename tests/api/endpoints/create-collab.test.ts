@@ -212,7 +212,7 @@ describe('create a collab', () => {
     }
   });
 
-  it('rejects other letters than ASCII before the @ of an email address, and says so', async () => {
+  it('rejects non-ASCII characters before the @ of an email address, and reports it', async () => {
     for (const email of ['ädä@example.com', 'ada.б@bücher.example'])
       expect(readProblem(await post(api(), newPerson({ email }))).details).toEqual([
         {

@@ -277,7 +277,7 @@ describe('every endpoint', () => {
       );
     });
 
-    it.each(['', ' \n'])('says of %j that the body is empty', async (text) => {
+    it.each(['', ' \n'])('reports %j as an empty body', async (text) => {
       expect(readProblem(await sendBody(text)).message).toBe(
         'The body is empty. Send a JSON object with the fields of the request.',
       );

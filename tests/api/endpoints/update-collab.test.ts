@@ -32,7 +32,7 @@ const versionOf = (api: World, collabId: string) => getCollabVersion(api.databas
 const api = useWorld();
 
 describe('update a collab', () => {
-  it('accepts what a response showed: 100 percent, the tier’s discount, the page, and nulls', async () => {
+  it('accepts values of a response: 100 percent, the tier’s discount, the page, and nulls', async () => {
     const { _id } = await createCollab(api(), api().halo, {
       discount: { discountAmount: 100, discountType: 'Percentage' },
       shop: { title: 'By Ada', theme: { primaryColor: '#abcdef' } },

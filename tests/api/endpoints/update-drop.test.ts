@@ -172,7 +172,7 @@ describe('update a drop', () => {
     expect(await read(api(), dropIds)).toMatchObject({ products: [], enhancements: [], __v: 1 });
   });
 
-  it.each([null, 'none'])('rejects %j as products, and says that products is optional', async (products) => {
+  it.each([null, 'none'])('rejects %j as products, and reports that products is optional', async (products) => {
     const { details } = readProblem(await send(api(), await someDrop(api()), { json: { products } }));
     expect(details).toEqual([
       {

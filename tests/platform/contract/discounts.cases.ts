@@ -164,7 +164,7 @@ describe('A code discount over time', () => {
     expect(startsAt).toBe(endsAt);
   });
 
-  it('keeps its code’s id when the code changes, and the rest when only the value does', async () => {
+  it('keeps its code’s id when the code changes, and all other data when only the value changes', async () => {
     const made = await create(tenPercent());
     const id = made.at('codeDiscountNode', 'id');
     const code = store.unique('NEW');

@@ -90,7 +90,7 @@ describe('building the body of a drop', () => {
     }
   });
 
-  it('omits what an item does not have', async () => {
+  it('omits missing values of an item', async () => {
     const drop = { title: 'One', description: '', products: [{ handle: 'oak-board' }] };
     expect(await buildDropBody(drop, productsOf('northpine-goods.myshopify.com'))).toEqual({
       title: 'One',
