@@ -172,15 +172,18 @@ describe('update a drop', () => {
     expect(await read(api(), dropIds)).toMatchObject({ products: [], enhancements: [], __v: 1 });
   });
 
-  it.each([null, 'none'])('rejects %j as products, and reports that products is optional', async (products) => {
-    const { details } = readProblem(await send(api(), await someDrop(api()), { json: { products } }));
-    expect(details).toEqual([
-      {
-        path: 'products',
-        message: 'Is optional. Omit it to keep the products, or send a list of products, each with an id.',
-      },
-    ]);
-  });
+  it.each([null, 'none'])(
+    'rejects %j as products, and reports that products is optional',
+    async (products) => {
+      const { details } = readProblem(await send(api(), await someDrop(api()), { json: { products } }));
+      expect(details).toEqual([
+        {
+          path: 'products',
+          message: 'Is optional. Omit it to keep the products, or send a list of products, each with an id.',
+        },
+      ]);
+    },
+  );
 
   it('writes nothing for a request that changes nothing', async () => {
     const dropIds = await someDrop(api());

@@ -5,7 +5,7 @@ export const bounceBugs: readonly TextBug[] = [
   {
     name: 'ended-runners-stay',
     about: 'a runner that ended counts as alive, and keeps its job',
-    from: 'alive.delete(worker.workerId);\n    wakeable.delete(worker.workerId);\n    ended.add(worker.workerId);',
+    from: 'wakeable.delete(worker.workerId);\n    alive.delete(worker.workerId);\n    ended.add(worker.workerId);',
     to: '',
   },
   {

@@ -1,4 +1,4 @@
-/** A request with a canary at a place where it may or may not belong. */
+/** A request that contains a canary, where it belongs or by mistake. */
 export interface CanaryRequest {
   path: string;
   method?: string;
