@@ -77,7 +77,7 @@ function presentCreator(collab: CollabHead) {
     handle: collab.handle,
     profilePicture: collab.profilePicture,
     isOnboarded: profile.isOnboarded,
-    source: collab.creator.source,
+    source: collab.source ?? collab.creator.source,
     socials: profile.socials,
     tags: profile.tags,
     shop: {

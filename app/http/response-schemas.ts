@@ -221,7 +221,10 @@ const collabFields = {
     discountResponse.nullable(),
     'The effective discount: the collab’s own, else that of its tier, else null.',
   ),
-  relationshipManager: described(z.string(), 'Source system: `service` or `platform-collabs`.'),
+  relationshipManager: described(
+    z.string(),
+    'System that manages the relationship, such as `service` or `platform-collabs`.',
+  ),
   isActive: described(
     z.boolean(),
     'False while the collab is paused. Nothing of it is public in the store then.',

@@ -95,6 +95,20 @@ describe('a user token', () => {
       });
   });
 
+  it.each([
+    ...['affiliateCode', 'affiliateUrl', 'handle', 'relationshipManager', 'source'],
+    ...['platformCollabsTierName', 'platformCollabsCommunityMemberId'],
+  ])('of a creator cannot change %s, which the brand decides', async (field) => {
+    const headers = bearer((await signedIn('creator')).access_token);
+    const value = field === 'affiliateUrl' ? 'https://links.example.com/own' : 'own-choice';
+    const address = `${world.base}/creators/collabs/${collab._id}`;
+    const result = await call(address, { headers, json: { [field]: value } });
+    expect(readProblem(result)).toMatchObject({
+      statusCode: 403,
+      message: `Only the brand can change ${field}. Omit these fields.`,
+    });
+  });
+
   it.each(['creator', 'brand'] as const)('of a %s is rejected where a key is required', async (role) => {
     const headers = bearer((await signedIn(role)).access_token);
     const json = { title: 'Summer', products: [{ id: world.halo.products[0] }] };

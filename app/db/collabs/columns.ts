@@ -128,7 +128,7 @@ const head = object(`
   c.first_name AS "firstName", c.last_name AS "lastName", c.handle, c.is_onboarded AS "isOnboarded", c.socials, c.tags,
   c.shop_title AS "shopTitle", c.shop_description AS "shopDescription", c.primary_color AS "primaryColor",
   c.affiliate_code AS "affiliateCode", c.affiliate_url AS "affiliateUrl",
-  c.relationship_manager AS "relationshipManager", c.is_active AS "isActive",
+  c.relationship_manager AS "relationshipManager", c.source, c.is_active AS "isActive",
   ${timestamp('c.accepted_at')} AS "acceptedAt", ${timestamp('c.collab_started_at')} AS "collabStartedAt",
   c.platform_collabs_tier_name AS "platformCollabsTierName",
   c.platform_collabs_discount_code AS "platformCollabsDiscountCode",

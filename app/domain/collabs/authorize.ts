@@ -63,6 +63,10 @@ const brandFields = [
   'discount',
   'handle',
   'isActive',
+  'relationshipManager',
+  'source',
+  'platformCollabsTierName',
+  'platformCollabsCommunityMemberId',
 ] as const satisfies (keyof UpdateCollabInput)[];
 
 /** @throws Problem `only-for-brands` when a creator sends fields that only the brand may change. */

@@ -35,6 +35,7 @@ export interface CollabHead extends Profile {
   affiliateCode: string;
   affiliateUrl: string | null;
   relationshipManager: string;
+  source: string | null;
   isActive: boolean;
   acceptedAt: string | null;
   collabStartedAt: string | null;

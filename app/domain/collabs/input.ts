@@ -38,6 +38,10 @@ export interface CreateCollabInput {
   shopDescription?: string;
   socials?: Prisma.InputJsonValue;
   tags?: string[];
+  relationshipManager?: string;
+  source?: string;
+  platformCollabsTierName?: string;
+  platformCollabsCommunityMemberId?: string;
   custom: CustomInput;
 }
 
@@ -60,6 +64,10 @@ export interface UpdateCollabInput {
   tags?: string[] | null;
   isOnboarded?: boolean | null;
   isActive?: boolean;
+  relationshipManager?: string;
+  source?: string | null;
+  platformCollabsTierName?: string | null;
+  platformCollabsCommunityMemberId?: string | null;
   /** Merged key by key; null clears one. */
   custom: CustomInput;
 }
@@ -150,6 +158,11 @@ const descriptions = {
   title: 'The title of the creator’s page in the store.',
   socials: `Profiles on other platforms: at most ${limits.socialsLength} characters as JSON.`,
   tags: 'Tags for the creator.',
+  relationshipManager:
+    'The system that manages the relationship, such as `platform-collabs` for an imported collab. By default `service`.',
+  source: 'The system that the creator comes from, such as `platform-collabs`.',
+  platformCollabsTierName: 'The tier’s name in the platform’s own collabs program.',
+  platformCollabsCommunityMemberId: 'The creator’s id in the platform’s own collabs program.',
 };
 
 const domainText = requiredText(limits.name)
@@ -186,6 +199,9 @@ function pageOf({ title, primaryColor, shop }: PageInput) {
     shopDescription: shop?.description,
   };
 }
+
+/** A name or id in a program of another system. */
+const programText = requiredText(limits.name);
 
 const fields = z.object(
   {
@@ -226,6 +242,12 @@ const fields = z.object(
     socials: nullMeansAbsent(collabFields.socials).describe(descriptions.socials),
     tags: nullMeansAbsent(collabFields.tags).describe(descriptions.tags),
     shop: shopInput,
+    relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
+    source: nullMeansAbsent(programText).describe(descriptions.source),
+    platformCollabsTierName: nullMeansAbsent(programText).describe(descriptions.platformCollabsTierName),
+    platformCollabsCommunityMemberId: nullMeansAbsent(programText).describe(
+      descriptions.platformCollabsCommunityMemberId,
+    ),
     custom: describedCustomInput,
   },
   notObject,
@@ -299,6 +321,12 @@ export const updateCollabBody = z
         'False pauses the collab, true resumes it.',
       ),
       shop: shopInput,
+      relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
+      source: programText.nullish().describe(descriptions.source),
+      platformCollabsTierName: programText.nullish().describe(descriptions.platformCollabsTierName),
+      platformCollabsCommunityMemberId: programText
+        .nullish()
+        .describe(descriptions.platformCollabsCommunityMemberId),
       custom: describedCustomInput,
     },
     notObject,

@@ -68,6 +68,10 @@ function rowOf(channelId: string, { input, ...resolved }: PendingCollab, names: 
     affiliateCode,
     affiliateCodeKey: affiliateCode.toLowerCase(),
     affiliateUrl: input.affiliateUrl ?? null,
+    ...(input.relationshipManager !== undefined && { relationshipManager: input.relationshipManager }),
+    source: input.source ?? null,
+    platformCollabsTierName: input.platformCollabsTierName ?? null,
+    platformCollabsCommunityMemberId: input.platformCollabsCommunityMemberId ?? null,
     ...(input.socials === undefined ? {} : { socials: input.socials }),
     ...(input.tags === undefined ? {} : { tags: input.tags }),
   };

@@ -131,11 +131,13 @@ async function changedColumns(
 ): Promise<Prisma.CollabUncheckedUpdateInput> {
   const { firstName, lastName, handle, primaryColor, isOnboarded, isActive } = input;
   const { title: shopTitle, shopDescription, affiliateCode, socials, tags, collabTier } = input;
+  const { relationshipManager, source, platformCollabsTierName, platformCollabsCommunityMemberId } = input;
   const tierId = collabTier && (await resolveTier(tx, collab.channelId, collabTier));
   const link = newLink(collab, input.affiliateUrl);
   const profilePictureId = await newPicture(tx, collab, input.profilePicture);
   const given = Object.entries({
     ...{ firstName, lastName, handle, primaryColor, affiliateUrl: link, isOnboarded, isActive },
+    ...{ relationshipManager, source, platformCollabsTierName, platformCollabsCommunityMemberId },
     ...{ shopTitle, shopDescription, affiliateCode, socials, tags, tierId, profilePictureId },
   });
   const present = new Map<string, unknown>(

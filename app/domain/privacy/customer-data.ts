@@ -159,6 +159,7 @@ const nothingKnown = {
   shopDescription: null,
   primaryColor: null,
   affiliateUrl: null,
+  source: null,
   acceptedAt: null,
   platformCollabsDiscountCode: null,
   platformCollabsCommunityMemberId: null,

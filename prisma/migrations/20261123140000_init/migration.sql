@@ -314,6 +314,7 @@ CREATE TABLE "collabs" (
     "affiliate_code_key" TEXT NOT NULL,
     "affiliate_url" TEXT,
     "relationship_manager" TEXT NOT NULL DEFAULT 'service',
+    "source" TEXT,
     "is_active" BOOLEAN NOT NULL DEFAULT true,
     "accepted_at" TIMESTAMPTZ(3),
     "collab_started_at" TIMESTAMPTZ(3),

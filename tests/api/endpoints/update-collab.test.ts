@@ -77,6 +77,44 @@ describe('update a collab', () => {
     ]);
   });
 
+  it('takes what another program knows of the collab, for this brand alone', async () => {
+    const { halo, pine } = api();
+    const email = `${unique('imported')}@example.com`;
+    const imported = {
+      relationshipManager: 'platform-collabs',
+      source: 'platform-collabs',
+      platformCollabsTierName: 'Gold',
+      platformCollabsCommunityMemberId: 'gid://shopify/CommunityMember/7',
+    };
+    const { _id } = await createCollab(api(), halo, { email, ...imported });
+    const other = await createCollab(api(), pine, { email });
+    const read = async () => {
+      const { relationshipManager, platformCollabsTierName, metadata, creator } = await getCollab(
+        api(),
+        halo,
+        _id,
+      );
+      const { platformCollabsCommunityMemberId } = metadata;
+      return {
+        relationshipManager,
+        source: creator.source,
+        platformCollabsTierName,
+        platformCollabsCommunityMemberId,
+      };
+    };
+    expect(await read()).toEqual(imported);
+    expect((await getCollab(api(), pine, other._id)).creator.source).toBe('service');
+    await update(api(), _id, {
+      ...{ relationshipManager: 'agency', source: null },
+      ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
+    });
+    expect(await read()).toEqual({
+      ...{ relationshipManager: 'agency', source: 'service' },
+      ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
+    });
+    expect((await eventsOf(api(), _id)).at(-1)?.previous).toMatchObject(imported);
+  });
+
   it('keeps the tier’s discount that is sent back, and pins one that is sent without its id', async () => {
     const { database, halo } = api();
     const tiers = await addTiers(database, halo.domain);

@@ -44,7 +44,7 @@ FROM (
             m.id AS filename, m.extension, m.original_filename AS "originalFilename", m.owner, m.tags,
             m.revision AS __v) AS o) AS "profilePicture",
         coalesce(c.is_onboarded, own.is_onboarded, false) AS "isOnboarded",
-        cr.source,
+        coalesce(c.source, cr.source) AS source,
         coalesce(c.socials, own.socials, '[]') AS socials,
         coalesce(c.tags, own.tags, '[]') AS tags,
         (SELECT row_to_json(o) FROM (

@@ -137,7 +137,7 @@ function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number: numbe
       dataBytes: 0,
     },
     ...{ affiliateCode: body.affiliateCode, affiliateCodeKey: body.affiliateCode, affiliateUrl: null },
-    ...{ relationshipManager: 'service', acceptedAt: null, collabStartedAt: createdAt },
+    ...{ relationshipManager: 'service', source: null, acceptedAt: null, collabStartedAt: createdAt },
     ...{
       platformCollabsTierName: null,
       platformCollabsDiscountCode: null,

@@ -79,7 +79,7 @@ function presentCreator(collab: Collab, creator: Collab['creator']) {
     handle: collab.handle,
     profilePicture: collab.profilePicture && presentMedia(collab.profilePicture),
     isOnboarded: collab.isOnboarded ?? creator.isOnboarded,
-    source: creator.source,
+    source: collab.source ?? creator.source,
     socials: collab.socials ?? creator.socials,
     tags: collab.tags ?? creator.tags,
     shop: {
