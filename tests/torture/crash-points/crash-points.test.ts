@@ -30,12 +30,12 @@ describe('a change is in the store completely and once, although', () => {
 
   /** By prefixes of the effects' names. */
   const points: Record<string, (readonly [Part, Way, string])[]> = {
-    'a collab is made': [
+    'a collab is created': [
       ['worker', 'unanswered', 'platform write: CreateDiscount'],
       ['worker', 'unanswered', 'platform write: CreateCustomer'],
       ['worker', 'killed after', 'platform write: CreateFile'],
     ],
-    'a drop is made': [
+    'a drop is created': [
       ['app', 'unanswered', 'COMMIT of UPDATE "public"."idempotency_records"'],
       ['worker', 'unanswered', takesJob],
       ['worker', 'unanswered', 'COMMIT of SELECT graphile_worker.add_job'],

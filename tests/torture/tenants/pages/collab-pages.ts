@@ -2,7 +2,16 @@ import { does, read } from './guarded-page.ts';
 import type { PageAction, GuardedPage } from './guarded-page.ts';
 
 const empty = {
-  ...{ email: '', firstName: '', lastName: '', title: '', primaryColor: '', picture: '', pictureId: '' },
+  ...{
+    email: '',
+    firstName: '',
+    lastName: '',
+    title: '',
+    description: '',
+    primaryColor: '',
+    picture: '',
+    pictureId: '',
+  },
   ...{ tags: '', affiliateCode: '', affiliateUrl: '', tier: '', discountAmount: '' },
   ...{ discountKind: 'tier', custom: {}, socials: [] as object[] },
 };
