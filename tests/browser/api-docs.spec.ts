@@ -22,10 +22,13 @@ test('the reference shows all six endpoints at both widths, and returns the serv
   await expectAllShown(page, 375);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expectAllShown(page, 1280);
-  // The renderer shows a long response only in part. Other tests create no collabs for this brand.
+  // A brand of its own: the renderer shows a long response only in part.
+  const domain = 'docs.myshopify.com';
+  await world.openNewStore(domain);
+  const brand = await world.channelOf(domain);
   const email = 'shown-in-the-reference@example.com';
-  await createCollab(world, world.pine, { email });
-  await tryListing(page, { key: world.pine.key, email });
+  await createCollab(world, brand, { email });
+  await tryListing(page, { key: brand.key, email });
 });
 
 async function expectAllShown(page: Page, width: number): Promise<void> {
