@@ -18,7 +18,7 @@ describe('the median', () => {
   });
 
   it('of an empty list throws', () => {
-    expect(() => median([])).toThrow('The median of nothing');
+    expect(() => median([])).toThrow('An empty list has no median');
   });
 });
 
