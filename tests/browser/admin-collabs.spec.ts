@@ -259,4 +259,40 @@ test.describe('collabs in a store’s admin', () => {
     await expect(list.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
     await context.close();
   });
+
+  test('have a page description and custom values of every type', async ({ page, world }) => {
+    const { halo } = world;
+    const picture = { url: 'https://cdn.example.com/b.jpg', mediaContentType: 'IMAGE' };
+    const { _id } = await createCollab(world, halo, {
+      shop: { description: 'First' },
+      custom: {
+        'cc-followers-in-thousands': 4.5,
+        'cc-is-vegan': true,
+        'cc-topics': ['skin', 'sea'],
+        'cc-looks': ['https://cdn.example.com/a.jpg', picture],
+        'cc-story': 'One\nTwo',
+      },
+    });
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
+    await frame.getByLabel('Page description').fill('Two\nlines');
+    await frame.getByLabel('Followers in thousands').fill('5,5');
+    await frame.getByLabel('Is vegan').selectOption('No');
+    await frame.getByLabel('Topics').fill('skin\nsun: and sea');
+    await expect(frame.getByLabel('Looks')).toHaveValue(
+      'https://cdn.example.com/a.jpg\nhttps://cdn.example.com/b.jpg',
+    );
+    await expectGoodMannersAt(page, 1280);
+    await expectGoodMannersAt(page, 375);
+    await save(page).click();
+    await expect(save(page)).toBeHidden();
+    const { creator, custom } = await getCollab(world, halo, _id);
+    expect(creator.shop.description).toBe('Two\nlines');
+    expect(custom).toMatchObject({
+      'cc-followers-in-thousands': 5.5,
+      'cc-is-vegan': false,
+      'cc-topics': ['skin', 'sun: and sea'],
+      'cc-looks': ['https://cdn.example.com/a.jpg', picture],
+      'cc-story': 'One\nTwo',
+    });
+  });
 });
