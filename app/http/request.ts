@@ -3,9 +3,8 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { HeaderSource } from '#app/auth/credentials.ts';
 import { shortenName } from '#app/domain/input/validate.ts';
-import { isJsonType } from '#app/domain/json.ts';
 import { limits } from '#app/domain/limits.ts';
-import { parseJson } from '#app/domain/json.ts';
+import { isJsonType, parseJson } from '#app/domain/json.ts';
 import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
 import type { ProblemDetail } from '#app/domain/problem.ts';
 

@@ -4,7 +4,7 @@ import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
-import { collabFields } from '../collabs/input.ts';
+import { collabFields } from '../collabs/fields.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { requiredText, urlText } from '../input/text.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';

@@ -1,26 +1,21 @@
 import { z } from 'zod';
 import type { Prisma } from '#app/db/generated/client.ts';
-import type { DiscountValue } from '../discounts/amount.ts';
-import { describedCustomInput } from '../input/custom.ts';
-import { discountInput } from '../discounts/input.ts';
-import type { SentDiscount } from '../discounts/input.ts';
-import { mediaInput } from '../input/media.ts';
 import { isBareDomain, withOneChannel } from '../channels/domain.ts';
+import type { CustomInput } from '../custom-fields/values.ts';
+import type { DiscountValue } from '../discounts/amount.ts';
+import type { SentDiscount } from '../discounts/input.ts';
+import { describedCustomInput } from '../input/custom.ts';
 import {
-  anyLine,
-  anyText,
   emptyMeansAbsent,
-  nullMeansAbsent,
+  emptyOrNullMeansAbsent,
   notObject,
+  nullMeansAbsent,
   requiredText,
-  urlText,
 } from '../input/text.ts';
 import { rule, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { parseHttpsUrl } from '../public-url.ts';
-import type { CustomInput } from '../custom-fields/values.ts';
 import type { MediaInput } from '../media/media.ts';
-import { withAsciiDomain } from '../creators.ts';
+import { collabFields, descriptions, pageOf, programText, shopInput } from './fields.ts';
 
 /** A creator's data from a brand or partner. Absent means "not given". */
 export interface CreateCollabInput {
@@ -72,136 +67,9 @@ export interface UpdateCollabInput {
   custom: CustomInput;
 }
 
-const { min, max } = limits.affiliateCode;
-
-/** Any JSON value. */
-const jsonValue = z.custom<z.core.util.JSONType>(() => true);
-
-/** A creator's profile on another platform. */
-export const socialInput = z
-  .object(
-    {
-      platform: requiredText(limits.name).describe('The platform’s name.'),
-      handle: nullMeansAbsent(anyLine(limits.name)).describe('The creator’s name there.'),
-      url: nullMeansAbsent(anyLine(limits.url)).describe('The address of the profile.'),
-      followers: nullMeansAbsent(
-        z.int(rule('not-whole-number')).nonnegative(rule('negative-number')),
-      ).describe('The number of followers.'),
-    },
-    rule('not-social'),
-  )
-  .catchall(jsonValue)
-  .describe('A profile on another platform. Other keys are saved as well.');
-
-/** Zod's pattern, extended by internationalized top-level domains such as `xn--p1ai`. */
-const emailPattern =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
-
-function hasInternationalLocalPart(email: string): boolean {
-  const [local = '', domain] = email.split('@', 2);
-  return domain !== undefined && /\P{ASCII}/u.test(local);
-}
-
-/** The writable fields of a collab. */
-export const collabFields = {
-  email: requiredText(limits.email)
-    .refine((text) => !hasInternationalLocalPart(text), rule('not-ascii-local-part'))
-    .transform(withAsciiDomain)
-    .pipe(z.email({ pattern: emailPattern, error: rule('not-email') }).max(limits.email, rule('not-email')))
-    .meta({ format: 'email' }),
-  firstName: requiredText(limits.name),
-  lastName: requiredText(limits.name),
-  affiliateCode: z
-    .string(rule('not-text'))
-    .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`), rule('invalid-affiliate-code', { min, max })),
-  affiliateUrl: urlText(parseHttpsUrl),
-  collabTier: z.uuid(rule('invalid-tier-id')),
-  discount: discountInput,
-  handle: z
-    .string(rule('not-text'))
-    .toLowerCase()
-    .regex(
-      new RegExp(`^[a-z0-9][a-z0-9-]{0,${limits.handle - 1}}$`),
-      rule('invalid-handle', { max: limits.handle }),
-    )
-    .meta({ pattern: `^[A-Za-z0-9][A-Za-z0-9-]{0,${limits.handle - 1}}$` }),
-  profilePicture: mediaInput,
-  /** `#rgb` or `#rrggbb` in any case; trimmed, and saved as `#rrggbb` in lower case. */
-  primaryColor: z
-    .string(rule('invalid-color'))
-    .trim()
-    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, rule('invalid-color'))
-    .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text).toLowerCase())
-    .meta({ pattern: String.raw`^\s*#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\s*$` }),
-  title: requiredText(limits.title),
-  socials: z
-    .array(socialInput, rule('not-social-list'))
-    .max(limits.socials, rule('too-many-items', { max: limits.socials }))
-    .refine(
-      (socials) => JSON.stringify(socials).length <= limits.socialsLength,
-      rule('socials-too-long', { max: limits.socialsLength }),
-    ),
-  tags: z
-    .array(requiredText(limits.tagLength), rule('not-text-list'))
-    .max(limits.tags, rule('too-many-items', { max: limits.tags })),
-};
-
-/** Descriptions of fields that both bodies have. */
-const descriptions = {
-  email:
-    'The creator’s e-mail address, compared without regard to case. An internationalized domain is saved in ASCII. An update may only repeat the address.',
-  firstName: 'First name, as this channel writes it.',
-  lastName: 'Last name, as this channel writes it.',
-  discount: 'The collab’s own discount; null for the tier’s discount.',
-  profilePicture: 'The portrait: a public https URL or a Media object.',
-  primaryColor: '`#rgb` or `#rrggbb`; saved as `#rrggbb` in lower case.',
-  title: 'The title of the creator’s page in the store.',
-  socials: `Profiles on other platforms: at most ${limits.socialsLength} characters as JSON.`,
-  tags: 'Tags for the creator.',
-  relationshipManager:
-    'The system that manages the relationship, such as `platform-collabs` for an imported collab. By default `service`.',
-  source: 'The system that the creator comes from, such as `platform-collabs`.',
-  platformCollabsTierName: 'The tier’s name in the platform’s own collabs program.',
-  platformCollabsCommunityMemberId: 'The creator’s id in the platform’s own collabs program.',
-};
-
 const domainText = requiredText(limits.name)
   .refine(isBareDomain, rule('not-bare-domain'))
   .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
-
-/** The part of a creator's page in the shape in which responses show it. */
-const shopInput = nullMeansAbsent(
-  z.object(
-    {
-      title: emptyMeansAbsent(collabFields.title.nullable()),
-      description: emptyMeansAbsent(anyText(limits.description).nullable()).describe(
-        'The text on the creator’s page.',
-      ),
-      theme: nullMeansAbsent(
-        z.object({ primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()) }, notObject),
-      ),
-    },
-    notObject,
-  ),
-).describe('The creator’s page as responses show it. `title` and `primaryColor` take precedence.');
-
-interface PageInput {
-  title?: string | null | undefined;
-  primaryColor?: string | null | undefined;
-  shop?: z.output<typeof shopInput>;
-}
-
-/** Title and color by their own fields, else by `shop`, which alone has the description. */
-function pageOf({ title, primaryColor, shop }: PageInput) {
-  return {
-    title: title === undefined ? shop?.title : title,
-    primaryColor: primaryColor === undefined ? shop?.theme?.primaryColor : primaryColor,
-    shopDescription: shop?.description,
-  };
-}
-
-/** A name or id in a program of another system. */
-const programText = requiredText(limits.name);
 
 const fields = z.object(
   {
@@ -214,13 +82,13 @@ const fields = z.object(
     email: collabFields.email.describe(descriptions.email),
     firstName: collabFields.firstName.describe(descriptions.firstName),
     lastName: collabFields.lastName.describe(descriptions.lastName),
-    affiliateCode: nullMeansAbsent(emptyMeansAbsent(collabFields.affiliateCode)).describe(
+    affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe(
       'Unique in the channel. By default, a code is made from the name.',
     ),
-    affiliateUrl: nullMeansAbsent(emptyMeansAbsent(collabFields.affiliateUrl)).describe(
+    affiliateUrl: emptyOrNullMeansAbsent(collabFields.affiliateUrl).describe(
       'The full affiliate link. By default, it is made from the code.',
     ),
-    collabTier: nullMeansAbsent(emptyMeansAbsent(collabFields.collabTier)).describe(
+    collabTier: emptyOrNullMeansAbsent(collabFields.collabTier).describe(
       'The identifier of a tier of the channel. By default, the channel’s default tier.',
     ),
     discount: nullMeansAbsent(
@@ -229,16 +97,12 @@ const fields = z.object(
         message: rule('discount-ambiguous'),
       }),
     ).describe(descriptions.discount),
-    handle: nullMeansAbsent(emptyMeansAbsent(collabFields.handle)).describe(
+    handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
       'URL handle, unique in the channel; saved in lower case. By default, it is made from the name.',
     ),
-    profilePicture: nullMeansAbsent(emptyMeansAbsent(collabFields.profilePicture)).describe(
-      descriptions.profilePicture,
-    ),
-    primaryColor: nullMeansAbsent(emptyMeansAbsent(collabFields.primaryColor)).describe(
-      descriptions.primaryColor,
-    ),
-    title: nullMeansAbsent(emptyMeansAbsent(collabFields.title)).describe(descriptions.title),
+    profilePicture: emptyOrNullMeansAbsent(collabFields.profilePicture).describe(descriptions.profilePicture),
+    primaryColor: emptyOrNullMeansAbsent(collabFields.primaryColor).describe(descriptions.primaryColor),
+    title: emptyOrNullMeansAbsent(collabFields.title).describe(descriptions.title),
     socials: nullMeansAbsent(collabFields.socials).describe(descriptions.socials),
     tags: nullMeansAbsent(collabFields.tags).describe(descriptions.tags),
     shop: shopInput,
@@ -290,9 +154,7 @@ export const updateCollabBody = z
       email: nullMeansAbsent(collabFields.email).describe(descriptions.email),
       firstName: nullMeansAbsent(collabFields.firstName).describe(descriptions.firstName),
       lastName: nullMeansAbsent(collabFields.lastName).describe(descriptions.lastName),
-      affiliateCode: nullMeansAbsent(emptyMeansAbsent(collabFields.affiliateCode)).describe(
-        'Unique in the channel.',
-      ),
+      affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe('Unique in the channel.'),
       affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl.nullable()).describe(
         'The full affiliate link; null makes it from the code.',
       ),
@@ -300,7 +162,7 @@ export const updateCollabBody = z
         'The identifier of a tier of the channel; null for none.',
       ),
       discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
-      handle: nullMeansAbsent(emptyMeansAbsent(collabFields.handle)).describe(
+      handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
         'URL handle, unique in the channel; saved in lower case.',
       ),
       profilePicture: emptyMeansAbsent(collabFields.profilePicture.nullable()).describe(

@@ -25,8 +25,14 @@ import { invalid, Problem, problemDetail } from '../problem.ts';
 
 /** The types of a custom field. The type decides which input a page shows. */
 export const fieldTypes = [
-  ...(['single_line_text_field', 'multi_line_text_field', 'number_decimal', 'boolean', 'media'] as const),
-  ...(['list.single_line_text_field', 'list.url', 'list.media'] as const),
+  'single_line_text_field',
+  'multi_line_text_field',
+  'number_decimal',
+  'boolean',
+  'media',
+  'list.single_line_text_field',
+  'list.url',
+  'list.media',
 ] as const;
 
 export type FieldType = (typeof fieldTypes)[number];

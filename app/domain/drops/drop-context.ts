@@ -11,7 +11,7 @@ import type { KnownField, KnownFields } from '../custom-fields/values.ts';
 import { mediaIdsIn } from '../media/media.ts';
 import type { KnownMedia } from '../media/media.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
-import { variantKey } from '../products/verify-products.ts';
+import { itemKey } from '../products/platform-id.ts';
 import type { NamedVariant, Unverified } from '../products/verify-products.ts';
 import type { UpdateDropInput } from './drop.ts';
 
@@ -115,7 +115,7 @@ export async function getDropContext(
     ...rest,
     fields: { definitions: fields, autoDefine: definesMore },
     media: new Map(media.map((item) => [item.id, item])),
-    variants: new Set(variants.map(variantKey)),
+    variants: new Set(variants.map(itemKey)),
     products: new Map(products.map(({ platformId, ...product }) => [platformId, product])),
   };
 }
@@ -129,7 +129,7 @@ export function unverifiedProducts(
     products: entries
       .map(({ productId }) => productId)
       .filter((platformId) => products.get(platformId)?.isVerified !== true),
-    variants: variantsIn(entries).filter((variant) => !variants.has(variantKey(variant))),
+    variants: variantsIn(entries).filter((variant) => !variants.has(itemKey(variant))),
   };
 }
 

@@ -6,11 +6,10 @@ import { copyWithAlt, planMedia } from '../media/media.ts';
 import type { KnownMedia, MediaInput, MediaRow } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { message } from '#app/i18n/message.ts';
-import { toPlatformNumber } from '../products/platform-id.ts';
+import { itemKey, toPlatformNumber } from '../products/platform-id.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import { productRows } from '../products/products.ts';
 import type { ProductRow } from '#app/db/products.ts';
-import { variantKey } from '../products/verify-products.ts';
 import type { ProductLookup, VerifiedProducts } from '../products/verify-products.ts';
 import type { DropContext } from './drop-context.ts';
 import type {
@@ -91,13 +90,16 @@ export function planItems(
 function planRecords(entries: readonly DropItemInput[], current: readonly DropItem[]) {
   const known = new Map(current.map((entry) => [keyOf(entry), entry._id]));
   return entries.map(({ productId: platformId, variantId }, position) => {
-    const kept = known.get(`${platformId}/${variantId ?? ''}`);
+    const kept = known.get(itemKey({ productId: platformId, variantId }));
     return { id: kept ?? newId(), isNew: kept === undefined, platformId, variantId, position };
   });
 }
 
 function keyOf({ platformId, platformVariantId }: DropItem): string {
-  return `${toPlatformNumber(platformId)}/${platformVariantId === null ? '' : toPlatformNumber(platformVariantId)}`;
+  return itemKey({
+    productId: toPlatformNumber(platformId),
+    variantId: platformVariantId === null ? undefined : toPlatformNumber(platformVariantId),
+  });
 }
 
 /**
@@ -231,7 +233,7 @@ export function assertProductsExist(
       return known.has(productId)
         ? []
         : [problemDetail(`products[${index}].id`, message('unknown-product', { productId }))];
-    if (variantId === undefined || !missingVariants.has(variantKey({ productId, variantId }))) return [];
+    if (variantId === undefined || !missingVariants.has(itemKey({ productId, variantId }))) return [];
     return [
       problemDetail(`products[${index}].variantId`, message('unknown-variant', { productId, variantId })),
     ];

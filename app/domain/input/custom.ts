@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { rule } from './validate.ts';
+import { rule, ruleText } from './validate.ts';
 import { handleOfKey, handleShape } from '../custom-fields/values.ts';
 import type { CustomInput, CustomValue } from '../custom-fields/values.ts';
 import { limits } from '../limits.ts';
 import { isReservedHandle } from '../mirror-keys.ts';
-import { mediaObject, mediaUrl } from './media.ts';
+import { parseMediaUrl } from '../media/media.ts';
+import { mediaObject } from './media.ts';
 import { anyText, requiredText } from './text.ts';
 
 const { min, max } = limits.customHandle;
@@ -29,10 +30,9 @@ const listItem = z.union(
     mediaObject,
     anyText(limits.customValueLength).transform((text, context): string => {
       if (!looksLikeUrl.test(text)) return text;
-      const read = mediaUrl.safeParse(text);
-      if (read.success) return read.data;
-      for (const { message } of read.error.issues)
-        context.issues.push({ code: 'custom', message, input: text });
+      const read = parseMediaUrl(text);
+      if ('url' in read) return read.url;
+      context.issues.push({ code: 'custom', message: ruleText(read.refusal), input: text });
       return z.NEVER;
     }),
   ],

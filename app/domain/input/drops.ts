@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { DropInput, DropItemInput, UpdateDropInput } from '../drops/drop.ts';
 import { limits } from '../limits.ts';
-import { parsePlatformId } from '../products/platform-id.ts';
+import { itemKey, parsePlatformId } from '../products/platform-id.ts';
 import { describedCustomInput } from './custom.ts';
 import { mediaInput } from './media.ts';
 import { anyLine, anyText, notObject, nullMeansAbsent, requiredText } from './text.ts';
@@ -125,7 +125,7 @@ function mergeEntries(
 ): DropItemInput[] {
   const merged = new Map<string, DropItemInput>();
   for (const [index, entry] of entries.entries()) {
-    const key = `${entry.productId}/${entry.variantId ?? ''}`;
+    const key = itemKey(entry);
     const first = merged.get(key);
     const item = first ? mergeItems(first, entry) : { ...entry, index };
     if (item) merged.set(key, item);

@@ -57,6 +57,11 @@ export function emptyMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
     .meta({ [mayBeEmpty]: true });
 }
 
+/** A field for which both an empty string and null mean "not given". */
+export function emptyOrNullMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
+  return nullMeansAbsent(emptyMeansAbsent(schema));
+}
+
 /** A text that `read` accepts as a URL; saved in the normalized form that `read` returns. */
 export function urlText(read: (text: string) => { url: string } | { refusal: Message }) {
   return z

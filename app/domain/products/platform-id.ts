@@ -19,6 +19,11 @@ export function parsePlatformId(
   return digits.test(number) && BigInt(number) <= largest ? number : undefined;
 }
 
+/** Identifies a product, or one of its variants, among the items of a drop. */
+export function itemKey(item: { productId: PlatformNumber; variantId?: PlatformNumber | undefined }): string {
+  return `${item.productId}/${item.variantId ?? ''}`;
+}
+
 /** The global id of a resource. */
 export function toGlobalId(
   type: 'Product' | 'ProductVariant' | 'Collection',

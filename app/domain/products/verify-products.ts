@@ -3,7 +3,7 @@ import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { productsByIds, variantsByIds } from '#app/platform/operations/products.ts';
 import { openStore } from '../channels/store-client.ts';
-import { toGlobalId, toPlatformNumber } from './platform-id.ts';
+import { itemKey, toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
 
 /** After a store did not respond, requests do not wait for it during this time. */
@@ -54,13 +54,8 @@ export interface NamedVariant {
 }
 
 export interface VerifiedProducts extends ProductLookup {
-  /** Keys of variants that do not exist or belong to another product. */
+  /** Keys ({@link itemKey}) of variants that do not exist or belong to another product. */
   missingVariants: ReadonlySet<string>;
-}
-
-/** Identifies a variant of a product. */
-export function variantKey({ productId, variantId }: NamedVariant): string {
-  return `${productId}/${variantId}`;
 }
 
 async function findMissingVariants(
@@ -68,21 +63,15 @@ async function findMissingVariants(
   variants: readonly NamedVariant[],
 ): Promise<Set<string>> {
   const existing = new Set<string>();
-  for (let start = 0; start < variants.length; start += mostIds) {
-    const ids = variants
-      .slice(start, start + mostIds)
-      .map(({ variantId }) => toGlobalId('ProductVariant', variantId));
+  for (const ids of batchesOf(variants.map(({ variantId }) => toGlobalId('ProductVariant', variantId)))) {
     const { nodes } = await store.send(variantsByIds, { ids });
     for (const node of nodes)
-      if (node && 'product' in node)
-        existing.add(
-          variantKey({
-            productId: toPlatformNumber(node.product.id),
-            variantId: toPlatformNumber(node.id),
-          }),
-        );
+      if (node && 'product' in node) {
+        const productId = toPlatformNumber(node.product.id);
+        existing.add(itemKey({ productId, variantId: toPlatformNumber(node.id) }));
+      }
   }
-  return new Set(variants.map(variantKey).filter((key) => !existing.has(key)));
+  return new Set(variants.map(itemKey).filter((key) => !existing.has(key)));
 }
 
 /** The platform's data of a verified product. */
@@ -101,6 +90,11 @@ export interface ProductLookup {
 /** The maximum number of ids in one request. */
 const mostIds = 250;
 
+function batchesOf(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / mostIds);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * mostIds, (index + 1) * mostIds));
+}
+
 /**
  * Requests some products from a store.
  * @throws {PlatformError} when it does not respond.
@@ -111,8 +105,7 @@ export async function getProducts(
 ): Promise<ProductLookup> {
   const uniqueIds = [...new Set(platformIds)];
   const checked = new Map<PlatformNumber, StoreProduct>();
-  for (let start = 0; start < uniqueIds.length; start += mostIds) {
-    const ids = uniqueIds.slice(start, start + mostIds).map((id) => toGlobalId('Product', id));
+  for (const ids of batchesOf(uniqueIds.map((id) => toGlobalId('Product', id)))) {
     const { nodes } = await store.send(productsByIds, { ids });
     for (const product of nodes.flatMap(readNode)) checked.set(product.platformId, product);
   }

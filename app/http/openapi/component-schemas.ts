@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as answers from '../response-schemas.ts';
-import { createCollabBody, socialInput, updateCollabBody } from '#app/domain/collabs/input.ts';
+import { socialInput } from '#app/domain/collabs/fields.ts';
+import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
 import { customInput } from '#app/domain/input/custom.ts';
 import { discountInput } from '#app/domain/discounts/input.ts';
 import {

@@ -65,11 +65,16 @@ function textOfItem(item: Item): string {
 export function valueOfText(text: string, type: string, before: unknown = null): unknown {
   if (text.trim() === '') return null;
   if (type.startsWith('list.')) return text.split('\n').map((line) => formerMedia(line, before) ?? line);
-  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  if (type === 'boolean') return booleans.get(text) ?? text;
   if (type !== 'number_decimal') return text;
   const number = Number(text.trim().replace(',', '.'));
   return Number.isFinite(number) ? number : text;
 }
+
+const booleans = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 function formerMedia(url: string, before: unknown): unknown {
   const items: unknown[] = Array.isArray(before) ? before : [];

@@ -36,7 +36,7 @@ export async function startSubjects(
     subject({ name, pathOf: appPath }, (databaseUrl) => startApp(stage, { name, databaseUrl }));
   return {
     app: await app('app'),
-    control: await app('twin'),
+    control: await app('control'),
     floor: await subject({ name: 'floor', pathOf: floorPath }, (databaseUrl) =>
       startFloor(stage, databaseUrl),
     ),

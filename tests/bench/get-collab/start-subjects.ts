@@ -49,7 +49,7 @@ export async function startSubjects(
         readyPath: questions[0]?.path ?? '',
       }),
     );
-  const [first, control] = [await app('app'), await app('twin')];
+  const [first, control] = [await app('app'), await app('control')];
   const floor = await other('floor', 'floor-server.ts');
   const usual = await other('usual', 'usual-way/server.ts');
   checkResponses({ app: first, floor, usual });

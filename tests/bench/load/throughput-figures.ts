@@ -77,5 +77,5 @@ function evaluate(
 function troubleWith(control: Comparison, small: boolean): { note: string } | { void: string } | undefined {
   if (small) return { note: 'The small form shows that the bench works: its clocks are not judged.' };
   if (isCalm(control)) return undefined;
-  return { void: 'A program and its twin differ by more than 3 %: the machine is too busy to tell.' };
+  return { void: 'The app and its control differ by more than 3 %: the machine is too busy to tell.' };
 }

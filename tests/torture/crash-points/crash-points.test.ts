@@ -24,7 +24,7 @@ describe('a change is in the store completely and once, although', () => {
   let environment: CrashEnvironment;
   beforeAll(async () => {
     const options = { databaseUrl: world.database.url, platformUrl: world.platform.url };
-    environment = await openEnvironment(`${world.database.name}-lane`, options);
+    environment = await openEnvironment(`${world.database.name}-points`, options);
   });
   afterAll(() => environment.stop());
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { rule } from '#app/domain/input/validate.ts';
-import { validate } from '#app/domain/input/validate.ts';
+import { rule, validate } from '#app/domain/input/validate.ts';
 
 const archivingBody = z.object({
   archive: z.literal(true),

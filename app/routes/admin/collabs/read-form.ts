@@ -102,8 +102,9 @@ function customOf({ custom, was, fieldTypes }: CollabForm): Body {
 }
 
 function customValue(value: string, type: string): unknown {
-  if (type === 'media') return value.trim() === '' ? null : { url: value.trim() };
-  return valueOfText(type.startsWith('list.') ? linesOf(value).join('\n') : value, type);
+  if (value.trim() === '') return null;
+  if (type === 'media') return { url: value.trim() };
+  return type.startsWith('list.') ? linesOf(value) : valueOfText(value, type);
 }
 
 function linesOf(value: string): string[] {

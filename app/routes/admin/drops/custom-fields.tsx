@@ -50,7 +50,7 @@ function CustomText({ field: { name, type }, value, onChange, problem }: CustomT
     <CustomValueField
       {...{ name, type }}
       value={textOfValue(value)}
-      onChange={(typed) => onChange(typed === '' ? null : (valueOfText(typed, type, value) as CustomValue))}
+      onChange={(typed) => onChange(valueOfText(typed, type, value) as CustomValue)}
       error={problem ?? false}
     />
   );

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { withAsciiDomain } from '../creators.ts';
+import { discountInput } from '../discounts/input.ts';
+import { mediaInput } from '../input/media.ts';
+import {
+  anyLine,
+  anyText,
+  emptyMeansAbsent,
+  notObject,
+  nullMeansAbsent,
+  requiredText,
+  urlText,
+} from '../input/text.ts';
+import { rule } from '../input/validate.ts';
+import { limits } from '../limits.ts';
+import { parseHttpsUrl } from '../public-url.ts';
+
+/* The fields of a collab that requests write, and their descriptions. The bodies are in input.ts. */
+
+const { min, max } = limits.affiliateCode;
+
+/** Any JSON value. */
+const jsonValue = z.custom<z.core.util.JSONType>(() => true);
+
+/** A creator's profile on another platform. */
+export const socialInput = z
+  .object(
+    {
+      platform: requiredText(limits.name).describe('The platform’s name.'),
+      handle: nullMeansAbsent(anyLine(limits.name)).describe('The creator’s name there.'),
+      url: nullMeansAbsent(anyLine(limits.url)).describe('The address of the profile.'),
+      followers: nullMeansAbsent(
+        z.int(rule('not-whole-number')).nonnegative(rule('negative-number')),
+      ).describe('The number of followers.'),
+    },
+    rule('not-social'),
+  )
+  .catchall(jsonValue)
+  .describe('A profile on another platform. Other keys are saved as well.');
+
+/** Zod's pattern, extended by internationalized top-level domains such as `xn--p1ai`. */
+const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
+
+function hasInternationalLocalPart(email: string): boolean {
+  const [local = '', domain] = email.split('@', 2);
+  return domain !== undefined && /\P{ASCII}/u.test(local);
+}
+
+/** The writable fields of a collab. */
+export const collabFields = {
+  email: requiredText(limits.email)
+    .refine((text) => !hasInternationalLocalPart(text), rule('not-ascii-local-part'))
+    .transform(withAsciiDomain)
+    .pipe(z.email({ pattern: emailPattern, error: rule('not-email') }).max(limits.email, rule('not-email')))
+    .meta({ format: 'email' }),
+  firstName: requiredText(limits.name),
+  lastName: requiredText(limits.name),
+  affiliateCode: z
+    .string(rule('not-text'))
+    .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`), rule('invalid-affiliate-code', { min, max })),
+  affiliateUrl: urlText(parseHttpsUrl),
+  collabTier: z.uuid(rule('invalid-tier-id')),
+  discount: discountInput,
+  handle: z
+    .string(rule('not-text'))
+    .toLowerCase()
+    .regex(
+      new RegExp(`^[a-z0-9][a-z0-9-]{0,${limits.handle - 1}}$`),
+      rule('invalid-handle', { max: limits.handle }),
+    )
+    .meta({ pattern: `^[A-Za-z0-9][A-Za-z0-9-]{0,${limits.handle - 1}}$` }),
+  profilePicture: mediaInput,
+  /** `#rgb` or `#rrggbb` in any case; trimmed, and saved as `#rrggbb` in lower case. */
+  primaryColor: z
+    .string(rule('invalid-color'))
+    .trim()
+    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, rule('invalid-color'))
+    .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text).toLowerCase())
+    .meta({ pattern: String.raw`^\s*#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\s*$` }),
+  title: requiredText(limits.title),
+  socials: z
+    .array(socialInput, rule('not-social-list'))
+    .max(limits.socials, rule('too-many-items', { max: limits.socials }))
+    .refine(
+      (socials) => JSON.stringify(socials).length <= limits.socialsLength,
+      rule('socials-too-long', { max: limits.socialsLength }),
+    ),
+  tags: z
+    .array(requiredText(limits.tagLength), rule('not-text-list'))
+    .max(limits.tags, rule('too-many-items', { max: limits.tags })),
+};
+
+/** Descriptions of fields that both bodies have. */
+export const descriptions = {
+  email:
+    'The creator’s e-mail address, compared without regard to case. An internationalized domain is saved in ASCII. An update may only repeat the address.',
+  firstName: 'First name, as this channel writes it.',
+  lastName: 'Last name, as this channel writes it.',
+  discount: 'The collab’s own discount; null for the tier’s discount.',
+  profilePicture: 'The portrait: a public https URL or a Media object.',
+  primaryColor: '`#rgb` or `#rrggbb`; saved as `#rrggbb` in lower case.',
+  title: 'The title of the creator’s page in the store.',
+  socials: `Profiles on other platforms: at most ${limits.socialsLength} characters as JSON.`,
+  tags: 'Tags for the creator.',
+  relationshipManager:
+    'The system that manages the relationship, such as `platform-collabs` for an imported collab. By default `service`.',
+  source: 'The system that the creator comes from, such as `platform-collabs`.',
+  platformCollabsTierName: 'The tier’s name in the platform’s own collabs program.',
+  platformCollabsCommunityMemberId: 'The creator’s id in the platform’s own collabs program.',
+};
+
+/** The part of a creator's page in the shape in which responses show it. */
+export const shopInput = nullMeansAbsent(
+  z.object(
+    {
+      title: emptyMeansAbsent(collabFields.title.nullable()),
+      description: emptyMeansAbsent(anyText(limits.description).nullable()).describe(
+        'The text on the creator’s page.',
+      ),
+      theme: nullMeansAbsent(
+        z.object({ primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()) }, notObject),
+      ),
+    },
+    notObject,
+  ),
+).describe('The creator’s page as responses show it. `title` and `primaryColor` take precedence.');
+
+interface PageInput {
+  title?: string | null | undefined;
+  primaryColor?: string | null | undefined;
+  shop?: z.output<typeof shopInput>;
+}
+
+/** Title and color by their own fields, else by `shop`, which alone has the description. */
+export function pageOf({ title, primaryColor, shop }: PageInput) {
+  return {
+    title: title === undefined ? shop?.title : title,
+    primaryColor: primaryColor === undefined ? shop?.theme?.primaryColor : primaryColor,
+    shopDescription: shop?.description,
+  };
+}
+
+/** A name or id in a program of another system. */
+export const programText = requiredText(limits.name);
