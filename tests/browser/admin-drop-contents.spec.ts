@@ -3,7 +3,7 @@ import { getMediaUrl } from '../support/db/drops.ts';
 import { dragOnto } from './support/drag-onto.ts';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { createCollab, getCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import type { TestChannel } from '../support/install.ts';
@@ -256,5 +256,31 @@ test.describe('the contents of a drop', () => {
     await expect(frame.getByRole('heading', { name: 'Collabs', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     expect((await getCollab(world, oak, collabId)).drops[0]?.title).toBe('Half typed');
+  });
+
+  test('have a number that is typed key by key, and keep the media of a list', async ({ page, world }) => {
+    const { _id } = await createCollab(world, oak);
+    const looks = ['https://cdn.example.com/a.jpg', { url: 'https://cdn.example.com/b.jpg' }];
+    const custom = { 'cc-weight': 1, 'cc-looks': looks };
+    const { _id: dropId } = await createDrop(world, oak, { collabId: _id, custom });
+    const path = `/collabs/${_id}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: oak.domain, path });
+    const weight = frame.getByLabel('Weight');
+    await weight.clear();
+    await weight.pressSequentially('4.05');
+    await expect(weight).toHaveValue('4.05');
+    const list = frame.getByLabel('Looks');
+    await list.press('End');
+    await list.press('Control+End');
+    await list.pressSequentially('\nhttps://cdn.example.com/c.jpg');
+    await save(page, frame);
+    const [saved] = (await getCollab(world, oak, _id)).drops;
+    expect(saved?.custom).toEqual({
+      'cc-weight': 4.05,
+      'cc-looks': [...looks, 'https://cdn.example.com/c.jpg'],
+    });
+    await weight.fill('5');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(weight).toHaveValue('4.05');
   });
 });

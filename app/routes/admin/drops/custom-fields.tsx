@@ -1,5 +1,6 @@
 import { BlockStack, Button, InlineError, InlineStack, Text } from '@shopify/polaris';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { isEqualJson } from '#app/ui/edit-form-state.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CustomValueField, textOfValue, valueOfText } from '../custom-value.tsx';
 import { mediaAt } from './drop-values.ts';
@@ -46,11 +47,17 @@ interface CustomTextProps {
 }
 
 function CustomText({ field: { name, type }, value, onChange, problem }: CustomTextProps) {
+  const [typed, setTyped] = useState(() => textOfValue(value));
+  // "4." means the number 4. It stays as typed until the value changes otherwise, such as by a discard.
+  const isTyped = isEqualJson(valueOfText(typed, type, value), value);
   return (
     <CustomValueField
       {...{ name, type }}
-      value={textOfValue(value)}
-      onChange={(typed) => onChange(valueOfText(typed, type, value) as CustomValue)}
+      value={isTyped ? typed : textOfValue(value)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(valueOfText(text, type, value) as CustomValue);
+      }}
       error={problem ?? false}
     />
   );
