@@ -7,7 +7,7 @@ import type { ProductRow } from './products.ts';
 
 /* Statements on the items of drops, with their enhancements, media and custom values. */
 
-/** Rows below a drop: new items, enhancements and their media, custom values, and products to save. */
+/** Rows below a drop: its media, new items, enhancements and their media, custom values, and products to save. */
 export interface ItemRows {
   products: readonly ProductRow[];
   /** A product without `productId` is among the products to save. */
@@ -21,6 +21,8 @@ export interface ItemRows {
   enhancements: readonly { id: string; dropItemId: string; note: string }[];
   media: readonly object[];
   mediaPositions: readonly { enhancementId: string; position: number; mediaId: string }[];
+  /** Of the drop itself. */
+  dropMedia: readonly { position: number; mediaId: string }[];
   custom: { definitions: readonly FieldRow[]; values: readonly ValueRow[] };
 }
 
@@ -45,11 +47,14 @@ export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
     ${saveCustomValuesSql(channelId, plan.custom, target)},
     written AS MATERIALIZED (
       SELECT (SELECT count(*) FROM entered), (SELECT count(*) FROM enhanced), (SELECT count(*) FROM stored),
-        (SELECT count(*) FROM placed), (SELECT count(*) FROM valued)
+        (SELECT count(*) FROM placed), (SELECT count(*) FROM placed_in_drop), (SELECT count(*) FROM valued)
     )`;
 }
 
-function enhancementRows(channelId: string, { enhancements, media, mediaPositions }: ItemRows): Prisma.Sql {
+function enhancementRows(
+  channelId: string,
+  { enhancements, media, mediaPositions, dropMedia }: ItemRows,
+): Prisma.Sql {
   return Prisma.sql`
     enhanced AS (
       INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
@@ -75,6 +80,12 @@ function enhancementRows(channelId: string, { enhancements, media, mediaPosition
       SELECT ${channelId}::uuid, "enhancementId", position, "mediaId"
       FROM target, jsonb_to_recordset(${JSON.stringify(mediaPositions)}::jsonb)
         AS given ("enhancementId" uuid, position int, "mediaId" uuid)
+      RETURNING 1
+    ),
+    placed_in_drop AS (
+      INSERT INTO drop_media (channel_id, drop_id, position, media_id)
+      SELECT ${channelId}::uuid, target.id, position, "mediaId"
+      FROM target, jsonb_to_recordset(${JSON.stringify(dropMedia)}::jsonb) AS given (position int, "mediaId" uuid)
       RETURNING 1
     )`;
 }

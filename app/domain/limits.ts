@@ -14,7 +14,8 @@ export const limits = {
   handle: 100,
   url: 2048,
   productsPerDrop: 250,
-  mediaPerEnhancement: 10,
+  /** Of a drop, and of an enhancement. */
+  mediaPerList: 10,
   /** The platform's limit of one file. https://help.shopify.com/en/manual/products/product-media */
   uploadBytes: { IMAGE: 20 * 1024 * 1024, VIDEO: 1024 * 1024 * 1024 },
   dropsPerCollab: 128,

@@ -114,7 +114,7 @@ export function presentCreatedDrop(drop: NewDrop) {
     _id: drop.id,
     title: drop.title,
     description: drop.description,
-    media: [],
+    media: drop.media,
     products: drop.items.ids,
     enhancements: drop.items.enhancements.map(({ id }) => id),
     creator: drop.creatorId,

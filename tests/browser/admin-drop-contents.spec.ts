@@ -283,4 +283,35 @@ test.describe('the contents of a drop', () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(weight).toHaveValue('4.05');
   });
+
+  test('have media of the drop itself', async ({ page, world }) => {
+    const { _id } = await createCollab(world, oak);
+    const path = `/collabs/${_id}/drops/new`;
+    const frame = await openAdmin(page, world, { shop: oak.domain, path });
+    await frame.getByLabel('Title').fill('With a cover');
+    const media = frame.getByRole('group', { name: 'Drop media' });
+    await media.locator('input[type=file]').setInputFiles(pixel);
+    await expect(media.locator('img')).toHaveJSProperty('naturalWidth', 1);
+    await media.getByLabel('Alt text, file 1').fill('A shelf at night');
+    await media.getByLabel('Add from URL').fill(await getMediaUrl(world.database, 'campfire.mp4'));
+    await media.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(
+      frame.getByRole('region', { name: 'Preview' }).getByAltText('A shelf at night'),
+    ).toBeVisible();
+    await frame.getByRole('button', { name: 'Add products' }).first().click();
+    await page.getByLabel('oak mug').check();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await save(page, frame);
+    const kinds = async () =>
+      (await getCollab(world, oak, _id)).drops[0]?.media.map(({ mediaContentType }) => mediaContentType);
+    expect(await kinds()).toEqual(['IMAGE', 'VIDEO']);
+    await lookAtBothWidths(page);
+    await media.getByRole('button', { name: 'Move file 2 up' }).click();
+    await save(page, frame);
+    expect(await kinds()).toEqual(['VIDEO', 'IMAGE']);
+    await expect(media.getByLabel('Alt text, file 2')).toHaveValue('A shelf at night');
+    await media.getByRole('button', { name: 'Remove file 1' }).click();
+    await save(page, frame);
+    expect(await kinds()).toEqual(['IMAGE']);
+  });
 });

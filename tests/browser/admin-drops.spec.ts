@@ -55,7 +55,8 @@ test.describe('a drop', () => {
 
     await frame.getByRole('button', { name: 'Edit note and media: halo candle' }).click();
     await frame.getByLabel('Note', { exact: true }).fill('Every evening.');
-    await frame.locator('input[type=file]').setInputFiles(pixel);
+    const media = frame.getByRole('group', { name: 'Images and videos' });
+    await media.locator('input[type=file]').setInputFiles(pixel);
     await frame.getByLabel('Alt text, file 1').fill('A shelf in the snow');
     await expect(frame.locator('.drop-medium img')).toHaveJSProperty('naturalWidth', 1);
     await save(page, frame);

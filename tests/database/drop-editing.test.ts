@@ -133,6 +133,7 @@ async function standing(within?: string): Promise<DropKey> {
   const add = await verbs.createDrop(halo, collabId, {
     title: 'As it was',
     description: '',
+    media: [],
     products: [entry(first, 'The first note'), entry(second)],
     custom: new Map([['cc-mood', 'calm']]),
   });
@@ -292,7 +293,13 @@ describe('a custom field that is deleted while it gets a value', () => {
       'in a new drop',
       (key: DropKey, custom: Map<string, string>) =>
         verbs.withFormIdempotency({ channelId: key.channelId, userId: ada.id, place: '/', sent: {} }, () =>
-          verbs.createDrop(halo, key.collabId, { title: 'New', description: '', products: [], custom }),
+          verbs.createDrop(halo, key.collabId, {
+            title: 'New',
+            description: '',
+            media: [],
+            products: [],
+            custom,
+          }),
         ),
     ],
     ['in a drop', (key: DropKey, custom: Map<string, string>) => edit(key, 0, { custom })],
@@ -311,7 +318,7 @@ describe('a custom field that is deleted while it gets a value', () => {
 });
 
 describe('undoing a change', () => {
-  it('restores products, notes, texts and values, and is itself in the history', async () => {
+  it('restores products, notes, media, texts and values, and is itself in the history', async () => {
     const key = await standing();
     const before = await read(key);
     const [first = '', , third = ''] = products;
@@ -320,7 +327,9 @@ describe('undoing a change', () => {
       ['cc-season', 'winter'],
     ]);
     await edit(key, 0, { title: 'Other', products: [entry(third), entry(first, 'Another note')], custom });
-    await edit(key, 1, { description: 'More' });
+    const url = 'https://cdn.example.com/a.jpg';
+    await edit(key, 1, { description: 'More', media: [{ url }] });
+    expect((await verbs.getDropHistory(key, 10)).changes[0]).toMatchObject({ media: true });
     await verbs.undoDropChange(halo, key, {
       revision: 1,
       expectedRevision: 2,
@@ -332,9 +341,10 @@ describe('undoing a change', () => {
       enhancements,
       title,
       description,
+      media,
       custom: values,
     }: typeof after) => ({
-      ...{ title, description, custom: values },
+      ...{ title, description, media, custom: values },
       entries: entries.map(({ platformId }) => platformId),
       notes: enhancements.map(({ note }) => note),
     });
@@ -345,6 +355,8 @@ describe('undoing a change', () => {
       undoes: 1,
       changedBy: { id: '42' },
     });
+    await verbs.undoDropChange(halo, key, { revision: 3, expectedRevision: 3, actor: ada });
+    expect((await read(key)).media).toMatchObject([{ url }]);
   });
 
   it('does not define fields again that the brand deleted', async () => {

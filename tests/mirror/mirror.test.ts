@@ -55,6 +55,7 @@ describe('the mirror', () => {
       collabId: _id,
       title: 'Zeit & "Raum"',
       description: 'First <b>line</b>\nsecond\n\nnew paragraph',
+      media: ['https://cdn.example.com/cover.jpg', 'https://cdn.example.com/walk.mp4'],
       products: [5, 1, 3].map((index) => ({ id: halo.products[index] })),
     });
     await waitForMirror(database);
@@ -77,6 +78,10 @@ describe('the mirror', () => {
         'cc-creator-drop-id': drop._id,
         'cc-creator-drop-order': 1,
         'cc-creator-drop-collection-id': collection?.id.split('/').at(-1),
+        'cc-creator-drop-media': [
+          { url: 'https://cdn.example.com/cover.jpg', mediaContentType: 'IMAGE', mimeType: 'image/jpeg' },
+          { url: 'https://cdn.example.com/walk.mp4', mediaContentType: 'VIDEO', mimeType: 'video/mp4' },
+        ],
         'cc-creator-drop-products': [
           { 'cc-creator-drop-product-platform-id': halo.products[5], 'cc-creator-drop-product-order': 1 },
           { 'cc-creator-drop-product-platform-id': halo.products[1], 'cc-creator-drop-product-order': 2 },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   mediaKeys,
   mediaPath,
+  mediaProblem,
   moved,
   problemWithin,
   problemsByKey,
@@ -59,6 +60,14 @@ describe('a problem of a picture or video', () => {
     expect(
       problemsShown([cat, dog, owl], [{ path: 'products[1].enhancement.media[7]', message: 'x' }]),
     ).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('of the drop itself stays with it, too', () => {
+    const details = [{ path: 'media[1].url', message: 'must be an https address' }];
+    const shown = (media: readonly MediaValue[]) =>
+      mediaKeys(media).map((key) => mediaProblem(details, [cat, owl], key));
+    expect(shown([cat, owl])).toEqual([undefined, ofOwl]);
+    expect(shown([owl, dog])).toEqual([ofOwl, undefined]);
   });
 
   it('leaves other problems of the product in place', () => {

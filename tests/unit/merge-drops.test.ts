@@ -10,7 +10,7 @@ const entry = (id: string, note = ''): EntryValue => ({
   custom: {},
 });
 const drop = (own: Partial<DropValues>): DropValues => ({
-  ...{ __v: 0, title: 'T', description: '', custom: {}, products: [entry('a'), entry('b')] },
+  ...{ __v: 0, title: 'T', description: '', media: [], custom: {}, products: [entry('a'), entry('b')] },
   ...own,
 });
 
@@ -25,6 +25,7 @@ describe('two versions of a drop', () => {
     __v: 4,
     title: 'Theirs',
     description: 'More',
+    media: [{ url: 'https://x.example/a.jpg', mediaContentType: 'IMAGE', alt: '' }],
     products: [entry('a', 'Note'), entry('b'), entry('d')],
   });
   const differences = findDifferences({ base, mine, theirs });
@@ -32,7 +33,7 @@ describe('two versions of a drop', () => {
 
   it('differ by field and product, and changes of one side are selected', () => {
     expect(presets).toEqual({
-      ...{ title: 'mine', description: 'theirs', 'custom.mood': 'mine', order: 'mine' },
+      ...{ title: 'mine', description: 'theirs', media: 'theirs', 'custom.mood': 'mine', order: 'mine' },
       ...{ 'product.b ': 'mine', 'product.a ': 'theirs', 'product.c ': 'mine', 'product.d ': 'theirs' },
     });
   });
@@ -46,7 +47,10 @@ describe('two versions of a drop', () => {
   it('lose nothing of a side that is selected completely', () => {
     const all = (side: 'mine' | 'theirs') => Object.fromEntries(differences.map(({ path }) => [path, side]));
     expect(mergeDrops({ base, mine, theirs }, all('mine'))).toEqual({ ...mine, __v: 4 });
-    expect(mergeDrops({ base, mine, theirs }, all('theirs')).products).toEqual(theirs.products);
+    expect(mergeDrops({ base, mine, theirs }, all('theirs'))).toMatchObject({
+      media: theirs.media,
+      products: theirs.products,
+    });
   });
 
   it('with equal content have no differences', () => {

@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
       limits.productsPerDrop,
       1,
       limits.note,
-      limits.mediaPerEnhancement,
+      limits.mediaPerList,
       limits.customValues,
       limits.tags,
     ]);

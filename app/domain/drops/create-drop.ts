@@ -11,6 +11,8 @@ import { limits } from '../limits.ts';
 import type { DropFacts } from '../mirror-data/drop-data.ts';
 import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
+import { shownMedia } from '../media/media.ts';
+import type { KnownMedia, MediaRow } from '../media/media.ts';
 import { Problem } from '../problem.ts';
 import { verifyProducts } from '../products/verify-products.ts';
 import type { VerifiedProducts } from '../products/verify-products.ts';
@@ -31,6 +33,8 @@ export interface NewDrop {
   description: string;
   /** The collection's handle. */
   handle: string;
+  /** Media objects as responses show them. */
+  media: object[];
   items: ItemsPlan;
   /** Its content in the mirror's data, and the payload size. */
   facts: DropFacts;
@@ -96,13 +100,21 @@ function planDrop(context: DropContext, input: DropInput, check: VerifiedProduct
   const { channelId, collabId, creatorId, creatorHandle } = context;
   const { title, description } = input;
   const id = newId();
-  const current = { products: [], enhancements: [], custom: {} };
+  const current = { media: [], products: [], enhancements: [], custom: {} };
+  const items = planItems({ dropId: id, input, current, check }, context);
+  const media = new Map<string, KnownMedia | MediaRow>([
+    ...context.media,
+    ...items.media.map((row) => [row.id, row] as const),
+  ]);
   const drop = {
-    ...{ id, channelId, collabId, creatorId, title, description },
+    ...{ id, channelId, collabId, creatorId, title, description, items },
     handle: dropHandle(id, { creatorHandle, title }),
-    items: planItems({ dropId: id, input, current, check }, context),
+    media: items.dropMedia.flatMap(({ mediaId }) => {
+      const row = media.get(mediaId);
+      return row ? [shownMedia(row)] : [];
+    }),
   };
-  const facts = factsOfNewDrop(drop, context);
+  const facts = factsOfNewDrop(drop, { ...context, media });
   return { ...drop, facts, dataBytes: measureDrop(facts) };
 }
 

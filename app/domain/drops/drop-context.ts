@@ -66,7 +66,7 @@ const contextStatement = (principal: KeyPrincipal['kind']) => `
     ) AS f) AS fields,
     (SELECT coalesce(json_agg(m), '[]') FROM (
       SELECT id, url, media_content_type AS "mediaContentType", mime_type AS "mimeType", extension,
-        original_filename AS "originalFilename", owner, alt
+        original_filename AS "originalFilename", owner, alt, tags, revision
       FROM json_array_elements_text($5::json) AS named JOIN media ON channel_id = c.channel_id AND id = named::uuid
     ) AS m) AS media
   FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id
@@ -92,7 +92,7 @@ interface Row extends CollabKey {
 export async function getDropContext(
   principal: NonCreatorPrincipal,
   collabId: string,
-  input: Pick<UpdateDropInput, 'products' | 'custom'>,
+  input: UpdateDropInput,
 ): Promise<DropContext> {
   if (!isId(collabId)) throw collabNotFound(collabId);
   const { platformIds, variants: namedVariants, fieldNames, mediaIds } = recordsNamedIn(input);
@@ -140,9 +140,10 @@ function variantsIn(entries: NonNullable<UpdateDropInput['products']>): NamedVar
 }
 
 /** The channel's records that a request names. */
-function recordsNamedIn({ products: entries = [], custom }: Pick<UpdateDropInput, 'products' | 'custom'>) {
+function recordsNamedIn({ media: ownMedia = [], products: entries = [], custom }: UpdateDropInput) {
   const customs = [custom, ...entries.map((entry) => entry.custom)];
   const media = [
+    ...ownMedia,
     ...entries.flatMap(({ enhancement }) => enhancement?.media ?? []),
     ...customs.flatMap(mediaInCustomValues),
   ];

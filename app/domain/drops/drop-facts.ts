@@ -12,15 +12,16 @@ interface PlannedDrop extends Pick<DropFacts, 'id' | 'title' | 'description' | '
   items: ItemsPlan;
 }
 
+interface DropRecords extends Pick<DropContext, 'products'> {
+  /** Known and new media by id. */
+  media: ReadonlyMap<string, KnownMedia | MediaRow>;
+}
+
 /** A new drop in the mirror's data. */
 export function factsOfNewDrop(
   { id, title, description, handle, items: plan }: PlannedDrop,
-  { media: known, products }: Pick<DropContext, 'media' | 'products'>,
+  { media, products }: DropRecords,
 ): DropFacts {
-  const media = new Map<string, KnownMedia | MediaRow>([
-    ...known,
-    ...plan.media.map((row) => [row.id, row] as const),
-  ]);
   const mediaOf = groupBy(plan.mediaPositions, ({ enhancementId }) => enhancementId);
   const enhancements = new Map(plan.enhancements.map((item) => [item.dropItemId, item]));
   const customOf = groupBy(plan.custom.values, ({ dropItemId }) => dropItemId);
@@ -32,7 +33,7 @@ export function factsOfNewDrop(
     handle,
     createdAt: new Date(0).toISOString(),
     collectionId: null,
-    media: [],
+    media: plan.dropMedia.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
     products: plan.items.map(({ id: entryId, platformId, variantId }) => {
       const enhancement = enhancements.get(entryId);
       const places = mediaOf.get(enhancement?.id ?? '') ?? [];
@@ -64,7 +65,7 @@ export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
   return {
     ...{ id: drop._id, title: drop.title, description: drop.description, handle, createdAt: drop.createdAt },
     collectionId: null,
-    media: (drop.media as Partial<MediaFacts>[]).map(mediaFacts),
+    media: drop.media.map(mediaFacts),
     products: drop.products.map(
       ({ _id, platformId, platformHandle, platformVariantId, custom }): ItemFacts => ({
         ...{ id: _id, platformHandle, platformId: toPlatformNumber(platformId) },

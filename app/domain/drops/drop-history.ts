@@ -53,7 +53,10 @@ async function titlesOf(
 }
 
 /** The fields of a drop that an update can change. */
-export type DropContent = Pick<DropDetails, 'title' | 'description' | 'products' | 'enhancements' | 'custom'>;
+export type DropContent = Pick<
+  DropDetails,
+  'title' | 'description' | 'media' | 'products' | 'enhancements' | 'custom'
+>;
 
 /** The author of a change. `name` is the key's label, or the partner's or person's name; null if unknown. */
 export type NamedActor = Actor & { name: string | null };
@@ -104,6 +107,8 @@ interface ChangeSummary extends Omit<DropChange, 'before' | 'at'> {
   isReturn: boolean;
   title?: { from: string; to: string };
   description?: { from: string; to: string };
+  /** Whether the drop's own media changed. */
+  media?: true;
   products?: ProductsSummary;
   /** Handles of the drop's own custom fields that changed. */
   custom?: string[];
@@ -149,6 +154,7 @@ function difference(from: DropContent, to: DropContent): Partial<ChangeSummary> 
     ...(from.description !== to.description && {
       description: { from: from.description, to: to.description },
     }),
+    ...(!isDeepStrictEqual(from.media, to.media) && { media: true }),
     ...(products && { products }),
     ...(custom.length > 0 && { custom }),
   };

@@ -16,7 +16,7 @@ export interface DropDetails {
   _id: string;
   title: string;
   description: string;
-  media: object[];
+  media: ShownMedia[];
   channels: string[];
   products: DropItem[];
   enhancements: ItemEnhancement[];
@@ -42,7 +42,13 @@ export interface ItemEnhancement {
   _id: string;
   product: string;
   note: string;
-  media: { _id: string; url: string }[];
+  media: ShownMedia[];
+}
+
+/** The fields of a Media object that the domain reads. */
+export interface ShownMedia {
+  _id: string;
+  url: string;
 }
 
 /** Finds a full drop; undefined when the collab has none with this id, or removed it. */
@@ -71,11 +77,13 @@ async function findBy(
 export interface DropInput {
   title: string;
   description: string;
+  /** Of the drop itself. */
+  media: readonly MediaInput[];
   products: readonly DropItemInput[];
   custom: CustomInput;
 }
 
-/** Changes of a drop. An absent key keeps the value; `products` replaces the ordered list. */
+/** Changes of a drop. An absent key keeps the value; `media` and `products` replace the ordered list. */
 export type UpdateDropInput = Partial<Omit<DropInput, 'custom'>> & Pick<DropInput, 'custom'>;
 
 /** One product of a drop with its enhancement. */

@@ -18,16 +18,17 @@ import type {
   DropItemInput,
   EnhancementInput,
   ItemEnhancement,
+  ShownMedia,
   UpdateDropInput,
 } from './drop.ts';
 
-/** The desired items of a drop, and the known records that they name. */
+/** The desired media and items of a drop, and the known records that they name. */
 interface ItemsInput {
   dropId: string;
-  /** Absent `products` keep the items; a new drop has none. */
-  input: Pick<UpdateDropInput, 'products' | 'custom'>;
+  /** Absent `media` and `products` keep the present ones; a new drop has none. */
+  input: Pick<UpdateDropInput, 'media' | 'products' | 'custom'>;
   /** The current content; empty for a new drop. */
-  current: Pick<DropDetails, 'products' | 'enhancements' | 'custom'>;
+  current: Pick<DropDetails, 'media' | 'products' | 'enhancements' | 'custom'>;
   check: ProductLookup;
 }
 
@@ -53,15 +54,15 @@ interface ItemRow {
 }
 
 /**
- * Plans the rows that give a drop an ordered list of items with enhancements and custom values. An item with
- * the same product and variant keeps its row, enhancement and custom values.
+ * Plans the rows that give a drop its media, and an ordered list of items with enhancements and custom values. An item
+ * with the same product and variant keeps its row, enhancement and custom values.
  * @throws Problem `invalid` for custom fields or media that are not the channel's.
  */
 export function planItems(
   { dropId, input, current, check }: ItemsInput,
   { products, media, fields }: DropContext,
 ): ItemsPlan {
-  const { products: entries = [], custom } = input;
+  const { media: ownMedia = [], products: entries = [], custom } = input;
   const records = planRecords(entries, current.products);
   const ids = records.map(({ id }) => id);
   const { saved, removed } = enhancementsToSave(entries, ids, current.enhancements);
@@ -82,7 +83,7 @@ export function planItems(
         return { id, platformId, variantId, position, productId: products.get(platformId)?.id };
       }),
     removed,
-    ...planEnhancements(saved, media),
+    ...planEnhancements(saved, { given: ownMedia, current: current.media }, media),
     custom: planCustomValues(customs, fields, media),
   };
 }
@@ -158,37 +159,49 @@ interface EnhancementAtPath {
   path: string;
 }
 
-/** Rows for notes and media of drop items. */
+/** Rows for media of a drop, and for notes and media of its items. */
 interface EnhancementPlan {
   enhancements: { id: string; dropItemId: string; note: string }[];
   media: MediaRow[];
   mediaPositions: { enhancementId: string; position: number; mediaId: string }[];
+  /** Of the drop itself. */
+  dropMedia: { position: number; mediaId: string }[];
   /** Enhancements that had media, all of which are replaced. */
   emptied: string[];
 }
 
 /**
- * Plans the rows for notes and media of drop items; an existing enhancement keeps its row.
+ * Plans the rows for media of a drop, and for notes and media of its items; an existing enhancement keeps its row.
  * @param known the named media of the channel, by id.
  * @throws Problem `invalid`, as `planMedia` does.
  */
 function planEnhancements(
   inputs: readonly EnhancementAtPath[],
+  drop: { given: readonly MediaInput[]; current: readonly ShownMedia[] },
   known: ReadonlyMap<string, KnownMedia>,
 ): EnhancementPlan {
   const enhancements = inputs.map(({ dropItemId, given, current, path }) => {
     return { id: current?._id ?? newId(), dropItemId, given, current, path };
   });
-  const mediaAtPaths = enhancements.flatMap(({ id, given, current, path }) =>
-    (given.media ?? []).map((item, position) => ({
+  const lists = [
+    { id: undefined, ...drop, path: 'media' },
+    ...enhancements.map(({ id, given, current, path }) => {
+      return { id, given: given.media ?? [], current: current?.media ?? [], path: `${path}.media` };
+    }),
+  ];
+  const mediaAtPaths = lists.flatMap(({ id, given, current, path }) =>
+    given.map((item, position) => ({
       enhancementId: id,
       position,
       media: asDescribed(alreadyThere(item, current), known),
-      path: `${path}.media[${position}]`,
+      path: `${path}[${position}]`,
     })),
   );
-  const currentIds = inputs.flatMap(({ current }) => current?.media.map(({ _id }) => _id) ?? []);
+  const currentIds = lists.flatMap(({ current }) => current.map(({ _id }) => _id));
   const { ids, rows } = planMedia(mediaAtPaths, new Set([...known.keys(), ...currentIds]));
+  const placed = mediaAtPaths.map(({ enhancementId, position }, index) => {
+    return { enhancementId, position, mediaId: ids[index] ?? '' };
+  });
   return {
     enhancements: enhancements.map(({ id, dropItemId, given, current }) => ({
       id,
@@ -196,17 +209,17 @@ function planEnhancements(
       note: given.note ?? current?.note ?? '',
     })),
     media: rows,
-    mediaPositions: mediaAtPaths.flatMap(({ enhancementId, position }, index) => {
-      const mediaId = ids[index];
-      return mediaId === undefined ? [] : [{ enhancementId, position, mediaId }];
-    }),
+    mediaPositions: placed.flatMap(({ enhancementId, ...place }) =>
+      enhancementId === undefined ? [] : [{ enhancementId, ...place }],
+    ),
+    dropMedia: placed.filter(({ enhancementId }) => enhancementId === undefined),
     emptied: enhancements.flatMap(({ id, given, current }) => (current && given.media ? [id] : [])),
   };
 }
 
 /** Media that are named only by URL keep their existing record. */
-function alreadyThere(item: MediaInput, current: ItemEnhancement | undefined): MediaInput {
-  const same = current?.media.find(({ url }) => isDeepStrictEqual(item, { url }));
+function alreadyThere(item: MediaInput, current: readonly ShownMedia[]): MediaInput {
+  const same = current.find(({ url }) => isDeepStrictEqual(item, { url }));
   return same ? { id: same._id } : item;
 }
 

@@ -15,6 +15,7 @@ import type {
   DropKey,
   EnhancementInput,
   ItemEnhancement,
+  ShownMedia,
   UpdateDropInput,
 } from './drop.ts';
 import { updateDrop } from './update-drop.ts';
@@ -69,6 +70,7 @@ function inputFromContent(
   return {
     title: content.title,
     description: content.description,
+    media: mediaInputs(content.media),
     custom: customOf(content.custom, present.custom, defined.drop),
     products: content.products.map((entry, index): DropItemInput => {
       const { platformVariantId: variant } = entry;
@@ -85,7 +87,11 @@ function inputFromContent(
 
 function enhancementInput(enhancement: ItemEnhancement | undefined): EnhancementInput | null {
   if (!enhancement) return null;
-  return { note: enhancement.note, media: enhancement.media.map(({ _id }) => ({ id: _id })) };
+  return { note: enhancement.note, media: mediaInputs(enhancement.media) };
+}
+
+function mediaInputs(media: readonly ShownMedia[]): MediaInput[] {
+  return media.map(({ _id }) => ({ id: _id }));
 }
 
 function contentKey({ platformId, platformVariantId }: DropItem): string {

@@ -123,10 +123,12 @@ async function updateItems(
   { key, before, update }: { key: DropKey; before: DropDetails; update: PreparedUpdate },
 ): Promise<void> {
   const { input, check, context } = update;
-  if (input.products === undefined && input.custom.size === 0) return;
+  if (input.media === undefined && input.products === undefined && input.custom.size === 0) return;
   const plan = planItems({ dropId: key.dropId, input, current: before, check }, context);
+  const { channelId, dropId } = key;
+  if (input.media !== undefined) await tx.dropMedia.deleteMany({ where: { channelId, dropId } });
   if (input.products !== undefined) await deleteOmittedItems(tx, key, plan);
-  await deleteOmittedContent(tx, key.channelId, plan);
+  await deleteOmittedContent(tx, channelId, plan);
   await saveItemRows(tx, key, plan);
 }
 
@@ -168,8 +170,8 @@ function changedFields(before: DropDetails, after: DropDetails): { previous: Fie
   return { previous: pick(previous), present: pick(present) };
 }
 
-function fieldsOf({ title, description, products, enhancements, custom }: DropDetails): Fields {
-  return JSON.parse(JSON.stringify({ title, description, products, enhancements, custom })) as Record<
+function fieldsOf({ title, description, media, products, enhancements, custom }: DropDetails): Fields {
+  return JSON.parse(JSON.stringify({ title, description, media, products, enhancements, custom })) as Record<
     string,
     JsonValue
   >;

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { DropInput, DropItemInput, UpdateDropInput } from '../drops/drop.ts';
 import { limits } from '../limits.ts';
+import type { MediaInput } from '../media/media.ts';
 import { itemKey, parsePlatformId } from '../products/platform-id.ts';
 import { describedCustomInput } from './custom.ts';
-import { mediaInput } from './media.ts';
+import { mediaList } from './media.ts';
 import { anyLine, anyText, notObject, nullMeansAbsent, requiredText } from './text.ts';
 import { rule, validate, withoutUndefined } from './validate.ts';
 
@@ -36,11 +37,7 @@ export const enhancementInput = z
   .object(
     {
       note: nullMeansAbsent(anyText(limits.note)).describe('The creator’s note on the product.'),
-      media: nullMeansAbsent(
-        z
-          .array(mediaInput, rule('not-media-list'))
-          .max(limits.mediaPerEnhancement, rule('too-many-items', { max: limits.mediaPerEnhancement })),
-      ).describe('Pictures and videos: public https URLs or Media objects.'),
+      media: mediaList.describe('Pictures and videos: public https URLs or Media objects.'),
       custom: describedCustomInput,
       variant: nullMeansAbsent(platformId('ProductVariant')).describe('Alias of the product’s `variantId`.'),
     },
@@ -162,6 +159,7 @@ function isDifferent(one: unknown, other: unknown): boolean {
 
 const descriptions = {
   title: 'The drop’s title.',
+  media: 'Pictures and videos of the drop itself, in order: public https URLs or Media objects.',
   products: 'The drop’s products in order.',
 };
 
@@ -174,6 +172,7 @@ export const createDropBody: z.ZodType<DropInput> = z
         .nullish()
         .transform((text) => text ?? '')
         .describe('The drop’s description; empty by default.'),
+      media: mediaList.transform((media) => media ?? []).describe(descriptions.media),
       products: productList(rule('not-product-list'))
         .min(1, rule('no-products'))
         .transform(mergeEntries)
@@ -196,6 +195,7 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
         .transform((text) => text ?? '')
         .optional()
         .describe('The drop’s description; null empties it.'),
+      media: mediaList.describe(`${descriptions.media} An empty list deletes them.`),
       products: productList(rule('not-optional-product-list'))
         .transform(mergeEntries)
         .optional()
@@ -206,18 +206,19 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
   )
   .transform((sent) => withoutUndefined(sent))
   .describe(
-    'Every field is optional: an absent field keeps its value. `products` replaces the ordered list; an entry with the same product and variant as before keeps its record and its enhancement. An empty list empties the drop.',
+    'Every field is optional: an absent field keeps its value. `media` and `products` replace the ordered list; an entry with the same product and variant as before keeps its record and its enhancement. An empty list empties the drop.',
   );
+
+const mediaTexts = z.array(z.object({ alt: anyLine(limits.alt).optional() })).optional();
 
 /** Fields that only pages send: media descriptions, and the revision that the user saw. */
 const more = z.object({
   __v: z.int().min(0).optional(),
+  media: mediaTexts,
   products: z
     .array(
       z.object({
-        enhancement: z
-          .object({ media: z.array(z.object({ alt: anyLine(limits.alt).optional() })).optional() })
-          .nullish(),
+        enhancement: z.object({ media: mediaTexts }).nullish(),
       }),
     )
     .optional(),
@@ -229,7 +230,12 @@ const more = z.object({
  */
 export function parseNewDrop(json: unknown): DropInput {
   const input = validate(createDropBody, json);
-  return { ...input, products: productsWithDetails(input.products, json) };
+  const details = validate(more, json);
+  return {
+    ...input,
+    media: withTexts(input.media, details.media),
+    products: productsWithTexts(input.products, details),
+  };
 }
 
 /**
@@ -238,24 +244,36 @@ export function parseNewDrop(json: unknown): DropInput {
  */
 export function parseDropUpdate(json: unknown): { input: UpdateDropInput; expectedRevision: number } {
   const input = validate(updateDropBody, json);
-  const { __v: expectedRevision = 0 } = validate(more, json);
-  const { products } = input;
+  const details = validate(more, json);
+  const { media, products } = input;
   return {
-    // Omitted products stay unchanged.
-    input: { ...input, ...(products && { products: productsWithDetails(products, json) }) },
-    expectedRevision,
+    // Omitted media and products stay unchanged.
+    input: {
+      ...input,
+      ...(media && { media: withTexts(media, details.media) }),
+      ...(products && { products: productsWithTexts(products, details) }),
+    },
+    expectedRevision: details.__v ?? 0,
   };
 }
 
-function productsWithDetails(products: DropInput['products'], json: unknown): DropInput['products'] {
-  const details = validate(more, json).products ?? [];
+type Details = z.output<typeof more>;
+
+function productsWithTexts(
+  products: DropInput['products'],
+  { products: details = [] }: Details,
+): DropInput['products'] {
   return products.map((entry) => {
     const { enhancement, index } = entry;
     if (!enhancement?.media) return entry;
-    const media = enhancement.media.map((item, place) => {
-      const alt = details[index]?.enhancement?.media?.[place]?.alt;
-      return alt === undefined ? item : { ...item, alt };
-    });
+    const media = withTexts(enhancement.media, details[index]?.enhancement?.media);
     return { ...entry, enhancement: { ...enhancement, media } };
+  });
+}
+
+function withTexts(media: readonly MediaInput[], details: Details['media'] = []): MediaInput[] {
+  return media.map((item, index) => {
+    const alt = details[index]?.alt;
+    return alt === undefined ? item : { ...item, alt };
   });
 }

@@ -47,3 +47,10 @@ export const mediaInput = z.union(
   [mediaUrl.transform((url): MediaInput => ({ url })), mediaObject],
   rule('not-media'),
 );
+
+/** The media of a drop or an enhancement in a request; null means "not sent". */
+export const mediaList = nullMeansAbsent(
+  z
+    .array(mediaInput, rule('not-media-list'))
+    .max(limits.mediaPerList, rule('too-many-items', { max: limits.mediaPerList })),
+);

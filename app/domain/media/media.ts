@@ -75,16 +75,27 @@ const mimeTypes = new Map([
 ]);
 
 /** Stored media of a channel. Media never change: a new description creates new media. */
-export type KnownMedia = Pick<
-  Media,
-  'id' | 'url' | 'mediaContentType' | 'mimeType' | 'extension' | 'originalFilename' | 'owner' | 'alt'
->;
+export type KnownMedia = Omit<Media, 'channelId' | 'createdAt' | 'updatedAt'>;
+
+/** A Media object as responses show it; unknown fields are omitted. */
+export function shownMedia(media: KnownMedia | MediaRow) {
+  const { id, url, mediaContentType, mimeType, extension, originalFilename, owner, tags } = media;
+  return {
+    ...{ _id: id, url, mediaContentType },
+    ...(mimeType !== null && { mimeType }),
+    filename: id,
+    ...(extension !== null && { extension }),
+    ...(originalFilename !== null && { originalFilename }),
+    ...(owner !== null && { owner }),
+    ...{ tags, __v: 'revision' in media ? media.revision : 0 },
+  };
+}
 
 /** Existing media with a new description, to be saved as new media. */
 export function copyWithAlt(known: KnownMedia, alt: string): MediaInput & { url: string } {
-  const { url, mediaContentType, mimeType, extension, originalFilename, owner } = known;
+  const { url, mediaContentType, mimeType, extension, originalFilename, owner, tags } = known;
   return {
-    ...{ url, mediaContentType, alt },
+    ...{ url, mediaContentType, tags: tags as string[], alt },
     ...(mimeType !== null && { mimeType }),
     ...(extension !== null && { extension }),
     ...(originalFilename !== null && { originalFilename }),
@@ -112,7 +123,7 @@ export async function listKnownMedia(
     where: { channelId, id: { in: claimed } },
     select: {
       ...{ id: true, url: true, mediaContentType: true, mimeType: true, extension: true },
-      ...{ originalFilename: true, owner: true, alt: true },
+      ...{ originalFilename: true, owner: true, alt: true, tags: true, revision: true },
     },
   });
   return new Map(found.map((media) => [media.id, media]));

@@ -19,6 +19,7 @@ export function dropPayloadParts(drop: DropFacts): PayloadPart[] {
   const part = (path: string, value: unknown) => ({ path, bytes: measurePayload(value) });
   return [
     part('description', drop.description),
+    part('media', drop.media),
     part('custom', drop.custom),
     ...drop.products.map((entry, index) => part(`products[${index}]`, entry)),
   ];

@@ -32,7 +32,7 @@ A brand’s edits never change what another brand sees. Names, colour, handle an
 | Requests | a burst of 100 per credential, then 50 a second, by default; see the \`RateLimit-*\` headers, and \`Retry-After\` of a 429 |
 | Body | ${limits.bodyBytes / 1024 / 1024} MiB of JSON, ${limits.jsonDepth} levels deep; no NUL, no half of a surrogate pair and no key \`__proto__\` |
 | Title, description, note | ${limits.title}, ${limits.description} and ${limits.note} characters |
-| Drop | ${limits.productsPerDrop} products; ${limits.mediaPerEnhancement} media per enhancement |
+| Drop | ${limits.productsPerDrop} products; ${limits.mediaPerList} media of its own, and per enhancement |
 | Collab | ${limits.dropsPerCollab} drops; affiliate code ${min} to ${max} letters, digits, \`-\` and \`_\` |
 | Custom values | ${limits.customValues} of ${limits.customValueLength} characters, handles of ${limits.customHandle.min} to ${limits.customHandle.max} |
 | Tags, socials | ${limits.tags} tags of ${limits.tagLength} characters, ${limits.socials} socials |

@@ -18,6 +18,7 @@ const example = {
   body: {
     title: 'My winter shelf',
     description: 'Four things that I never travel without.',
+    media: ['https://cdn.example.com/winter-shelf.jpg'],
     products: [
       {
         id: 'gid://shopify/Product/632910392',

@@ -7,6 +7,7 @@ const exampleChannelId = '019a5b00-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
 export const exampleProductId = '019a5c41-0311-7b52-8d63-1e2f3a4b5c6d';
 export const exampleEnhancementId = '019a5c41-0333-7c61-9e72-2f3a4b5c6d7e';
 const mediaId = '019a5c41-0355-7d70-8f81-3a4b5c6d7e8f';
+const coverId = '019a5c41-0366-7d81-9a92-4b5c6d7e8f90';
 const tierId = '019a5b00-2d3e-7f40-9b5c-6d7e8f9a0b1c';
 
 export const exampleDomain = 'halo-botanics.myshopify.com';
@@ -107,7 +108,12 @@ export const exampleDrop = {
   _id: exampleDropId,
   title: 'My winter shelf',
   description: 'Four things that I never travel without.',
-  media: [],
+  media: [
+    {
+      ...{ _id: coverId, url: 'https://cdn.example.com/winter-shelf.jpg', mediaContentType: 'IMAGE' },
+      ...{ mimeType: 'image/jpeg', filename: coverId, extension: 'jpg', tags: [], __v: 0 },
+    },
+  ],
   products: [exampleProductId],
   enhancements: [exampleEnhancementId],
   creator: exampleCreatorId,

@@ -8,7 +8,7 @@ import { presentUpdatedDrop } from '#app/http/presenters.ts';
 import { updatedDropResponse } from '#app/http/response-schemas.ts';
 import { exampleCollabId, exampleDrop, exampleDropId, exampleTimes } from './examples.ts';
 
-const details = `An absent field keeps its value. \`products\` replaces the ordered list: an item with the same product and variant keeps its id and its enhancement’s id. An empty list empties the drop.
+const details = `An absent field keeps its value. \`media\` and \`products\` replace the ordered list. An item with the same product and variant keeps its id and its enhancement’s id. An empty list empties the drop.
 
 The store accepts 128 KB of data per creator. An update that exceeds it gets 400, with the size and what to shorten.
 

@@ -78,7 +78,7 @@ export const createDropPromise: Promised = ({ principal, refs }) => {
   if (principal.kind === 'none') return unknownCaller;
   if (isUser(principal)) return serversOnly;
   if (!collab || collab.isEmail || !reachesCollab(principal, collab)) return noCollab(collab);
-  for (const parameter of ['namelessMedia', 'namelessCustom'])
+  for (const parameter of ['namelessMedia', 'namelessCustom', 'namelessCover'])
     if (refs[parameter] && refs[parameter].tenant !== collab.tenant) return because(400, parameter);
   return because(200, `${collab.collab} ${mediaSort(refs['media'], collab.tenant)}`);
 };

@@ -68,9 +68,10 @@ export const updateCollab: GuardedEndpoint = {
 /** The drop's canary text is not sent, so that an update keeps it. */
 function dropBody(refs: References, unique: string) {
   const media = mediaBody(refs);
-  const { namelessCustom } = refs;
+  const { namelessCustom, namelessCover } = refs;
   return {
     title: unique,
+    ...(namelessCover && { media: [{ _id: namelessCover.text }] }),
     products: [{ id: '632910392', enhancement: { note: unique, media: media ? [media] : [] } }],
     custom: namelessCustom ? { 'cc-mine': { _id: namelessCustom.text } } : {},
   };
@@ -87,6 +88,7 @@ export const createDrop: GuardedEndpoint = {
         media: mediaRefs(world),
         namelessMedia: mediaRefs(world),
         namelessCustom: mediaRefs(world),
+        namelessCover: mediaRefs(world),
       }),
     ),
   send: (refs, unique) => ({
@@ -105,7 +107,11 @@ export const updateDrop: GuardedEndpoint = {
     ...times(at('collab', collabRefs(world)), at('drop', dropRefs(world))),
     ...times(
       world.collabs.map(({ label }) => ({ collab: collabRef(world, label), drop: dropRef(world, label) })),
-      noneOrOne({ namelessMedia: mediaRefs(world), namelessCustom: mediaRefs(world) }).slice(1),
+      noneOrOne({
+        namelessMedia: mediaRefs(world),
+        namelessCustom: mediaRefs(world),
+        namelessCover: mediaRefs(world),
+      }).slice(1),
     ),
   ],
   send: (refs, unique) => ({

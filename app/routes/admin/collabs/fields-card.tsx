@@ -68,6 +68,7 @@ const names: Record<string, MessageKey> = {
   'drop.title': 'drop.title',
   description: 'collab.description',
   products: 'collab.products',
+  media: 'collab.media',
   enhancements: 'collab.enhancements',
 };
 

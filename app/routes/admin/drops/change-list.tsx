@@ -100,6 +100,7 @@ export interface ChangeDescription {
   isReturn: boolean;
   title?: { from: string; to: string };
   description?: { from: string; to: string };
+  media?: true;
   products?: { added: string[]; removed: string[]; changed: string[]; isReordered: boolean };
   custom?: string[];
 }
@@ -123,7 +124,7 @@ function ChangeWords({ change, titles }: { change: ChangeDescription; titles: Ti
 }
 
 function useLines(
-  { isRemoval, title, description, products, custom }: ChangeDescription,
+  { isRemoval, title, description, media, products, custom }: ChangeDescription,
   titles: Titles,
 ): string[] {
   const t = useTranslate();
@@ -132,6 +133,7 @@ function useLines(
     isRemoval && t('drop.changeRemoved'),
     title && t('drop.changeTitle', { from: title.from, to: title.to }),
     description && t(description.to === '' ? 'drop.changeNoDescription' : 'drop.changeDescription'),
+    media && t('drop.changeMedia'),
     products?.added.length && t('drop.changeAdded', { names: names(products.added) }),
     products?.removed.length && t('drop.changeRemovedProducts', { names: names(products.removed) }),
     products?.changed.length && t('drop.changeAdditions', { names: names(products.changed) }),

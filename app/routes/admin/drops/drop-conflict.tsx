@@ -162,6 +162,7 @@ function titleOf(
 ): string {
   if (difference.path === 'title') return t('drop.title');
   if (difference.path === 'description') return t('drop.description');
+  if (difference.path === 'media') return t('drop.ownMedia');
   if (difference.path === 'order') return t('drop.order');
   if ('handle' in difference)
     return fields.find(({ handle }) => handle === difference.handle)?.name ?? difference.handle;
@@ -189,6 +190,7 @@ function wordsOf(difference: Difference, names: Names): [string, string] {
   const words = (value: typeof mine): string => {
     if (difference.path === 'order')
       return (value as string[]).map((key) => cards.get(key.split(' ')[0] ?? '')?.title ?? key).join(' · ');
+    if (difference.path === 'media') return mediaWords(value as MediaValue[], t) || t('drop.nothing');
     if (difference.path.startsWith('product.')) return entryWords(value as EntryValue | undefined, names);
     return textOfValue(value) || t('drop.nothing');
   };
@@ -202,11 +204,15 @@ function entryWords(entry: EntryValue | undefined, { t, variantName }: Names): s
   const parts = [
     variantId !== undefined && `${t('drop.variant')}: ${variantName(variantId)}`,
     note,
-    media.length > 0 &&
-      `${t('drop.mediaCount', { count: media.length })}: ${media.map(mediumWords).join(', ')}`,
+    mediaWords(media, t),
     ...Object.values(custom).map(textOfValue),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : t('drop.inDrop');
+}
+
+function mediaWords(media: readonly MediaValue[], t: Translate): string {
+  if (media.length === 0) return '';
+  return `${t('drop.mediaCount', { count: media.length })}: ${media.map(mediumWords).join(', ')}`;
 }
 
 /** The file name and the alternative text. */

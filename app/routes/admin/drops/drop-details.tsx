@@ -1,16 +1,18 @@
 import { BlockStack, Card, Text, TextField } from '@shopify/polaris';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import { problemWithin } from './drop-values.ts';
+import { mediaProblem, problemWithin } from './drop-values.ts';
 import type { DropForm, EditorPlace } from './drop-values.ts';
+import { MediaField } from './media-field.tsx';
 
-/** Title, description and the drop's own custom fields. */
+/** Title, description, the drop's own custom fields and media. */
 export function DropDetails({ form, fields }: { form: DropForm; fields: EditorPlace['fields'] }) {
   const t = useTranslate();
   const { values } = form;
   const isNameless = values.title.trim() === '';
   const titleProblem =
     form.problemAt('title') && isNameless ? t('drop.titleNeeded') : form.problemAt('title');
+  const details = form.problem?.details ?? [];
   const own = fields.filter(({ ownerType }) => ownerType === 'drop');
   return (
     <Card>
@@ -43,10 +45,17 @@ export function DropDetails({ form, fields }: { form: DropForm; fields: EditorPl
               fields={own}
               values={values.custom}
               onChange={(own) => form.set('custom', (before) => ({ ...before, ...own }))}
-              problemIn={(handle) => problemWithin(form.problem?.details ?? [], `custom.${handle}`)}
+              problemIn={(handle) => problemWithin(details, `custom.${handle}`)}
             />
           </BlockStack>
         )}
+        <MediaField
+          title={t('drop.theDrop')}
+          name={t('drop.ownMedia')}
+          media={values.media}
+          onChange={(media) => form.set('media', media)}
+          problemIn={(key) => mediaProblem(details, form.sent.media, key)}
+        />
       </BlockStack>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { SyntheticEvent } from 'react';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { DropValues, EntryValue } from './drop-values.ts';
+import type { DropValues, EntryValue, MediaValue } from './drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
 
 /** Enough for a preview; the others are counted. */
@@ -10,7 +10,7 @@ const shown = 6;
 /** A preview of the storefront block with unsaved values. */
 export function DropPreview({ values, creatorName }: { values: DropValues; creatorName: string }) {
   const t = useTranslate();
-  const { products } = values;
+  const { products, media } = values;
   const more = products.length - shown;
   return (
     <Card>
@@ -19,6 +19,7 @@ export function DropPreview({ values, creatorName }: { values: DropValues; creat
           {t('drop.preview')}
         </Text>
         <section className="drop-preview" aria-label={t('drop.preview')}>
+          <PreviewMedia media={media} title={values.title} />
           <Text as="p" variant="bodySm" tone="subdued" breakWord>
             {t('drop.pickedBy', { creator: creatorName })}
           </Text>
@@ -54,7 +55,6 @@ function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
   const card = cards.get(id);
   // The storefront omits deleted products.
   if (card?.isMissing) return null;
-  const [first] = enhancement?.media ?? [];
   return (
     <li>
       <div className="drop-preview-picture">
@@ -64,18 +64,18 @@ function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
         {card?.title || t('drop.unknownProduct')}
       </Text>
       {enhancement?.note && <blockquote>{enhancement.note}</blockquote>}
-      {first?.mediaContentType === 'IMAGE' && (
-        <img src={shownAt(first.url)} alt={first.alt} loading="lazy" onError={hide} />
-      )}
-      {first?.mediaContentType === 'VIDEO' && (
-        <video
-          src={shownAt(first.url)}
-          muted
-          playsInline
-          preload="metadata"
-          aria-label={first.alt || card?.title}
-        />
-      )}
+      <PreviewMedia media={enhancement?.media ?? []} title={card?.title ?? ''} />
     </li>
+  );
+}
+
+/** The first picture or video, as in the storefront. */
+function PreviewMedia({ media: [first], title }: { media: readonly MediaValue[]; title: string }) {
+  const shownAt = useShownAt();
+  if (!first) return null;
+  if (first.mediaContentType === 'IMAGE')
+    return <img src={shownAt(first.url)} alt={first.alt} loading="lazy" onError={hide} />;
+  return (
+    <video src={shownAt(first.url)} muted playsInline preload="metadata" aria-label={first.alt || title} />
   );
 }

@@ -34,15 +34,20 @@ export interface DropValues {
   __v?: number;
   title: string;
   description: string;
+  /** Of the drop itself. */
+  media: MediaValue[];
   custom: CustomValues;
   products: EntryValue[];
 }
+
+type ReadableMedia = Pick<MediaValue, 'url'> & { _id: string } & Partial<MediaValue>;
 
 /** The saved fields of a drop that the form uses. */
 export interface ReadableDrop {
   __v: number;
   title: string;
   description: string;
+  media: ReadableMedia[];
   custom: Record<string, unknown>;
   products: {
     _id: string;
@@ -50,15 +55,11 @@ export interface ReadableDrop {
     platformVariantId: string | null;
     custom: Record<string, unknown>;
   }[];
-  enhancements: {
-    product: string;
-    note: string;
-    media: { _id: string; url: string; mediaContentType?: 'IMAGE' | 'VIDEO'; alt?: string }[];
-  }[];
+  enhancements: { product: string; note: string; media: ReadableMedia[] }[];
 }
 
 /** An empty form. */
-export const newDrop: DropValues = { title: '', description: '', custom: {}, products: [] };
+export const newDrop: DropValues = { title: '', description: '', media: [], custom: {}, products: [] };
 
 /** The form of an existing drop. */
 export function valuesOf(drop: ReadableDrop): DropValues {
@@ -67,6 +68,7 @@ export function valuesOf(drop: ReadableDrop): DropValues {
     __v: drop.__v,
     title: drop.title,
     description: drop.description,
+    media: drop.media.map(mediaValue),
     custom: drop.custom as CustomValues,
     products: drop.products.map(({ platformId, platformVariantId, custom, _id }) => {
       const enhancement = enhancements.get(_id);
@@ -83,8 +85,7 @@ export function valuesOf(drop: ReadableDrop): DropValues {
   };
 }
 
-function mediaValue(media: ReadableDrop['enhancements'][number]['media'][number]): MediaValue {
-  const { _id, url, mediaContentType = 'IMAGE', alt = '' } = media;
+function mediaValue({ _id, url, mediaContentType = 'IMAGE', alt = '' }: ReadableMedia): MediaValue {
   return { _id, url, mediaContentType, alt };
 }
 
@@ -203,6 +204,15 @@ function byMediaKey(path: string, { enhancement }: EntryValue): string {
     const key = mediaKeys(enhancement?.media ?? [])[Number(place)];
     return key === undefined ? whole : mediaPath(key);
   });
+}
+
+/** The error of an item of the drop's own media. @param sent the media in the request, to which the paths refer. */
+export function mediaProblem(
+  details: readonly Detail[],
+  sent: readonly MediaValue[],
+  key: string,
+): string | undefined {
+  return problemWithin(details, `media[${mediaKeys(sent).indexOf(key)}]`);
 }
 
 /** An error and the form item of its path. */

@@ -7,8 +7,10 @@ import { useShownAt } from './editor-context.tsx';
 import { UploadList, useUploads } from './uploads.tsx';
 
 interface MediaFieldProps {
-  /** The product's title, for labels. */
+  /** The title of the product or drop, for labels. */
   title: string;
+  /** The label; by default the one of a product's media. */
+  name?: string;
   media: readonly MediaValue[];
   onChange: (media: MediaValue[]) => void;
   /** The error of the item with a key. */
@@ -17,8 +19,8 @@ interface MediaFieldProps {
 
 const most = 10;
 
-/** A note's pictures and videos: uploads or URLs. */
-export function MediaField({ title, media, onChange, problemIn }: MediaFieldProps) {
+/** Pictures and videos of a product or a drop: uploads or URLs. */
+export function MediaField({ title, name, media, onChange, problemIn }: MediaFieldProps) {
   const t = useTranslate();
   const id = useId();
   const uploads = useUploads(media, onChange);
@@ -33,8 +35,8 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
   return (
     <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
       <BlockStack gap="200">
-        <Text as="h4" variant="bodyMd" id={id}>
-          {t('drop.media')}
+        <Text as="p" variant="bodyMd" id={id}>
+          {name ?? t('drop.media')}
         </Text>
         {media.length > 0 && (
           <ul className="drop-media">

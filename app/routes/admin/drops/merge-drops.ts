@@ -1,9 +1,10 @@
 import { entryKey } from './drop-values.ts';
-import type { CustomValue, DropValues, EntryValue } from './drop-values.ts';
+import type { CustomValue, DropValues, EntryValue, MediaValue } from './drop-values.ts';
 
 /** A difference between my drop and theirs. */
 export type Difference =
   | { path: 'title' | 'description'; mine: string; theirs: string; preset: Side }
+  | { path: 'media'; mine: MediaValue[]; theirs: MediaValue[]; preset: Side }
   | { path: `custom.${string}`; handle: string; mine: CustomValue; theirs: CustomValue; preset: Side }
   | { path: `product.${string}`; mine: EntryValue | undefined; theirs: EntryValue | undefined; preset: Side }
   | { path: 'order'; mine: string[]; theirs: string[]; preset: Side };
@@ -31,6 +32,12 @@ export function findDifferences({ base, mine, theirs }: Versions): Difference[] 
         ...{ mine: mine[path], theirs: theirs[path] },
         preset: preset(base[path], mine[path]),
       });
+  if (!isSame(mine.media, theirs.media))
+    found.push({
+      path: 'media',
+      ...{ mine: mine.media, theirs: theirs.media },
+      preset: preset(base.media, mine.media),
+    });
   for (const handle of new Set([...Object.keys(mine.custom), ...Object.keys(theirs.custom)])) {
     const [was, own, other] = [base, mine, theirs].map(({ custom }) => custom[handle] ?? null);
     if (!isSame(own, other))
@@ -81,6 +88,7 @@ export function mergeDrops({ mine, theirs }: Versions, choices: Choices): DropVa
     ...(theirs.__v !== undefined && { __v: theirs.__v }),
     title: pick('title', mine.title, theirs.title),
     description: pick('description', mine.description, theirs.description),
+    media: pick('media', mine.media, theirs.media),
     custom: Object.fromEntries(custom),
     products: [...new Set(order)].flatMap(
       (key) => pick(`product.${key}`, own.get(key), other.get(key)) ?? [],

@@ -2,7 +2,7 @@ import type { FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 /** Whether an error is shown next to its field. */
-const shownAtFields = /^(title|description|products|custom\.[^.]+)($|[.[])/;
+const shownAtFields = /^(title|description|media|products|custom\.[^.]+)($|[.[])/;
 
 /**
  * Returns the error above the page: a short text when all errors are shown next to fields.

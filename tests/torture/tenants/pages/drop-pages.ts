@@ -43,6 +43,12 @@ export const dropPages: readonly GuardedPage[] = [
       sends: (id) => words('New', withMedia(id)),
       refusal: 400,
     },
+    {
+      name: 'create a drop with media of its own',
+      named: 'media',
+      sends: (id) => ({ ...words('New'), media: [{ _id: id }] }),
+      refusal: 400,
+    },
   ]),
   ...does(drop, [
     { name: 'update a drop', named: 'drop', sends: () => ({ ...words('First'), __v: 0 }) },
