@@ -1,5 +1,5 @@
 import { Banner } from '@shopify/polaris';
-import { lazy } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslate } from './translate.tsx';
 
@@ -9,6 +9,35 @@ import { useTranslate } from './translate.tsx';
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => LoadFailed) }));
+}
+
+/**
+ * A lazily loaded component that the server renders too, in a boundary of its own. It keeps its first props
+ * until it is hydrated: React discards the server's HTML when a boundary receives an update earlier. Updates
+ * of contexts must be transitions.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  // React's type of a lazy component does not accept generic props.
+  const Part = lazyComponent(load) as unknown as ComponentType<Props>;
+  return function LazyPart(props: Props) {
+    const [firstProps] = useState(props);
+    const [isMounted, setMounted] = useState(false);
+    const shown = isMounted ? props : firstProps;
+    return useMemo(
+      () => (
+        <Suspense>
+          <Part {...shown} />
+          <ReportMount onMount={setMounted} />
+        </Suspense>
+      ),
+      [shown],
+    );
+  };
+}
+
+function ReportMount({ onMount }: { onMount: (isMounted: true) => void }) {
+  useLayoutEffect(() => onMount(true), [onMount]);
+  return null;
 }
 
 function LoadFailed() {

@@ -9,8 +9,7 @@ import { campaignChangeBody } from '#app/domain/campaigns/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
-import { Suspense } from 'react';
-import { lazyComponent } from '#app/ui/lazy-component.tsx';
+import { lazyPart } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
@@ -23,7 +22,7 @@ import { successorsOf } from './successors-of.ts';
 import { useAffectedCounts } from './tier-fields.tsx';
 
 // The sorting code is larger than the rest of the page.
-const CampaignCard = lazyComponent(async () => (await import('./campaign-cards.tsx')).CampaignCard);
+const CampaignCard = lazyPart(async () => (await import('./campaign-cards.tsx')).CampaignCard);
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
@@ -74,11 +73,7 @@ export default function Campaign() {
       <BlockStack gap="400">
         {form.bar}
         <CampaignFields form={form} concerned={{ ...concerned, was: initial }} />
-        {listed && (
-          <Suspense>
-            <CampaignCard campaign={listed} />
-          </Suspense>
-        )}
+        {listed && <CampaignCard campaign={listed} />}
         <ArchiveCard
           what={t('campaigns.archiveCampaign')}
           title={campaign.title}

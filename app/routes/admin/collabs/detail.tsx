@@ -20,7 +20,7 @@ import { translate } from '#app/i18n/message.ts';
 import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { browserMediaUrl } from '#app/ui/fetch.ts';
-import { lazyComponent } from '#app/ui/lazy-component.tsx';
+import { lazyPart } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
@@ -34,8 +34,8 @@ import { presentBlocked, sentHealth } from './sent-health.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { Switches } from './form-values.ts';
 
-const ProfileCard = lazyComponent(async () => (await import('./profile-cards.tsx')).ProfileCard);
-const SocialsCard = lazyComponent(async () => (await import('./profile-cards.tsx')).SocialsCard);
+const ProfileCard = lazyPart(async () => (await import('./profile-cards.tsx')).ProfileCard);
+const SocialsCard = lazyPart(async () => (await import('./profile-cards.tsx')).SocialsCard);
 
 const shortActivity = 10;
 const longActivity = 200;

@@ -1,7 +1,7 @@
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Layout, Page } from '@shopify/polaris';
 import { Suspense, useMemo, useRef } from 'react';
-import { lazyComponent } from '#app/ui/lazy-component.tsx';
+import { lazyComponent, lazyPart } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
@@ -16,8 +16,9 @@ import { RemoveDrop } from './remove-drop.tsx';
 import { useProductCards } from './use-cards.ts';
 import { useProblemMessage } from './use-problem-message.ts';
 
-/** Rarely needed and large, so loaded on demand. */
-const ProductList = lazyComponent(async () => (await import('./product-list.tsx')).ProductList);
+/** Large, so loaded after the page. */
+const ProductList = lazyPart(async () => (await import('./product-list.tsx')).ProductList);
+/** Loaded on demand. */
 const DropConflict = lazyComponent(async () => (await import('./drop-conflict.tsx')).DropConflict);
 const none: NonNullable<EditorPlace['products']> = [];
 
@@ -86,9 +87,7 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
                   </Suspense>
                 )}
                 <DropDetails form={form} fields={fields} />
-                <Suspense>
-                  <ProductList form={form} learn={learn} />
-                </Suspense>
+                <ProductList form={form} learn={learn} />
               </BlockStack>
             </Layout.Section>
             <Layout.Section variant="oneThird">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { PickedProduct } from '#app/ui/app-bridge.ts';
 import { fetchJson } from './fetch-json.ts';
 
@@ -52,12 +52,14 @@ export function useProductCards(known: readonly KnownProduct[]): {
     const titles = new Map(known.map(({ platformId, title }) => [platformId, title]));
     fetchJson<StoreProducts | null>('/drops/products', { body: { ids } }).then((loaded) => {
       if (!loaded) return;
-      learn([
+      const found = [
         ...loaded.cards.map(({ platformId, ...card }) => ({ ...card, id: platformId, isMissing: false })),
         ...loaded.missing.map((id) => ({
           ...keptCard({ platformId: id, title: titles.get(id) ?? null, isMissing: true }),
         })),
-      ]);
+      ];
+      // The product list hydrates first.
+      startTransition(() => learn(found));
     }, ignoreAway);
   }, [known, learn]);
   return { cards, learn };
