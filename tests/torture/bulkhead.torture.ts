@@ -10,13 +10,14 @@ import type { BulkheadReport } from './bulkhead/run-lock-phases.ts';
 import { issuePartnerKey } from '../support/db/api-keys.ts';
 
 const full = { rounds: 10, phaseMs: 15_000, writers: 100, others: 6 };
-const small = { rounds: 1, phaseMs: 13_000, writers: 100, others: 4 };
+/** Its writers use up the tenant's connections, and leave a busy machine able to serve the phase without the lock. */
+const small = { rounds: 1, phaseMs: 13_000, writers: 40, others: 4 };
 const otherDomain = 'bulkhead.myshopify.com';
 const mostTimesSlower = 1.5;
 const shown = 8;
 
 export const torture: Torture = {
-  about: 'one locked row and 100 writers to it: other brands and /readyz are served, and no write is lost',
+  about: 'one locked row and many writers to it: other brands and /readyz are served, and no write is lost',
   plantedBugs: bulkheadBugs,
   async run(stage) {
     const { world, isPlanted } = await openCrashWorld(stage, bulkheadBugs);
