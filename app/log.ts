@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { LoggerOptions } from 'pino';
 import { classifyDatabaseError } from '#app/db/errors.ts';
 import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';
@@ -20,18 +21,48 @@ const secretKeys = [
 ];
 const redactedPaths = secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
 
-/** The structured log: one JSON object per line on standard output. */
-export const log = pino({
+const output = pino.destination({ dest: 1, sync: true });
+/** Access lines that are not written yet. */
+let accessLines: string[] = [];
+
+function writeAccessLines(): void {
+  if (accessLines.length > 0) output.write(accessLines.join(''));
+  accessLines = [];
+}
+
+process.on('exit', writeAccessLines);
+
+const options = {
   level: env.LOG_LEVEL,
   base: null,
   mixin: () => ({ ...currentContext() }),
-  redact: { paths: redactedPaths, censor: '[redacted]' },
   // Secrets also occur in values: in a path, a request id, a message.
   hooks: { streamWrite: (line) => hideSecrets(line) },
-});
+} satisfies LoggerOptions;
 
-/** The same log for access lines, whose fields are flat and contain no secrets. */
-export const accessLog = log.child({}, { redact: [] });
+/** The structured log: one JSON object per line on standard output. */
+export const log = pino(
+  { ...options, redact: { paths: redactedPaths, censor: '[redacted]' } },
+  {
+    write(line) {
+      // In the order of time.
+      writeAccessLines();
+      output.write(line);
+    },
+  },
+);
+
+const accessDelayMs = 100;
+
+/**
+ * The same log for access lines, whose fields are flat and contain no secrets. They are written together, up to a tenth
+ * of a second later, because a system call for each costs an eighth of the fastest read.
+ */
+export const accessLog = pino(options, {
+  write(line) {
+    if (accessLines.push(line) === 1) setTimeout(writeAccessLines, accessDelayMs).unref();
+  },
+});
 
 /**
  * Logs an error at level `error`, or at the level of its database condition, which has a fixed message.

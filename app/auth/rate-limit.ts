@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { v5 } from 'uuid';
 import { takeTokens } from '#app/db/rate-buckets.ts';
+import type { TakenTokens } from '#app/db/rate-buckets.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 
@@ -15,56 +16,97 @@ export interface RateLimitState {
   retryAfterSeconds: number;
 }
 
-/** Tokens that this process took from the shared bucket. */
+/** Tokens that this process took from the shared bucket. Times are of `performance.now()`. */
 interface Slice {
-  /** None means that the bucket is empty. */
+  takenAt: number;
+  /** How many were granted when it was taken; none means that the bucket is empty. */
   granted: number;
-  /** How many of them are unused. */
+  /** How many are unused. */
   left: number;
+  /** How many requests used one since it was taken. */
+  used: number;
+  usedAt: number;
   /** Tokens in the bucket when the slice was taken. */
   shared: number;
-  takenAt: number;
 }
 
 const bucket = { burst: env.RATE_LIMIT_BURST, perSecond: env.RATE_LIMIT_PER_SECOND };
-/** Tokens for a tenth of a second: a busy process asks the database ten times a second. */
-const sliceTokens = Math.max(1, Math.floor(Math.min(bucket.burst, bucket.perSecond) / 10));
+/** Unused tokens are lost after this time. */
 const sliceMs = 1_000;
-const slices = new LRUCache<string, Promise<Slice>>({ max: 10_000 });
+/** Tokens for a tenth of a second. */
+const leastTokens = Math.max(1, Math.floor(Math.min(bucket.burst, bucket.perSecond) / 10));
+/** How long a credential counts as in use. */
+const inUseMs = 10_000;
+/** The most credentials of one statement. */
+const maxBatchSize = 1_000;
+const slices = new LRUCache<string, Slice>({ max: 10_000 });
+/** Slices that are being taken. */
+const taking = new Map<string, Promise<Slice>>();
 
 /**
  * Counts one request of a credential against its token bucket, which all processes share. Never admits more than the
- * limit. Tokens that a process took and does not use within a second are lost to the credential.
+ * limit. A process takes as many tokens at once as the credential used in the last second, for all credentials in use
+ * in one statement.
  */
 export async function takeFromRateLimit(credentialId: string): Promise<RateLimitState> {
   for (;;) {
-    const current = slices.get(credentialId);
-    const slice = await current;
-    if (slice && slice.left > 0 && performance.now() - slice.takenAt < sliceMs) {
+    const now = performance.now();
+    const slice = slices.get(credentialId);
+    if (slice && unusedTokens(slice, now) > 0) {
       slice.left -= 1;
+      slice.used += 1;
+      slice.usedAt = now;
       return stateOf(slice, true);
     }
-    // The first request that waits takes a slice for all of them.
-    if (slices.get(credentialId) !== current) continue;
-    const next = takeSlice(credentialId);
-    slices.set(credentialId, next);
-    const taken = await deleteOnFailure(credentialId, next);
-    if (taken.granted === 0) return stateOf(taken, false);
+    if (!taking.has(credentialId)) takeSlices(credentialId, now);
+    const taken = await taking.get(credentialId);
+    if (taken?.granted === 0 && taken.left === 0) return stateOf(taken, false);
   }
 }
 
-async function deleteOnFailure(credentialId: string, slice: Promise<Slice>): Promise<Slice> {
-  try {
-    return await slice;
-  } catch (error) {
-    if (slices.get(credentialId) === slice) slices.delete(credentialId);
-    throw error;
+/** Takes slices for a credential and for all others that will need one soon. */
+function takeSlices(credentialId: string, now: number): void {
+  const counts = new Map([[credentialId, countToTake(slices.get(credentialId), now)]]);
+  // The cache lists the slice that was used last first.
+  for (const [id, slice] of slices.entries()) {
+    if (now - slice.usedAt >= inUseMs || counts.size === maxBatchSize) break;
+    // Tokens that were taken in advance and not used are not taken again.
+    const isDue = slice.used > 0 && (slice.left === 0 || now - slice.takenAt >= sliceMs / 2);
+    const count = isDue && !taking.has(id) ? countToTake(slice, now) : 0;
+    if (count > 0) counts.set(id, count);
+  }
+  const all = takeTokens(counts, bucket);
+  for (const id of counts.keys()) {
+    const slice = all.then((taken) => addTokens(id, taken.get(id))).finally(() => taking.delete(id));
+    // A request that waits for it gets the error.
+    slice.catch(() => undefined);
+    taking.set(id, slice);
   }
 }
 
-async function takeSlice(credentialId: string): Promise<Slice> {
-  const { tokens, granted } = await takeTokens(credentialId, bucket, sliceTokens);
-  return { granted, left: granted, shared: tokens, takenAt: performance.now() };
+/** As many as the credential uses in the time of a slice, less what is left. */
+function countToTake(slice: Slice | undefined, now: number): number {
+  if (!slice) return leastTokens;
+  const elapsedMs = Math.max(sliceMs / 10, now - slice.takenAt);
+  const expected = Math.ceil((slice.used * sliceMs) / elapsedMs);
+  const wanted = Math.min(bucket.perSecond, Math.max(leastTokens, expected));
+  return wanted - unusedTokens(slice, now);
+}
+
+function unusedTokens(slice: Slice | undefined, now: number): number {
+  return slice && now - slice.takenAt < sliceMs ? slice.left : 0;
+}
+
+function addTokens(credentialId: string, taken: TakenTokens | undefined): Slice {
+  const takenAt = performance.now();
+  const previous = slices.peek(credentialId);
+  const { granted = 0, tokens: shared = 0 } = taken ?? {};
+  const next = { takenAt, granted, left: unusedTokens(previous, takenAt) + granted, used: 0, shared };
+  // Changed in place, because the cache is in the order of use.
+  if (previous) return Object.assign(previous, next);
+  const slice = { ...next, usedAt: takenAt };
+  slices.set(credentialId, slice);
+  return slice;
 }
 
 function stateOf({ left, shared }: Slice, admitted: boolean): RateLimitState {

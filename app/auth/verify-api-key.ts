@@ -36,21 +36,58 @@ function principalOf(key: StoredKey): KeyPrincipal {
 
 /** Less than the second within which every process must reject a revoked key. */
 const keyCacheMs = 500;
-const cachedKeys = new LRUCache<string, Promise<StoredKey | undefined>>({ max: 10_000, ttl: keyCacheMs });
+/** How long a key that no request uses is read again with the others. */
+const inUseMs = 10_000;
+/** The most keys of one statement. */
+const maxBatchSize = 1_000;
 
-/** Caches keys that exist. A missing key is looked up again, because it may be issued at any moment. */
+/** A key that was read at `readAt` and used by a request at `usedAt`, both of `performance.now()`. */
+interface CachedKey {
+  key: Promise<StoredKey | undefined>;
+  readAt: number;
+  usedAt: number;
+}
+
+/** Keys that exist. A missing key is looked up again, because it may be issued at any moment. */
+const cachedKeys = new LRUCache<string, CachedKey>({ max: 10_000 });
+/** Keys that are looked up for the first time. */
+const newKeys = new Map<string, Promise<StoredKey | undefined>>();
+
+/** Keys in use are read again together: a process runs two such statements a second, however many keys it has. */
 async function findStoredKey(publicId: string, lookup: KeyLookup): Promise<StoredKey | undefined> {
+  const now = performance.now();
   const cached = cachedKeys.get(publicId);
-  if (cached) return cached;
-  const key = lookup === 'single' ? findOne(publicId) : findInBatch(publicId);
-  cachedKeys.set(publicId, key);
-  try {
-    const found = await key;
-    if (!found) cachedKeys.delete(publicId);
-    return found;
-  } catch (error) {
-    cachedKeys.delete(publicId);
-    throw error;
+  if (cached) {
+    cached.usedAt = now;
+    if (now - cached.readAt >= keyCacheMs) readKeysInUse(now);
+    return cached.key;
+  }
+  const running = newKeys.get(publicId);
+  if (running) return running;
+  const key = (lookup === 'single' ? findOne(publicId) : findInBatch(publicId)).finally(() =>
+    newKeys.delete(publicId),
+  );
+  newKeys.set(publicId, key);
+  if (await key) cachedKeys.set(publicId, { key, readAt: now, usedAt: now });
+  return key;
+}
+
+/** Reads all keys in use, and deletes from the cache what cannot be read. */
+function readKeysInUse(now: number): void {
+  const inUse = new Map<string, CachedKey>();
+  // The cache lists the key that was used last first.
+  for (const [publicId, cached] of cachedKeys.entries()) {
+    if (now - cached.usedAt >= inUseMs || inUse.size === maxBatchSize) break;
+    inUse.set(publicId, cached);
+  }
+  const keys = findApiKeys([...inUse.keys()]).then(
+    (found) => new Map(found.map((key) => [key.publicId, key])),
+  );
+  for (const [publicId, cached] of inUse) {
+    const key = keys.then((found) => found.get(publicId));
+    Object.assign(cached, { key, readAt: now });
+    const forget = () => cachedKeys.peek(publicId)?.key === key && cachedKeys.delete(publicId);
+    key.then((found) => found ?? forget(), forget);
   }
 }
 
@@ -60,7 +97,6 @@ async function findOne(publicId: string): Promise<StoredKey | undefined> {
 }
 
 const batchDelayMs = 50;
-const maxBatchSize = 1_000;
 
 interface Batch {
   publicIds: Set<string>;

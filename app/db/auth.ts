@@ -9,7 +9,7 @@ export type StoredKey = Pick<
   'id' | 'publicId' | 'secretHash' | 'channelId' | 'partnerId' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
 >;
 
-/** Finds API keys by their public ids. Every process runs it twice a second for each key in use, so it is prepared. */
+/** Finds API keys by their public ids. Every process runs it twice a second for the keys in use, so it is prepared. */
 export async function findApiKeys(publicIds: readonly string[]): Promise<StoredKey[]> {
   const { rows } = await pool.query<StoredKey>({
     name: preparedAs('find-api-keys'),

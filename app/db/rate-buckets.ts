@@ -7,29 +7,37 @@ interface BucketSize {
   perSecond: number;
 }
 
+/** In the order of the ids, so that processes that take for the same credentials do not deadlock. */
 const take = `
   INSERT INTO rate_buckets AS bucket (credential_id, tokens, granted, filled_at)
-  VALUES ($1::uuid, $2::float8 - least($4::int, $2::float8), least($4::int, $2::int), clock_timestamp())
+  SELECT id, $3::float8 - least(count, $3::float8), least(count, $3::int), clock_timestamp()
+  FROM unnest($1::uuid[], $2::int[]) AS asked (id, count)
+  ORDER BY id
   ON CONFLICT (credential_id) DO UPDATE SET (tokens, granted, filled_at) = (
     SELECT full_now - granted_now, granted_now, clock_timestamp()
-    FROM (SELECT least($2::float8, bucket.tokens
-        + $3::float8 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at))) AS full_now) AS refilled
-    CROSS JOIN LATERAL (SELECT least($4::int, floor(full_now)::int) AS granted_now) AS grant_now)
-  RETURNING tokens, granted`;
+    FROM (SELECT least($3::float8, bucket.tokens
+        + $4::float8 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at))) AS full_now) AS refilled
+    CROSS JOIN LATERAL (SELECT least(excluded.granted, floor(full_now)::int) AS granted_now) AS grant_now)
+  RETURNING credential_id AS id, tokens, granted`;
+
+/** How many tokens of a bucket were taken, and how many are left. */
+export interface TakenTokens {
+  granted: number;
+  tokens: number;
+}
 
 /**
- * Takes up to `count` tokens from the bucket of a credential, which all processes share.
- * @returns how many it took, and how many are left.
+ * Takes tokens from the buckets of credentials, which all processes share.
+ * @param counts how many to take at most, by the id of the credential (lowercase).
  */
 export async function takeTokens(
-  credentialId: string,
+  counts: ReadonlyMap<string, number>,
   { burst, perSecond }: BucketSize,
-  count: number,
-): Promise<{ granted: number; tokens: number }> {
-  const { rows } = await pool.query<{ tokens: number; granted: number }>({
+): Promise<ReadonlyMap<string, TakenTokens>> {
+  const { rows } = await pool.query<TakenTokens & { id: string }>({
     name: preparedAs('take-tokens'),
     text: take,
-    values: [credentialId, burst, perSecond, count],
+    values: [[...counts.keys()], [...counts.values()], burst, perSecond],
   });
-  return rows[0] ?? { tokens: 0, granted: 0 };
+  return new Map(rows.map(({ id, ...taken }) => [id, taken]));
 }

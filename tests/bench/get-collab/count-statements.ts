@@ -17,8 +17,8 @@ const requests = 20;
 
 /**
  * Counts the statements of one GET, including authentication and rate limit. The median is of many in a row
- * with one key. A key is looked up twice a second and the limit is counted in slices, so the mean depends on
- * the rate per key: it is also measured for a load spread over all keys.
+ * with one key. Keys are looked up twice a second and the limit is counted in slices, so the mean depends on
+ * the rate: it is also measured for a load spread over all keys.
  */
 export async function countStatements(
   stage: Stage,
