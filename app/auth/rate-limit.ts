@@ -89,8 +89,8 @@ function countToTake(slice: Slice | undefined, now: number): number {
   if (!slice) return leastTokens;
   const elapsedMs = Math.max(sliceMs / 10, now - slice.takenAt);
   const expected = Math.ceil((slice.used * sliceMs) / elapsedMs);
-  const wanted = Math.min(bucket.perSecond, Math.max(leastTokens, expected));
-  return wanted - unusedTokens(slice, now);
+  const count = Math.min(bucket.perSecond, Math.max(leastTokens, expected));
+  return count - unusedTokens(slice, now);
 }
 
 function unusedTokens(slice: Slice | undefined, now: number): number {

@@ -86,8 +86,8 @@ function readKeysInUse(now: number): void {
   for (const [publicId, cached] of inUse) {
     const key = keys.then((found) => found.get(publicId));
     Object.assign(cached, { key, readAt: now });
-    const forget = () => cachedKeys.peek(publicId)?.key === key && cachedKeys.delete(publicId);
-    key.then((found) => found ?? forget(), forget);
+    const evict = () => cachedKeys.peek(publicId)?.key === key && cachedKeys.delete(publicId);
+    key.then((found) => found ?? evict(), evict);
   }
 }
 

@@ -173,8 +173,8 @@ async function beOther({ base, pine }: BulkheadWorld, collabId: string, phases: 
     // One that saw both belongs to neither.
     if (wasLocked === phases.isLocked) (wasLocked ? phases.locked : phases.free).push(ms);
     // A busy machine may refuse requests without any lock.
-    const mayRefuse = !wasLocked && response?.status === 503;
-    if (response?.status !== 200 && !mayRefuse) phases.othersRefused.push(describeRefusal(response, ms));
+    const isOverload = !wasLocked && response?.status === 503;
+    if (response?.status !== 200 && !isOverload) phases.othersRefused.push(describeRefusal(response, ms));
     await sleep(thinkMs);
   }
 }
