@@ -33,6 +33,13 @@ export interface ValueRow {
   dropItemId?: string;
 }
 
+/** Values to save, with the fields to define and to change for them. */
+export interface ValueRows {
+  definitions: readonly FieldRow[];
+  retyped: readonly { id: string; type: string }[];
+  values: readonly ValueRow[];
+}
+
 const listedField = z.object({
   id: z.string(),
   handle: z.string(),
@@ -85,7 +92,15 @@ const definitionRow = z.object({
   ownerType: z.enum(CustomFieldOwnerType),
   handle: z.string(),
   name: z.string(),
+  type: z.string(),
+  holders: z.array(z.string()).nullable(),
 });
+
+/** SQL for two records at most that have a value of a field which its first value defined; null for the brand's own field. */
+export const fieldHolders = (field: string) => `
+  CASE WHEN ${field}.defined_by_use THEN ARRAY(
+    SELECT coalesce(collab_id, drop_id, drop_item_id)::text FROM custom_field_values AS present
+    WHERE present.channel_id = ${field}.channel_id AND present.definition_id = ${field}.id LIMIT 2) END`;
 
 /** Lists fields by handle or name. Locks them as a foreign key does: a deletion waits, and then deletes the new values too. */
 export function lockFields(
@@ -94,7 +109,8 @@ export function lockFields(
   names: readonly string[],
 ): Promise<z.infer<typeof definitionRow>[]> {
   const statement = Prisma.sql`
-    SELECT id, owner_type AS "ownerType", handle, name FROM custom_field_definitions
+    SELECT id, owner_type AS "ownerType", handle, name, type, ${Prisma.raw(fieldHolders('field'))} AS holders
+    FROM custom_field_definitions AS field
     WHERE channel_id = ${channelId}::uuid AND removed_at IS NULL
       AND (handle = ANY (${[...names]}) OR name = ANY (${[...names]}))
     ORDER BY id FOR KEY SHARE`;
@@ -102,25 +118,29 @@ export function lockFields(
 }
 
 /**
- * SQL that defines fields and saves values, for a statement's WITH: `defined` and `valued`. A value that exists keeps its id.
+ * SQL that defines fields, changes types and saves values, for a statement's WITH: `defined`, `retyped` and `valued`. A value that exists keeps its id.
  * @param source SQL for a FROM; without a row nothing is written.
  */
 export function saveCustomValuesSql(
   channelId: string,
-  { definitions, values }: { definitions: readonly FieldRow[]; values: readonly ValueRow[] },
+  { definitions, retyped, values }: ValueRows,
   source: Prisma.Sql,
 ): Prisma.Sql {
   // The no-op update returns a field that another request defines at the same time. Updating a key column instead would
   // block requests that save values of the field.
   return Prisma.sql`
     defined AS (
-      INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
-      SELECT ${channelId}::uuid, given.id, "ownerType"::custom_field_owner_type, handle, name, type
+      INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type, defined_by_use)
+      SELECT ${channelId}::uuid, given.id, "ownerType"::custom_field_owner_type, handle, name, type, true
       FROM ${source}, jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb)
         AS given (id uuid, "ownerType" text, handle text, name text, type text)
       ORDER BY "ownerType", handle
       ON CONFLICT (channel_id, owner_type, handle) DO UPDATE SET name = custom_field_definitions.name
       RETURNING id, owner_type, handle
+    ), retyped AS (
+      UPDATE custom_field_definitions AS field SET type = given.type
+      FROM ${source}, jsonb_to_recordset(${JSON.stringify(retyped)}::jsonb) AS given (id uuid, type text)
+      WHERE field.channel_id = ${channelId}::uuid AND field.id = given.id AND defined_by_use
     ), valued AS (
       INSERT INTO custom_field_values
         (channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, updated_at)
@@ -142,7 +162,7 @@ export function saveCustomValuesSql(
 export async function saveCustomFieldValues(
   tx: Transaction,
   channelId: string,
-  rows: { definitions: readonly FieldRow[]; values: readonly ValueRow[] },
+  rows: ValueRows,
 ): Promise<void> {
   await tx.$executeRaw`WITH ${saveCustomValuesSql(channelId, rows, Prisma.sql`(SELECT) AS once`)} SELECT`;
 }

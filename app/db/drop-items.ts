@@ -1,6 +1,6 @@
 import type { Transaction } from './client.ts';
 import { saveCustomValuesSql } from './custom-fields.ts';
-import type { FieldRow, ValueRow } from './custom-fields.ts';
+import type { ValueRows } from './custom-fields.ts';
 import { Prisma } from './generated/client.ts';
 import { saveProductsSql } from './products.ts';
 import type { ProductRow } from './products.ts';
@@ -23,7 +23,7 @@ export interface ItemRows {
   mediaPositions: readonly { enhancementId: string; position: number; mediaId: string }[];
   /** Of the drop itself. */
   dropMedia: readonly { position: number; mediaId: string }[];
-  custom: { definitions: readonly FieldRow[]; values: readonly ValueRow[] };
+  custom: ValueRows;
 }
 
 /**

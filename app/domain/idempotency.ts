@@ -7,7 +7,7 @@ import { acquireIdempotencyKey } from '#app/db/idempotency.ts';
 import { newId } from '#app/ids.ts';
 import { describeFailure, log, logFailure } from '#app/log.ts';
 import { asSystem } from '#app/request-context.ts';
-import { retryOnDeletedField } from './custom-fields/values.ts';
+import { retryOnDeletedField } from './custom-fields/save-values.ts';
 import { problemOf } from './problem-of.ts';
 import { Problem } from './problem.ts';
 

@@ -8,15 +8,6 @@ const createdAt = timestamp.meta({ description: 'When it was created: ISO 8601 i
 const updatedAt = timestamp.meta({
   description: 'When it last changed: ISO 8601 in UTC with milliseconds.',
 });
-const customItem = z.union([
-  z.string(),
-  z.looseObject({ url: z.string().optional(), _id: z.string().optional() }),
-]);
-const customValue = z.union([customItem, z.number(), z.boolean(), z.array(customItem)]);
-const custom = z
-  .record(z.string(), customValue)
-  .meta({ description: 'Custom values by the handle of their custom field.' });
-
 /** A schema with its description in the OpenAPI document. */
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description });
@@ -38,6 +29,13 @@ export const mediaResponse = described(
     __v: described(z.int(), 'Revision.'),
   }),
   'An image or video. The service stores its address and never fetches it.',
+);
+
+const customItem = z.union([z.string(), mediaResponse]);
+const customValue = z.union([customItem, z.number(), z.boolean(), z.array(customItem)]);
+const custom = described(
+  z.record(z.string(), customValue),
+  'Custom values by the handle of their custom field. Media are Media objects.',
 );
 
 export const creatorResponse = described(

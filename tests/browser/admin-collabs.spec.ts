@@ -291,7 +291,7 @@ test.describe('collabs in a store’s admin', () => {
       'cc-followers-in-thousands': 5.5,
       'cc-is-vegan': false,
       'cc-topics': ['skin', 'sun: and sea'],
-      'cc-looks': ['https://cdn.example.com/a.jpg', picture],
+      'cc-looks': [{ url: 'https://cdn.example.com/a.jpg' }, picture],
       'cc-story': 'One\nTwo',
     });
   });

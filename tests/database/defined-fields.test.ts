@@ -20,7 +20,11 @@ it('a request that defines an existing custom field does not block its values', 
   };
   const define = () => {
     const definitions = [{ ...field, id: randomUUID() }];
-    const rows = saveCustomValuesSql(channelId, { definitions, values: [] }, Prisma.sql`(SELECT) AS once`);
+    const rows = saveCustomValuesSql(
+      channelId,
+      { definitions, retyped: [], values: [] },
+      Prisma.sql`(SELECT) AS once`,
+    );
     const { text, values } = Prisma.sql`WITH ${rows} SELECT id FROM defined`;
     return { text, values };
   };

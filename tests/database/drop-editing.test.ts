@@ -359,6 +359,26 @@ describe('undoing a change', () => {
     expect((await read(key)).media).toMatchObject([{ url }]);
   });
 
+  it('restores media in custom values with their ids', async () => {
+    const key = await standing();
+    const [one, other] = ['one', 'other'].map((name) => ({ url: `https://cdn.example.com/${name}.jpg` }));
+    await edit(key, 0, {
+      custom: new Map<string, unknown>([
+        ['cc-look', one],
+        ['cc-looks', [one, other]],
+      ]),
+    });
+    const { custom } = await read(key);
+    await edit(key, 1, {
+      custom: new Map<string, unknown>([
+        ['cc-look', other],
+        ['cc-looks', [other]],
+      ]),
+    });
+    await verbs.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
+    expect((await read(key)).custom).toEqual(custom);
+  });
+
   it('does not define fields again that the brand deleted', async () => {
     const key = await standing();
     await edit(key, 0, { custom: new Map([['cc-gone', 'here']]) });

@@ -13,7 +13,7 @@ import { markManyDirty } from './dirty.ts';
 import { recordChange } from './record-change.ts';
 import { getCollab, listCollabsById } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
-import { saveCustomValues } from '../custom-fields/values.ts';
+import { saveCustomValues } from '../custom-fields/save-values.ts';
 import type { NewEvent } from '../events/event.ts';
 import { savePictures } from '../media/media.ts';
 
@@ -88,7 +88,7 @@ async function insertAll(
       owner: { type: 'collab', id: collabId },
       custom,
       path: 'custom',
-      present: [],
+      present: {},
     })),
   );
   return collabIds;

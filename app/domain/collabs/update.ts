@@ -22,7 +22,7 @@ import { getCollab } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
 import type { UpdateCollabInput } from './input.ts';
 import { savePayloadSize } from './payload-size.ts';
-import { saveCustomValues } from '../custom-fields/values.ts';
+import { saveCustomValues } from '../custom-fields/save-values.ts';
 import type { MediaInput } from '../media/media.ts';
 import { savePictures } from '../media/media.ts';
 
@@ -79,7 +79,7 @@ async function writeRelated(
   if (desired !== undefined) await saveDiscount(tx, { channelId, collabId }, { current, desired });
   if (input.custom.size === 0) return;
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: collab.channelId } });
-  const present = Object.keys(JSON.parse(previousCustom) as object);
+  const present = JSON.parse(previousCustom) as Record<string, unknown>;
   await saveCustomValues(tx, channel, [
     { owner: { type: 'collab', id: collab.id }, custom: input.custom, path: 'custom', present },
   ]);

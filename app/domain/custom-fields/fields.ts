@@ -22,20 +22,8 @@ import { requiredText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
-
-/** The types of a custom field. The type decides which input a page shows. */
-export const fieldTypes = [
-  'single_line_text_field',
-  'multi_line_text_field',
-  'number_decimal',
-  'boolean',
-  'media',
-  'list.single_line_text_field',
-  'list.url',
-  'list.media',
-] as const;
-
-export type FieldType = (typeof fieldTypes)[number];
+import { fieldTypes } from './value-types.ts';
+import type { FieldType } from './value-types.ts';
 
 export interface FieldKey {
   channelId: string;

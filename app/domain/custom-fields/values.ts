@@ -1,19 +1,25 @@
 import slugify from '@sindresorhus/slugify';
 import { message } from '#app/i18n/message.ts';
-import type { Transaction } from '#app/db/client.ts';
-import { deleteCustomFieldValues, lockFields, saveCustomFieldValues } from '#app/db/custom-fields.ts';
 import type { FieldRow, ValueRow } from '#app/db/custom-fields.ts';
-import { getViolatedForeignKey } from '#app/db/errors.ts';
-import type { Channel, CustomFieldOwnerType, Prisma } from '#app/db/generated/client.ts';
+import type { CustomFieldOwnerType, Prisma } from '#app/db/generated/client.ts';
+import { groupBy } from '#app/group-by.ts';
 import { newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
-import { listKnownMedia, mediaUrlMissing } from '../media/media.ts';
-import type { KnownMedia, MediaInput } from '../media/media.ts';
+import { alreadyThere, planMedia, shownMedia } from '../media/media.ts';
+import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
-
-/** A custom value in a request. A media URL is text. */
-export type CustomValue = string | number | boolean | MediaInput | readonly (string | MediaInput)[];
+import {
+  fitsType,
+  isList,
+  isMedia,
+  itemsOf,
+  mediaIn,
+  typeMismatch,
+  typeOfValues,
+  valueOfType,
+} from './value-types.ts';
+import type { CustomValue, FieldType } from './value-types.ts';
 
 /** Custom values keyed by the handle or the name of their custom field; null clears one. */
 export type CustomInput = ReadonlyMap<string, CustomValue | null>;
@@ -23,8 +29,8 @@ export interface OwnedCustom {
   owner: { type: CustomFieldOwnerType; id: string };
   custom: CustomInput;
   path: string;
-  /** Handles of the values that the owner has; none for a new one. */
-  present: readonly string[];
+  /** The owner's values by handle, as responses show them; none for a new one. */
+  present: Readonly<Record<string, unknown>>;
 }
 
 /** A custom field of a channel. */
@@ -33,6 +39,9 @@ export interface KnownField {
   ownerType: CustomFieldOwnerType;
   handle: string;
   name: string;
+  type: string;
+  /** Some of the records that have a value, if the field was defined by its first value; null for the brand's own field. */
+  holders: readonly string[] | null;
 }
 
 /** The custom fields of a channel that a request names. */
@@ -42,9 +51,12 @@ export interface KnownFields {
   autoDefine: boolean;
 }
 
-/** Custom values to save and to delete, and the fields to define for them. */
+/** Custom values to save and to delete, the media in them, and the fields to define or change for them. */
 export interface CustomValuesPlan {
   definitions: FieldRow[];
+  /** Fields that get another type. */
+  retyped: { id: string; type: string }[];
+  media: MediaRow[];
   values: ValueRow[];
   cleared: ValueRow[];
 }
@@ -81,10 +93,12 @@ function findField(
 }
 
 /**
- * Plans how custom values are merged into those of records of one channel, handle by handle; null clears one. A Media
- * object whose `_id` is one of the channel's media refers to it; any other `_id` is ignored.
- * @throws Problem `invalid` naming each unknown handle when the channel does not define fields automatically, each Media
- *   object without a known id or a URL, and each record that would have too many values.
+ * Plans how custom values are merged into those of records of one channel, handle by handle; null clears one. Media are
+ * saved: a Media object whose `_id` is one of the channel's media refers to it, and the same media as before keep their id.
+ * A field that was defined by its first value changes its type when it has no other value.
+ * @throws Problem `invalid` naming each unknown handle when the channel does not define fields automatically, each value
+ *   that does not fit its field's type, each Media object without a known id or a URL, and each record that would have too
+ *   many values.
  */
 export function planCustomValues(
   items: readonly OwnedCustom[],
@@ -95,26 +109,37 @@ export function planCustomValues(
   const given = items.flatMap(({ owner, custom, path, present }) => {
     const values = Array.from(custom, ([key, value]): GivenValue => {
       const field = findField(fields, owner.type, key);
-      return { owner, key, handle: field?.handle ?? handleOfKey(key), field, value, path: `${path}.${key}` };
+      const handle = field?.handle ?? handleOfKey(key);
+      return { owner, key, handle, field, value, path: `${path}.${key}`, before: present[handle] };
     });
     problems.push(...findRepeatedFields(values), ...findExcessValues(values, { path, present }));
     return values;
   });
   if (problems.length > 0) throw invalid(problems);
-  const definitions = planDefinitions(given, fields);
-  assertMediaExist(given, media);
-  const planned = given.map(({ owner, handle, field, value }): ValueRow => ({
-    id: newId(),
-    definitionId: field?.id,
-    ownerType: owner.type,
-    handle,
-    value: storedValue(value, media),
+  const missing = given.filter(({ field }) => !field);
+  if (missing.length > 0 && !fields.autoDefine)
+    throw invalid(missing.map(({ owner, path }) => fieldNotDefined(owner.type, path)));
+  const used = planTypes(given);
+  const { stored, rows } = planMediaValues(
+    used.flatMap(({ type, values }) => values.map((value) => ({ ...value, type }))),
+    media,
+  );
+  const valueRow = ({ owner, handle, field }: GivenValue, value: Prisma.InputJsonValue | null): ValueRow => ({
+    ...{ id: newId(), definitionId: field?.id, ownerType: owner.type, handle, value },
     ...ownerColumn(owner),
-  }));
+  });
   return {
-    definitions,
-    values: planned.filter(({ value }) => value !== null),
-    cleared: planned.filter(({ value, definitionId }) => value === null && definitionId !== undefined),
+    definitions: used.flatMap(({ type, values: [first] }) =>
+      first && !first.field ? [newDefinition(first, type)] : [],
+    ),
+    retyped: used.flatMap(({ type, values: [first] }) =>
+      first?.field && first.field.type !== type ? [{ id: first.field.id, type }] : [],
+    ),
+    media: rows,
+    values: stored.map(({ given: value, json }) => valueRow(value, json)),
+    cleared: given
+      .filter(({ value, field }) => value === null && field)
+      .map((value) => valueRow(value, null)),
   };
 }
 
@@ -127,22 +152,49 @@ interface GivenValue {
   field: KnownField | undefined;
   value: CustomValue | null;
   path: string;
+  /** The owner's present value, as responses show it. */
+  before: unknown;
 }
 
-function planDefinitions(given: readonly GivenValue[], fields: KnownFields): FieldRow[] {
-  const missing = given.filter(({ field }) => !field);
-  if (missing.length > 0 && !fields.autoDefine)
-    throw invalid(missing.map(({ owner, path }) => fieldNotDefined(owner.type, path)));
-  // The first of several values of a new field decides its type; clearing a value defines nothing.
-  const set = missing.filter(({ value }) => value !== null);
-  const byKey = new Map(set.toReversed().map((value) => [`${value.owner.type}:${value.handle}`, value]));
-  return [...byKey.values()].map(({ owner, key, handle, value }) => ({
-    id: newId(),
-    ownerType: owner.type,
-    handle,
-    name: key === handle ? nameFromHandle(handle) : key,
-    type: fieldTypeOf(value),
-  }));
+type SetValue = GivenValue & { value: CustomValue };
+
+/** The values of one field, and the type that it has or gets. */
+interface UsedField {
+  type: FieldType;
+  values: SetValue[];
+}
+
+/** Clearing a value defines nothing. @throws Problem `invalid` naming each value that does not fit its field's type. */
+function planTypes(given: readonly GivenValue[]): UsedField[] {
+  const set = given.filter((value): value is SetValue => value.value !== null);
+  const used = [...groupBy(set, ({ owner, handle }) => `${owner.type}:${handle}`).values()].map(
+    (values): UsedField => ({ type: typeOfField(values), values }),
+  );
+  const problems = used.flatMap(({ type, values }) =>
+    values.filter(({ value }) => !fitsType(value, type)).map(({ path }) => typeMismatch(type, path)),
+  );
+  if (problems.length > 0) throw invalid(problems);
+  return used;
+}
+
+function typeOfField(values: readonly SetValue[]): FieldType {
+  const [first] = values;
+  const present = first?.field?.type as FieldType | undefined;
+  if (present !== undefined && values.every(({ value }) => fitsType(value, present))) return present;
+  return present === undefined || isRetypable(first?.field, values)
+    ? typeOfValues(values.map(({ value }) => value))
+    : present;
+}
+
+/** Whether the field has no value, or only one that is replaced. */
+function isRetypable(field: KnownField | undefined, values: readonly SetValue[]): boolean {
+  const [holder, ...others] = field?.holders ?? ['', ''];
+  return others.length === 0 && (holder === undefined || values.some(({ owner }) => owner.id === holder));
+}
+
+function newDefinition({ owner, key, handle }: GivenValue, type: FieldType): FieldRow {
+  const name = key === handle ? nameFromHandle(handle) : key;
+  return { id: newId(), ownerType: owner.type, handle, name, type };
 }
 
 /** `cc-favourite-colour` becomes "Favourite colour". */
@@ -151,38 +203,9 @@ function nameFromHandle(handle: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function fieldTypeOf(value: CustomValue | null): string {
-  if (isList(value)) return listTypeOf(value);
-  if (isMedia(value)) return 'media';
-  if (typeof value === 'number') return 'number_decimal';
-  if (typeof value === 'boolean') return 'boolean';
-  return /[\r\n]/.test(value ?? '') ? 'multi_line_text_field' : 'single_line_text_field';
-}
-
-function listTypeOf(items: readonly (string | MediaInput)[]): string {
-  if (items.some(isMedia)) return 'list.media';
-  return items.every((item) => typeof item === 'string' && URL.canParse(item))
-    ? 'list.url'
-    : 'list.single_line_text_field';
-}
-
-function isList(value: CustomValue | null): value is readonly (string | MediaInput)[] {
-  return Array.isArray(value);
-}
-
 /** The problem of a value whose field is unknown, in a channel that does not define fields automatically. */
 export function fieldNotDefined(owner: CustomFieldOwnerType, path: string): ProblemDetail {
   return problemDetail(path, message('undefined-field', { ownerType: owner }));
-}
-
-function assertMediaExist(given: readonly GivenValue[], media: ReadonlyMap<string, KnownMedia>): void {
-  const atPaths = given.flatMap(({ value, path }) =>
-    itemsOf(value).map((item, index) => ({ item, path: isList(value) ? `${path}[${index}]` : path })),
-  );
-  const missing = atPaths.filter(
-    ({ item }) => isMedia(item) && item.url === undefined && !knownMedia(item, media),
-  );
-  if (missing.length > 0) throw invalid(missing.map(({ path }) => problemDetail(path, mediaUrlMissing)));
 }
 
 /** A field has one value, so a request cannot name it twice, such as by its handle and by its name. */
@@ -198,7 +221,7 @@ function findExcessValues(
   values: readonly GivenValue[],
   { path, present }: Pick<OwnedCustom, 'path' | 'present'>,
 ): ProblemDetail[] {
-  const handles = new Set(present);
+  const handles = new Set(Object.keys(present));
   for (const { handle, value } of values)
     if (value === null) handles.delete(handle);
     else handles.add(handle);
@@ -211,78 +234,57 @@ export function mediaInCustomValues(custom: CustomInput): MediaInput[] {
   return [...custom.values()].flatMap(itemsOf).filter(isMedia);
 }
 
-/** The items of a list; another value is the only one. */
-function itemsOf(value: CustomValue | null): readonly (CustomValue | null)[] {
-  return isList(value) ? value : [value];
+/**
+ * Plans the media in custom values. Values contain whole Media objects, as responses show them.
+ * @throws Problem `invalid`, as `planMedia` does.
+ */
+function planMediaValues(
+  given: readonly (SetValue & { type: FieldType })[],
+  known: ReadonlyMap<string, KnownMedia>,
+): { stored: { given: SetValue; json: Prisma.InputJsonValue }[]; rows: MediaRow[] } {
+  const present = new Map(
+    given.flatMap(({ before }) => mediaInValue(before)).map((item) => [item._id, item]),
+  );
+  const mediaAtPaths = given.flatMap(({ value, type, path, before }) =>
+    itemsOf(value).flatMap((item, index) => {
+      const media = mediaOfItem(item, type);
+      if (!media) return [];
+      return {
+        media: alreadyThere(media, mediaInValue(before)),
+        path: isList(value) ? `${path}[${index}]` : path,
+      };
+    }),
+  );
+  const { ids, rows } = planMedia(mediaAtPaths, new Set([...known.keys(), ...present.keys()]));
+  const objects = new Map<string, object>([
+    ...present,
+    ...[...known.values(), ...rows].map((row) => [row.id, shownMedia(row)] as const),
+  ]);
+  const next = ids.values();
+  const stored = given.map((one) => {
+    const { type, value } = one;
+    const items = itemsOf(valueOfType(value, type)).map((item) =>
+      mediaOfItem(item, type) ? objects.get(next.next().value ?? '') : item,
+    );
+    return { given: one, json: (isList(value) ? items : items[0]) as Prisma.InputJsonValue };
+  });
+  return { stored, rows };
 }
 
-function isMedia(value: CustomValue | null): value is MediaInput {
-  return typeof value === 'object' && value !== null && !isList(value);
+/** In a field of media, a URL is media, too. */
+function mediaOfItem(item: CustomValue | null, type: FieldType): MediaInput | undefined {
+  return isMedia(item) || type === 'media' || type === 'list.media' ? mediaIn(item) : undefined;
 }
 
-function storedValue(
-  value: CustomValue | null,
-  media: ReadonlyMap<string, KnownMedia>,
-): Prisma.InputJsonValue | null {
-  const stored = (item: string | MediaInput) =>
-    isMedia(item) ? mediaJson(item, knownMedia(item, media)) : item;
-  if (isList(value)) return value.map(stored);
-  return isMedia(value) ? stored(value) : value;
-}
-
-function knownMedia({ id }: MediaInput, media: ReadonlyMap<string, KnownMedia>): KnownMedia | undefined {
-  return media.get(id?.toLowerCase() ?? '');
-}
-
-/** A Media object is stored as sent, under the interface's keys. Columns of known media override it. */
-function mediaJson(input: MediaInput, known: KnownMedia | undefined): Prisma.InputJsonObject {
-  const given = Object.fromEntries(Object.entries(input).filter(([key]) => key !== 'id'));
-  return known
-    ? { ...given, _id: known.id, url: known.url, mediaContentType: known.mediaContentType }
-    : given;
+/** The Media objects in a stored value. */
+export function mediaInValue(stored: unknown): ShownMedia[] {
+  const items: unknown[] = Array.isArray(stored) ? stored : [stored];
+  return items.filter(
+    (item): item is ShownMedia => typeof item === 'object' && item !== null && '_id' in item && 'url' in item,
+  );
 }
 
 function ownerColumn({ type, id }: OwnedCustom['owner']): Partial<ValueRow> {
   if (type === 'collab') return { collabId: id };
   return type === 'drop' ? { dropId: id } : { dropItemId: id };
-}
-
-/**
- * Saves custom values of records of one channel, as {@link planCustomValues} says.
- * @throws Problem `invalid`, as {@link planCustomValues} does.
- */
-export async function saveCustomValues(
-  tx: Transaction,
-  channel: Channel,
-  items: readonly OwnedCustom[],
-): Promise<void> {
-  if (items.every(({ custom }) => custom.size === 0)) return;
-  const names = fieldNamesIn(items.map(({ custom }) => custom));
-  const definitions = await lockFields(tx, channel.id, names);
-  const media = await listKnownMedia(
-    tx,
-    channel.id,
-    items.flatMap(({ custom }) => mediaInCustomValues(custom)),
-  );
-  const plan = planCustomValues(items, { definitions, autoDefine: channel.autoDefineCustomFields }, media);
-  await deleteCustomFieldValues(tx, channel.id, plan.cleared);
-  await saveCustomFieldValues(tx, channel.id, plan);
-}
-
-const valueFieldConstraint = 'custom_field_values_channel_id_definition_id_fkey';
-/** More would need a field deleted at the same instant each time. */
-const maxAttempts = 5;
-
-/**
- * Runs work that reads custom fields and saves values in a later transaction. When a field is deleted in between, the
- * transaction is rolled back and the work runs again.
- */
-export async function retryOnDeletedField<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (getViolatedForeignKey(error) !== valueFieldConstraint || attempt === maxAttempts) throw error;
-    }
-  }
 }

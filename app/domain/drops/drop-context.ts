@@ -1,4 +1,5 @@
 import { pool } from '#app/db/client.ts';
+import { fieldHolders } from '#app/db/custom-fields.ts';
 import { preparedAs } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
@@ -59,7 +60,7 @@ const contextStatement = (principal: KeyPrincipal['kind']) => `
           AND item.platform_variant_id = named ->> 'variantId')
     ) AS v) AS variants,
     (SELECT coalesce(json_agg(f), '[]') FROM (
-      SELECT id, owner_type AS "ownerType", definition.handle, name
+      SELECT id, owner_type AS "ownerType", definition.handle, name, type, ${fieldHolders('definition')} AS holders
       FROM custom_field_definitions AS definition
       WHERE cardinality($4::text[]) > 0 AND channel_id = c.channel_id AND owner_type IN ('drop', 'product')
         AND removed_at IS NULL AND (definition.handle = ANY ($4::text[]) OR name = ANY ($4::text[]))

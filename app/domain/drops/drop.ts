@@ -2,7 +2,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { dropByKey, removedDropByKey } from '#app/db/collabs/columns.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import type { CustomInput } from '../custom-fields/values.ts';
-import type { MediaInput } from '../media/media.ts';
+import type { MediaInput, ShownMedia } from '../media/media.ts';
 import { Problem } from '../problem.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 
@@ -43,12 +43,6 @@ export interface ItemEnhancement {
   product: string;
   note: string;
   media: ShownMedia[];
-}
-
-/** The fields of a Media object that the domain reads. */
-export interface ShownMedia {
-  _id: string;
-  url: string;
 }
 
 /** Finds a full drop; undefined when the collab has none with this id, or removed it. */

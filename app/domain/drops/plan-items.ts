@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { newId } from '#app/ids.ts';
 import { planCustomValues } from '../custom-fields/values.ts';
 import type { CustomValuesPlan, OwnedCustom } from '../custom-fields/values.ts';
-import { copyWithAlt, planMedia } from '../media/media.ts';
-import type { KnownMedia, MediaInput, MediaRow } from '../media/media.ts';
+import { alreadyThere, copyWithAlt, planMedia } from '../media/media.ts';
+import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { message } from '#app/i18n/message.ts';
 import { itemKey, toPlatformNumber } from '../products/platform-id.ts';
@@ -18,7 +17,6 @@ import type {
   DropItemInput,
   EnhancementInput,
   ItemEnhancement,
-  ShownMedia,
   UpdateDropInput,
 } from './drop.ts';
 
@@ -67,13 +65,12 @@ export function planItems(
   const ids = records.map(({ id }) => id);
   const { saved, removed } = enhancementsToSave(entries, ids, current.enhancements);
   const drop = { owner: { type: 'drop' as const, id: dropId }, custom, path: 'custom' };
-  const customs = [
-    { ...drop, present: Object.keys(current.custom) },
-    ...customOfItems(entries, ids, current.products),
-  ];
+  const customs = [{ ...drop, present: current.custom }, ...customOfItems(entries, ids, current.products)];
   const recorded = entries
     .map(({ productId }) => productId)
     .filter((id) => !products.has(id) || check.found.has(id) || check.missing.has(id));
+  const enhancements = planEnhancements(saved, { given: ownMedia, current: current.media }, media);
+  const values = planCustomValues(customs, fields, media);
   return {
     ids,
     products: productRows(recorded, check),
@@ -83,8 +80,9 @@ export function planItems(
         return { id, platformId, variantId, position, productId: products.get(platformId)?.id };
       }),
     removed,
-    ...planEnhancements(saved, { given: ownMedia, current: current.media }, media),
-    custom: planCustomValues(customs, fields, media),
+    ...enhancements,
+    media: [...enhancements.media, ...values.media],
+    custom: values,
   };
 }
 
@@ -141,12 +139,12 @@ function customOfItems(
   ids: readonly string[],
   current: readonly DropItem[],
 ): OwnedCustom[] {
-  const present = new Map(current.map((entry) => [entry._id, Object.keys(entry.custom)]));
+  const present = new Map(current.map((entry) => [entry._id, entry.custom]));
   return entries.flatMap(({ custom, index }, position) => {
     const id = ids[position];
     if (id === undefined) return [];
     const owner = { type: 'product' as const, id };
-    return [{ owner, custom, path: `products[${index}].custom`, present: present.get(id) ?? [] }];
+    return [{ owner, custom, path: `products[${index}].custom`, present: present.get(id) ?? {} }];
   });
 }
 
@@ -215,12 +213,6 @@ function planEnhancements(
     dropMedia: placed.filter(({ enhancementId }) => enhancementId === undefined),
     emptied: enhancements.flatMap(({ id, given, current }) => (current && given.media ? [id] : [])),
   };
-}
-
-/** Media that are named only by URL keep their existing record. */
-function alreadyThere(item: MediaInput, current: readonly ShownMedia[]): MediaInput {
-  const same = current.find(({ url }) => isDeepStrictEqual(item, { url }));
-  return same ? { id: same._id } : item;
 }
 
 /** Media of the channel with a new description. */

@@ -1,7 +1,8 @@
 import { db } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
-import type { CustomInput, CustomValue } from '../custom-fields/values.ts';
-import type { MediaInput } from '../media/media.ts';
+import type { CustomInput } from '../custom-fields/values.ts';
+import type { CustomValue } from '../custom-fields/value-types.ts';
+import type { MediaInput, ShownMedia } from '../media/media.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { toPlatformNumber } from '../products/platform-id.ts';
@@ -15,7 +16,6 @@ import type {
   DropKey,
   EnhancementInput,
   ItemEnhancement,
-  ShownMedia,
   UpdateDropInput,
 } from './drop.ts';
 import { updateDrop } from './update-drop.ts';
@@ -111,9 +111,13 @@ function customOf(desired: Values, present: Values, defined: ReadonlySet<string>
   ]);
 }
 
-/** Stored values equal sent values, except for the id of a Media object. */
+/** Stored values equal sent values, except for Media objects. */
 function valueOf(stored: unknown): CustomValue {
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return stored as CustomValue;
-  const { _id, ...rest } = stored as { _id?: string } & MediaInput;
-  return _id === undefined ? rest : { ...rest, id: _id };
+  return Array.isArray(stored) ? stored.map(itemOf) : itemOf(stored);
+}
+
+function itemOf(stored: unknown): string | MediaInput {
+  if (typeof stored !== 'object' || stored === null) return stored as string;
+  const { _id, url } = stored as ShownMedia;
+  return { id: _id, url };
 }

@@ -6,7 +6,7 @@ import { saveItemRows, updateItemPositions } from '#app/db/drop-items.ts';
 import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops.ts';
 import { isId } from '#app/ids.ts';
 import { recordChange } from '../collabs/record-change.ts';
-import { retryOnDeletedField } from '../custom-fields/values.ts';
+import { retryOnDeletedField } from '../custom-fields/save-values.ts';
 import type { Fields, JsonValue, NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
 import { assertPayloadFits, dropPayloadParts, measureDrop } from '../mirror-data/payload-size.ts';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { message } from '#app/i18n/message.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Media, MediaContentType } from '#app/db/generated/client.ts';
@@ -127,6 +128,26 @@ export async function listKnownMedia(
     },
   });
   return new Map(found.map((media) => [media.id, media]));
+}
+
+/** The fields of a Media object that identify it. */
+export interface ShownMedia {
+  _id: string;
+  url: string;
+}
+
+/** Media that are sent by their URL alone, or with the same description as before, keep their record. */
+export function alreadyThere(item: MediaInput, present: readonly ShownMedia[]): MediaInput {
+  const { id, url, alt, ...description } = item;
+  if (url === undefined || alt !== undefined || (id !== undefined && isId(id))) return item;
+  const isUrlAlone = Object.keys(description).length === 0;
+  const columns = mediaColumns(item, url);
+  const same = present.find(
+    (media) =>
+      media.url === url &&
+      (isUrlAlone || isDeepStrictEqual(shownMedia({ id: media._id, ...columns }), media)),
+  );
+  return same ? { id: same._id } : item;
 }
 
 /** Media to store, and their path in the request. */

@@ -6,6 +6,7 @@ import { log } from '#app/log.ts';
 import { markDirty } from '../collabs/dirty.ts';
 import { normalizeEmail } from '../creators.ts';
 import { erasedEmail } from '../creators.ts';
+import { mediaInValue } from '../custom-fields/values.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { invalidateObjects } from '#app/db/mirror-objects.ts';
 import { deleteEmailsFromImports } from '../imports/imports.ts';
@@ -130,21 +131,24 @@ async function emptyCollab(
       revision: { increment: 1 },
     },
   });
+  const values = await tx.customFieldValue.findMany({ where: { channelId, collabId: id } });
   await tx.customFieldValue.deleteMany({ where: { channelId, collabId: id } });
   // They consist of the creator's name and a random part, which stays.
   await tx.$executeRaw`
     UPDATE drops SET handle = 'erased-' || right(handle, 12)
     WHERE channel_id = ${channelId}::uuid AND collab_id = ${id}::uuid`;
-  if (profilePictureId !== null)
-    await tx.media.deleteMany({
-      where: {
-        channelId,
-        id: profilePictureId,
-        inEnhancements: { none: {} },
-        inDrops: { none: {} },
-        profilePictureOf: { none: {} },
-      },
-    });
+  const inValues = values.flatMap(({ value }) => mediaInValue(value).map(({ _id }) => _id));
+  const mediaIds = [...inValues, ...(profilePictureId === null ? [] : [profilePictureId])];
+  await tx.upload.deleteMany({ where: { channelId, mediaId: { in: mediaIds } } });
+  await tx.media.deleteMany({
+    where: {
+      channelId,
+      id: { in: mediaIds },
+      inEnhancements: { none: {} },
+      inDrops: { none: {} },
+      profilePictureOf: { none: {} },
+    },
+  });
   return erasedCreatorId;
 }
 

@@ -28,6 +28,41 @@ export const customFields = {
     api: 'Is the same custom field as "{other}". Send its value once.',
     de: 'Das ist dasselbe Feld wie {other}. Geben Sie den Wert einmal an.',
   },
+  'value-not-line': {
+    en: 'Enter one line of text.',
+    api: 'Does not fit the type of its custom field. Send one line of text.',
+    de: 'Geben Sie eine Zeile Text ein.',
+  },
+  'value-not-text': {
+    en: 'Enter text.',
+    api: 'Does not fit the type of its custom field. Send text.',
+    de: 'Geben Sie Text ein.',
+  },
+  'value-not-number': {
+    en: 'Enter a number, such as 4.5.',
+    api: 'Does not fit the type of its custom field. Send a number, such as 4.5.',
+    de: 'Geben Sie eine Zahl ein, zum Beispiel 4,5.',
+  },
+  'value-not-boolean': {
+    en: 'Choose yes or no.',
+    api: 'Does not fit the type of its custom field. Send true or false.',
+    de: 'Wählen Sie Ja oder Nein.',
+  },
+  'value-not-media': {
+    en: 'Enter a public https URL, or upload a file.',
+    api: 'Does not fit the type of its custom field. Send a public https URL or a Media object.',
+    de: 'Geben Sie eine öffentliche https-URL ein, oder laden Sie eine Datei hoch.',
+  },
+  'value-not-text-list': {
+    en: 'Enter texts, one per line.',
+    api: 'Does not fit the type of its custom field. Send a list of texts.',
+    de: 'Geben Sie Texte ein, einen pro Zeile.',
+  },
+  'value-not-media-list': {
+    en: 'Enter public https URLs, one per line.',
+    api: 'Does not fit the type of its custom field. Send a list of public https URLs and Media objects.',
+    de: 'Geben Sie öffentliche https-URLs ein, eine pro Zeile.',
+  },
   'too-many-custom-values': {
     en: 'Too many custom values. Clear some.',
     api: 'Makes more than {max} custom values. Clear some by sending null.',

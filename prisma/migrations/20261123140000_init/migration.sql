@@ -477,6 +477,7 @@ CREATE TABLE "custom_field_definitions" (
     "handle" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "type" TEXT NOT NULL DEFAULT 'single_line_text_field',
+    "defined_by_use" BOOLEAN NOT NULL DEFAULT false,
     "position" INTEGER,
     "removed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -76,7 +76,7 @@ describe('create a collab', () => {
     expect(
       collab.customFields.map(({ handle, value, ownerType, ownerId }) => [handle, value, ownerType, ownerId]),
     ).toEqual([
-      ['cc-photo', '{"url": "https://cdn.example.com/g.png"}', 'collab', _id],
+      ['cc-photo', expect.stringContaining('"url": "https://cdn.example.com/g.png"'), 'collab', _id],
       ['cc-quote', 'A ship in port is safe', 'collab', _id],
     ]);
   });

@@ -110,7 +110,8 @@ describe('custom values of drops', () => {
     };
     await createDrop(api(), halo, { collabId: _id, custom });
     const [drop] = (await getCollab(api(), halo, _id)).drops;
-    expect(drop?.custom).toMatchObject(custom);
+    const [url] = custom['cc-mixed'];
+    expect(drop?.custom).toMatchObject({ ...custom, 'cc-mixed': [{ url }, picture] });
   });
 
   it('of a list must be public media where they are URLs', async () => {
@@ -153,7 +154,7 @@ describe('custom values of drops', () => {
     ]);
   });
 
-  it('refer to media of the channel by id, and keep other media as sent', async () => {
+  it('refer to media of the channel by id, and save other media', async () => {
     const { halo } = api();
     const { _id } = await createCollab(api(), halo);
     const picture = 'https://cdn.example.com/own.jpg';
@@ -161,20 +162,23 @@ describe('custom values of drops', () => {
       collabId: _id,
       products: [{ id: halo.products[0], enhancement: { media: [picture] } }],
     });
-    const own = (await getCollab(api(), halo, _id)).drops[0]?.enhancements[0]?.media[0]?._id;
+    const own = (await getCollab(api(), halo, _id)).drops[0]?.enhancements[0]?.media[0];
     const other = { url: 'https://cdn.example.com/other.mp4', mimeType: 'video/mp4' };
     await createDrop(api(), halo, {
       collabId: _id,
       custom: {
-        'cc-own': { _id: own },
+        'cc-own': { _id: own?._id },
         'cc-other': { ...other, _id: 'of-somewhere-else' },
         'cc-none': null,
       },
     });
     const drop = (await getCollab(api(), halo, _id)).drops[0];
     expect(drop?.custom).toEqual({
-      'cc-own': { _id: own, url: picture, mediaContentType: 'IMAGE' },
-      'cc-other': other,
+      'cc-own': own,
+      'cc-other': {
+        ...{ ...other, _id: expect.any(String) as string, filename: expect.any(String) as string },
+        ...{ mediaContentType: 'VIDEO', extension: 'mp4', tags: [], __v: 0 },
+      },
     });
     const nameless = readProblem(
       await post(_id, { products: [{ id: halo.products[0] }], custom: { 'cc-own': { _id: 'x' } } }),

@@ -273,7 +273,13 @@ function customOf(custom: CustomValues): MirroredCollab['customValues'] {
     .map(([handle, value]) => {
       const definitionId = nextId();
       const owners = { collabId: null, dropId: null, dropItemId: null };
-      const field = { type: 'single_line_text_field', position: null, removedAt: null, createdAt };
+      const field = {
+        type: 'single_line_text_field',
+        definedByUse: true,
+        position: null,
+        removedAt: null,
+        createdAt,
+      };
       const definition = {
         ...field,
         channelId,

@@ -1,0 +1,49 @@
+import type { Transaction } from '#app/db/client.ts';
+import { deleteCustomFieldValues, lockFields, saveCustomFieldValues } from '#app/db/custom-fields.ts';
+import { getViolatedForeignKey } from '#app/db/errors.ts';
+import type { Channel } from '#app/db/generated/client.ts';
+import { listKnownMedia } from '../media/media.ts';
+import { fieldNamesIn, mediaInCustomValues, planCustomValues } from './values.ts';
+import type { OwnedCustom } from './values.ts';
+
+/**
+ * Saves custom values of records of one channel, as {@link planCustomValues} says.
+ * @throws Problem `invalid`, as {@link planCustomValues} does.
+ */
+export async function saveCustomValues(
+  tx: Transaction,
+  channel: Channel,
+  items: readonly OwnedCustom[],
+): Promise<void> {
+  if (items.every(({ custom }) => custom.size === 0)) return;
+  const names = fieldNamesIn(items.map(({ custom }) => custom));
+  const definitions = await lockFields(tx, channel.id, names);
+  const media = await listKnownMedia(
+    tx,
+    channel.id,
+    items.flatMap(({ custom }) => mediaInCustomValues(custom)),
+  );
+  const plan = planCustomValues(items, { definitions, autoDefine: channel.autoDefineCustomFields }, media);
+  if (plan.media.length > 0)
+    await tx.media.createMany({ data: plan.media.map((row) => ({ channelId: channel.id, ...row })) });
+  await deleteCustomFieldValues(tx, channel.id, plan.cleared);
+  await saveCustomFieldValues(tx, channel.id, plan);
+}
+
+const valueFieldConstraint = 'custom_field_values_channel_id_definition_id_fkey';
+/** More would need a field deleted at the same instant each time. */
+const maxAttempts = 5;
+
+/**
+ * Runs work that reads custom fields and saves values in a later transaction. When a field is deleted in between, the
+ * transaction is rolled back and the work runs again.
+ */
+export async function retryOnDeletedField<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (getViolatedForeignKey(error) !== valueFieldConstraint || attempt === maxAttempts) throw error;
+    }
+  }
+}
