@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import { DiscountType } from './generated/enums.ts';
+import { DiscountType, RelationshipType } from './generated/enums.ts';
 import { queryLatestFirst } from './keyset-page.ts';
 import type { ListPage, PageRequest } from './keyset-page.ts';
 import { queryRows } from './statements.ts';
@@ -147,6 +147,7 @@ export function listTierOptionRows(channelId: string) {
 
 const tierRow = titledRow.extend({
   key: z.string(),
+  relationshipType: z.enum(RelationshipType),
   isDefault: z.boolean(),
   campaign: titledRow,
   /** As an admin types it: percent for `Percentage`, else major units. */
@@ -165,7 +166,7 @@ export async function findTierRow({
     db,
     tierRow,
     Prisma.sql`
-      SELECT t.id, t.title, t.key, t.is_default AS "isDefault",
+      SELECT t.id, t.title, t.key, t.relationship_type AS "relationshipType", t.is_default AS "isDefault",
         json_build_object('id', ca.id, 'title', ca.title) AS campaign,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('amount',
           trim_scale(CASE d.type WHEN 'Percentage' THEN d.amount * 100 ELSE d.amount END)::text, 'type', d.type)

@@ -52,6 +52,7 @@ export function isReservedHandle(handle: string): boolean {
     reserved.includes(handle) ||
     handle === 'data' ||
     handle === 'cc-public' ||
+    handle === 'cc-collab-relationship-type' ||
     handle === 'cc-channel-platform-domian' ||
     handle.startsWith('cc-creator-drop-')
   );

@@ -28,7 +28,7 @@ export function presentCollab(
   const fields = {
     ...collabFields(head),
     creator: form.creator === 'id' ? head.creatorId : presentCreator(head),
-    collabTier: form.tier === 'id' || !tier ? head.tierId : { _id: tier.id, title: tier.title },
+    collabTier: form.tier === 'id' || !tier ? head.tierId : presentTier(tier),
   };
   const texts = Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)] as const);
   return joinJson({ ...Object.fromEntries(texts), custom, customFields, drops });
@@ -47,6 +47,7 @@ function collabFields(collab: CollabHead) {
     affiliateUrl: affiliateUrl(collab),
     discount: presentDiscount(collab),
     relationshipManager: collab.relationshipManager,
+    relationshipType: collab.tier?.relationshipType ?? null,
     isActive: collab.isActive,
     isPartial: isPartial(collab),
     collabStartedAt: collab.collabStartedAt,
@@ -59,6 +60,10 @@ function collabFields(collab: CollabHead) {
     createdAt: collab.createdAt,
     updatedAt: collab.updatedAt,
   };
+}
+
+function presentTier({ id, title, relationshipType }: NonNullable<CollabHead['tier']>) {
+  return { _id: id, title, relationshipType };
 }
 
 function presentCampaign({ id, ...campaign }: NonNullable<CollabHead['tier']>['campaign']) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RelationshipType } from '#app/db/generated/enums.ts';
 
 /* Schemas of response bodies. Strict: a field that is missing here is a bug of the service. */
 
@@ -175,12 +176,18 @@ export const fullDropResponse = described(
   'A drop within a collab, with its products and enhancements in full and in order.',
 );
 
-export const referenceResponse = described(
+const relationshipType = described(
+  z.enum(RelationshipType),
+  'What the tier makes of its creators for the brand.',
+);
+
+export const tierResponse = described(
   z.strictObject({
-    _id: described(id, 'Id of the record.'),
-    title: described(z.string(), 'Title of the record.'),
+    _id: described(id, 'Id of the tier.'),
+    title: described(z.string(), 'Title of the tier.'),
+    relationshipType,
   }),
-  'A record by its id, with its title.',
+  'A tier, which determines discount and relationship type of its collabs.',
 );
 
 export const campaignResponse = described(
@@ -206,7 +213,7 @@ const collabFields = {
   creator: described(id, 'The creator, as id or in full.'),
   channel: described(id, 'Id of the channel.'),
   channelName: described(z.string(), 'Name of the channel.'),
-  collabTier: described(id.nullable(), 'The tier, as id or as `{_id, title}`; null without a tier.'),
+  collabTier: described(id.nullable(), 'The tier, as id or in full; null without a tier.'),
   platformCollabsTierName: described(
     z.string().nullable(),
     'Name of the tier in the platform’s own collabs program.',
@@ -223,6 +230,7 @@ const collabFields = {
     z.string(),
     'System that manages the relationship, such as `service` or `platform-collabs`.',
   ),
+  relationshipType: described(relationshipType.nullable(), 'Of the tier; null without a tier.'),
   isActive: described(
     z.boolean(),
     'False while the collab is paused. Nothing of it is public in the store then.',
@@ -268,10 +276,7 @@ export const fullCollabResponse = described(
   z.strictObject({
     ...collabFields,
     creator: described(creatorResponse, 'The creator, as id or in full.'),
-    collabTier: described(
-      referenceResponse.nullable(),
-      'The tier, as id or as `{_id, title}`; null without a tier.',
-    ),
+    collabTier: described(tierResponse.nullable(), 'The tier, as id or in full; null without a tier.'),
     drops: described(z.array(fullDropResponse), 'Drops of the collab, as ids or in full.'),
   }),
   'A collab with creator, tier, drops, products, enhancements and custom fields in full.',

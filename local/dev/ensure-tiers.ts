@@ -34,7 +34,7 @@ export async function ensureTiers(
     const campaignId = found?.id ?? (await createCampaign(admin, campaign));
     for (const [index, tier] of tiers.entries()) {
       const known = found?.tiers.find(({ title }) => title === tier.title);
-      const body = { ...tier, isDefault: index === 0 };
+      const body = { ...tier, relationshipType: 'ambassador', isDefault: index === 0 };
       tierIds.set(tier.title, known?.id ?? (await createTier(admin, campaignId, body)));
     }
   }

@@ -32,6 +32,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expectGoodMannersAt(page, 375);
     await save(page).click();
     await frame.getByLabel('Tier name').fill('Gold');
+    await frame.getByLabel('Relationship type').selectOption('Partner');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('62.5 %');
     await frame.getByRole('checkbox', { name: 'Yes, 62.5% off' }).check();
@@ -41,7 +42,10 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     const pine = await world.channelOf(shop);
     const collabs = [1, 2, 3].map(() => createCollab(world, pine));
     const [collab, other] = await Promise.all(collabs);
-    expect(collab).toMatchObject({ tierKey: 'gold', discount: { discountAmount: 0.625 } });
+    expect(collab).toMatchObject({
+      ...{ tierKey: 'gold', relationshipType: 'partner' },
+      discount: { discountAmount: 0.625 },
+    });
     await frame.getByRole('link', { name: 'Gold' }).click();
     await frame.getByLabel('Amount').fill('20');
     await expect(frame.getByText('Changes the discount of 3 collabs')).toBeVisible();

@@ -36,6 +36,7 @@ const campaignBody = (title: string) => ({
 const tier = (title: string, percent?: string): TierBody =>
   here.read(here.tierBody, {
     title,
+    relationshipType: 'affiliate',
     isDefault: false,
     discount: percent === undefined ? null : { amount: percent, type: 'Percentage' },
   });
@@ -126,9 +127,10 @@ describe('campaigns and tiers', () => {
     const saves = (campaignBody: object) =>
       here.updateTier(key, here.read(here.tierChangeBody, campaignBody));
     await saves({ discount: { amount: '10', type: 'Percentage' }, isDefault: true });
+    await saves({ relationshipType: 'partner' });
     await saves({ title: 'Golden' });
     expect(await here.getTier(key)).toMatchObject({
-      ...{ title: 'Golden', isDefault: true },
+      ...{ title: 'Golden', relationshipType: 'partner', isDefault: true },
       discount: { amount: '10', type: 'Percentage' },
     });
     const campaign = { channelId, campaignId };

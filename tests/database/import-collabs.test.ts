@@ -34,7 +34,7 @@ async function newChannel(): Promise<string> {
   count += 1;
   const channelId = await addChannel(database, `x${count}`);
   const [tierBody, campaignBody] = [
-    { isDefault: false, discount: null, isMeant: false },
+    { relationshipType: 'affiliate' as const, isDefault: false, discount: null, isMeant: false },
     { isDefault: false, brandPageRedirectUrlTemplate: null, queryParams: null },
   ];
   const campaignId = await campaigns.createCampaign(channelId, { ...campaignBody, title: 'Summer' });

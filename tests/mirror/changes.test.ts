@@ -480,6 +480,16 @@ describe('a change that affects many creators', () => {
     expect(standard['cc-collab-affiliate-link']).toMatch(/\/pages\/creator\//);
     expect(standard['cc-collab-affiliate-link']).not.toContain('/discount/');
     expect(await lookedAtDuring(change)).toEqual([]);
+    const promote = () =>
+      verbs.inTransaction((tx) =>
+        verbs.updateTierIn(tx, { channelId, tierId: gold }, { relationshipType: 'partner' }),
+      );
+    expect(await lookedAtDuring(promote)).toEqual(['first', 'second']);
+    await waitForMirror(world.database);
+    expect((await mirrored(collabs.first)).entry.data).toMatchObject({
+      'cc-collab-relationship-type': 'partner',
+    });
+    expect(await lookedAtDuring(promote)).toEqual([]);
   });
 
   it('of a campaign updates the collabs in its tiers, and no others', async () => {

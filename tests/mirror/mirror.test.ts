@@ -145,6 +145,7 @@ describe('the mirror', () => {
     const { entries } = await viewStore(platform.url, halo.domain);
     const entry = entries.find((each) => each.fields['cc-collab-id'] === created._id);
     expect(Object.keys(entry?.fields ?? {}).sort()).toEqual([...mirrorKeys, 'data'].sort());
+    expect(entry?.data).toMatchObject({ 'cc-collab-relationship-type': 'affiliate' });
     expect(entry?.fields).toMatchObject({
       'cc-collab-tier': 'Gold',
       'cc-collab-tier-key': 'gold',

@@ -52,12 +52,16 @@ describe('an edit form', () => {
 describe('the form of a tier', () => {
   const seen = tierFormOf({
     title: 'Gold',
+    relationshipType: 'affiliate',
     isDefault: false,
     discount: { amount: '60', type: 'Percentage' },
   });
 
   it('omits an unchanged discount, and sends type and amount of a changed one', () => {
     expect(tierChange({ ...seen, title: 'Golden' }, seen)).toEqual({ title: 'Golden' });
+    expect(tierChange({ ...seen, relationshipType: 'partner' }, seen)).toEqual({
+      relationshipType: 'partner',
+    });
     expect(tierChange({ ...seen, amount: '60,0 %' }, seen)).toEqual({});
     expect(tierChange({ ...seen, kind: 'FixedAmount' }, seen)).toEqual({
       discount: { amount: '60', type: 'FixedAmount' },

@@ -140,7 +140,7 @@ const head = object(`
     cr.shop_description AS "shopDescription", cr.primary_color AS "primaryColor"`)} AS creator,
   ${objectOrNull(
     't.id',
-    `t.id, t.title, t.key, ${discount('td')} AS discount,
+    `t.id, t.title, t.key, t.relationship_type AS "relationshipType", ${discount('td')} AS discount,
     ${object(`ca.id, ca.title, ca.is_active AS "isActive", ${tiersOf('ca')} AS "collabTiers", ca.brand_page_redirect_url_template AS "brandPageRedirectUrlTemplate",
       ca.query_params AS "queryParams"`)} AS campaign`,
   )} AS tier,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RelationshipType } from '#app/db/generated/enums.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import { parseTypedDiscount } from '../discounts/amount.ts';
@@ -54,6 +55,7 @@ export const discountForPages = z
 /** A new tier, as a form sends it. */
 export const tierBody = z.object({
   title: requiredText(limits.title),
+  relationshipType: z.enum(RelationshipType, rule('invalid-relationship-type')),
   isDefault: z.boolean(rule('not-boolean')),
   discount: discountForPages.nullable(),
   /** Whether the user confirmed a discount of half the price or more. */

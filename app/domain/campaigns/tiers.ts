@@ -36,7 +36,7 @@ export async function getTier(key: TierInCampaign): Promise<TierDetail> {
 export async function createTier(
   tx: Transaction,
   key: CampaignKey,
-  { title, isDefault, discount, isMeant }: TierBody,
+  { title, relationshipType, isDefault, discount, isMeant }: TierBody,
 ): Promise<string> {
   const { channelId, campaignId } = key;
   assertLargeDiscountConfirmed({ current: null, desired: discount }, isMeant);
@@ -44,7 +44,11 @@ export async function createTier(
   const position = await nextTierPosition(tx, key);
   const tierId = newId();
   const tierKey = await availableKey(tx, channelId, title);
-  await tx.tier.create({ data: { channelId, id: tierId, campaignId, title, key: tierKey, position } });
+  await tx.tier.create({
+    data: {
+      ...{ channelId, id: tierId, campaignId, title, relationshipType, key: tierKey, position },
+    },
+  });
   await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
   await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   return tierId;
@@ -74,7 +78,7 @@ export function updateTier(key: TierInCampaign, change: TierChangeBody): Promise
 export async function updateTierIn(
   tx: Transaction,
   key: TierInCampaign,
-  { title, discount, isDefault, isMeant }: TierChangeBody,
+  { title, relationshipType, discount, isDefault, isMeant }: TierChangeBody,
 ): Promise<void> {
   const { channelId, tierId } = key;
   const campaignId = await lockTier(tx, key);
@@ -83,12 +87,13 @@ export async function updateTierIn(
   const tier = await tx.tier.findUniqueOrThrow({ where, include: { discount: true } });
   assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isMeant);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
-  const isRenamed = title !== undefined && title !== tier.title;
-  if (isRenamed) await tx.tier.update({ where, data: { title } });
+  const fields = { title: title ?? tier.title, relationshipType: relationshipType ?? tier.relationshipType };
+  const isChanged = fields.title !== tier.title || fields.relationshipType !== tier.relationshipType;
+  if (isChanged) await tx.tier.update({ where, data: fields });
   const isDiscountChanged =
     discount !== undefined &&
     (await saveDiscount(tx, { channelId, tierId }, { current: tier.discount, desired: discount }));
-  if (isRenamed || isDiscountChanged) await markAllDirty(tx, { channelId, tierId });
+  if (isChanged || isDiscountChanged) await markAllDirty(tx, { channelId, tierId });
 }
 
 /** @throws Problem `invalid-input` for a large discount that differs from the current one, unless an admin confirmed it. */

@@ -55,6 +55,7 @@ interface CollabTier {
   id: string;
   title: string;
   key: string;
+  relationshipType: string;
   discount: CollabDiscount | null;
   campaign: {
     id: string;

@@ -47,7 +47,7 @@ const answerSchemas = {
   Enhancement: answers.enhancementResponse,
   Media: answers.mediaResponse,
   Campaign: answers.campaignResponse,
-  Reference: answers.referenceResponse,
+  Tier: answers.tierResponse,
   Pagination: answers.paginationResponse,
   Problem: answers.problemSchema,
 };

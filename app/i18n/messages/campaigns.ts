@@ -2,6 +2,11 @@ import type { CatalogEntry } from '../entry.ts';
 
 /** Campaigns and tiers. */
 export const campaigns = {
+  'invalid-relationship-type': {
+    en: 'Choose a relationship type.',
+    api: 'Must be affiliate, ambassador, partner, employee, customer or other.',
+    de: 'Wählen Sie eine Art der Beziehung.',
+  },
   'invalid-successor': {
     en: 'Select another tier that isn’t archived.',
     api: 'Must be another tier that is not archived.',

@@ -15,7 +15,7 @@ const createdAt = '2026-11-20T14:03:27.512Z';
 const updatedAt = '2026-11-21T09:30:00.000Z';
 export const exampleTimes = { createdAt, updatedAt };
 
-export const exampleTier = { _id: tierId, title: 'Ambassadors' };
+export const exampleTier = { _id: tierId, title: 'Ambassadors', relationshipType: 'ambassador' };
 
 export const exampleMedia = {
   _id: mediaId,
@@ -79,6 +79,7 @@ export const exampleCollab = {
     ...exampleTimes,
   },
   relationshipManager: 'service',
+  relationshipType: 'ambassador',
   isActive: true,
   isPartial: false,
   collabStartedAt: '2026-11-20T14:03:31.040Z',

@@ -5,6 +5,9 @@ CREATE SCHEMA IF NOT EXISTS "public";
 CREATE TYPE "discount_type" AS ENUM ('Percentage', 'FixedAmount');
 
 -- CreateEnum
+CREATE TYPE "relationship_type" AS ENUM ('affiliate', 'ambassador', 'partner', 'employee', 'customer', 'other');
+
+-- CreateEnum
 CREATE TYPE "media_content_type" AS ENUM ('IMAGE', 'VIDEO');
 
 -- CreateEnum
@@ -282,6 +285,7 @@ CREATE TABLE "tiers" (
     "id" UUID NOT NULL,
     "campaign_id" UUID NOT NULL,
     "title" TEXT NOT NULL,
+    "relationship_type" "relationship_type" NOT NULL DEFAULT 'affiliate',
     "key" TEXT NOT NULL,
     "is_default" BOOLEAN NOT NULL DEFAULT false,
     "position" INTEGER NOT NULL DEFAULT 0,

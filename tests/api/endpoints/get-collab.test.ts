@@ -22,7 +22,8 @@ describe('get a channel collab', () => {
     const collab = await getCollab(api(), halo, created._id);
     expect(collab).toMatchObject({
       _id: created._id,
-      collabTier: { _id: tiers.gold, title: 'Gold' },
+      relationshipType: 'affiliate',
+      collabTier: { _id: tiers.gold, title: 'Gold', relationshipType: 'affiliate' },
       campaign: {
         _id: tiers.campaignId,
         title: 'Always on',

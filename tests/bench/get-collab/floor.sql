@@ -24,6 +24,7 @@ FROM (
         to_char(d.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
         to_char(d.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt") AS o) AS discount,
     c.relationship_manager AS "relationshipManager",
+    t.relationship_type AS "relationshipType",
     c.is_active AS "isActive",
     ((c.tier_id IS NULL AND d.id IS NULL) OR (d.id IS NOT NULL AND ids.discount IS NULL) OR ids.metaobject IS NULL)
       AS "isPartial",
@@ -55,7 +56,7 @@ FROM (
         c.handle AS "shopHandle",
         to_char(c.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
         to_char(c.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt") AS o) AS creator,
-    (SELECT row_to_json(o) FROM (SELECT t.id AS _id, t.title) AS o) AS "collabTier",
+    (SELECT row_to_json(o) FROM (SELECT t.id AS _id, t.title, t.relationship_type AS "relationshipType") AS o) AS "collabTier",
     fields.custom,
     fields."customFields",
     array_to_json(ARRAY(

@@ -45,6 +45,7 @@ export function desiredEntry(collab: MirroredCollab): CreatorEntry {
     ...projectCustom(collab.customValues),
     ...values,
     ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
+    'cc-collab-relationship-type': collab.tier?.relationshipType ?? null,
     'cc-public': collab.isActive ? 'Y' : 'N',
     'cc-creator-drops': drops.map(projectDrop),
   };

@@ -16,8 +16,8 @@ import { useDebouncedFetch } from '#app/ui/fetch.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { percentOf } from '../typed-points.ts';
-import { isAnotherDiscount, isLargeDiscount } from './tier-form.ts';
-import type { TierDiscountKind, TierForm } from './tier-form.ts';
+import { isAnotherDiscount, isLargeDiscount, relationshipTypes } from './tier-form.ts';
+import type { RelationshipType, TierDiscountKind, TierForm } from './tier-form.ts';
 
 interface TierFieldsProps {
   form: EditForm<TierForm>;
@@ -43,6 +43,16 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
             value={values.title}
             onChange={(value) => set('title', value)}
             error={problemAt('title') ?? false}
+          />
+          <Select
+            label={t('campaigns.relationshipType')}
+            options={relationshipTypes.map((value) => ({
+              value,
+              label: t(`campaigns.relationship-${value}`),
+            }))}
+            value={values.relationshipType}
+            onChange={(value) => set('relationshipType', value as RelationshipType)}
+            error={problemAt('relationshipType') ?? false}
           />
           <FormLayout.Group>
             <Select

@@ -4,9 +4,20 @@ import { isLargePercentage, percentOf } from '../typed-points.ts';
 /** The type of a tier's discount. */
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
 
+export const relationshipTypes = [
+  'affiliate',
+  'ambassador',
+  'partner',
+  'employee',
+  'customer',
+  'other',
+] as const;
+export type RelationshipType = (typeof relationshipTypes)[number];
+
 /** The form values of a tier. */
 export interface TierForm {
   title: string;
+  relationshipType: RelationshipType;
   isDefault: boolean;
   kind: TierDiscountKind;
   /** Percent points, or major units of money. */
@@ -14,12 +25,12 @@ export interface TierForm {
   /** Whether the user confirmed a discount of half the price or more. */
   isMeant: boolean;
   /** The saved discount. */
-  was: { title: string; kind: TierDiscountKind; amount: string };
+  was: { title: string; relationshipType: RelationshipType; kind: TierDiscountKind; amount: string };
 }
 
 /** The form of a new tier. */
 export function newTierForm(isDefault: boolean): TierForm {
-  return untouched({ title: '', kind: 'none', amount: '' }, isDefault);
+  return untouched({ title: '', relationshipType: 'affiliate', kind: 'none', amount: '' }, isDefault);
 }
 
 function untouched(was: TierForm['was'], isDefault: boolean): TierForm {
@@ -28,18 +39,22 @@ function untouched(was: TierForm['was'], isDefault: boolean): TierForm {
 
 interface Saved {
   title: string;
+  relationshipType: RelationshipType;
   isDefault: boolean;
   discount: { amount: string; type: 'Percentage' | 'FixedAmount' } | null;
 }
 
 /** The form of an existing tier. */
-export function tierFormOf({ title, isDefault, discount }: Saved): TierForm {
-  return untouched({ title, kind: discount?.type ?? 'none', amount: discount?.amount ?? '' }, isDefault);
+export function tierFormOf({ title, relationshipType, isDefault, discount }: Saved): TierForm {
+  return untouched(
+    { title, relationshipType, kind: discount?.type ?? 'none', amount: discount?.amount ?? '' },
+    isDefault,
+  );
 }
 
 /** The form after its tier was created. */
-export function tierFormOnceMade({ title, isDefault, kind, amount }: TierForm): TierForm {
-  return untouched({ title, kind, amount }, isDefault);
+export function tierFormOnceMade({ isDefault, was: _, isMeant: __, ...made }: TierForm): TierForm {
+  return untouched(made, isDefault);
 }
 
 /** Whether the typed discount differs from the saved one. */
@@ -54,8 +69,8 @@ function plain(amount: string): string {
 }
 
 /** The request for a new tier. */
-export function tierOf({ title, isDefault, isMeant, kind, amount }: TierForm) {
-  return { title, isDefault, isMeant, discount: kind === 'none' ? null : { amount, type: kind } };
+export function tierOf({ kind, amount, was: _, ...fields }: TierForm) {
+  return { ...fields, discount: kind === 'none' ? null : { amount, type: kind } };
 }
 
 /** The fields that the user changed. */

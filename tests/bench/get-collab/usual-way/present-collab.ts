@@ -40,6 +40,7 @@ export function presentCollab(collab: Collab) {
       updatedAt: discount.updatedAt,
     },
     relationshipManager: collab.relationshipManager,
+    relationshipType: tier?.relationshipType ?? null,
     isActive: collab.isActive,
     isPartial:
       (tier === null && discount === null) ||
@@ -64,7 +65,7 @@ export function presentCollab(collab: Collab) {
     createdAt: collab.createdAt,
     updatedAt: collab.updatedAt,
     creator: presentCreator(collab, creator),
-    collabTier: tier && { _id: tier.id, title: tier.title },
+    collabTier: tier && { _id: tier.id, title: tier.title, relationshipType: tier.relationshipType },
     drops: collab.drops.map((drop) => presentDrop(drop, collab)),
   };
 }

@@ -7,7 +7,7 @@ const tier = `${campaign}/tiers/:tierId`;
 const templates = { brandPageRedirectUrlTemplate: '', queryParams: '' };
 const campaignForm = { title: 'New', isDefault: false, ...templates };
 const tierForm = {
-  ...{ title: 'New', isDefault: false, isMeant: false },
+  ...{ title: 'New', relationshipType: 'partner', isDefault: false, isMeant: false },
   discount: { amount: '10', type: 'Percentage' },
 };
 
