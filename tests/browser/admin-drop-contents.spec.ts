@@ -170,7 +170,7 @@ test.describe('the contents of a drop', () => {
         {
           platformHandle: 'oak-cap',
           platformVariantId: expect.stringContaining('ProductVariant') as unknown,
-          custom: { 'cc-size': 'L', 'cc-detail': url },
+          custom: { 'cc-size': 'L', 'cc-detail': { url } },
         },
         { platformHandle: 'oak-mug' },
       ],

@@ -164,7 +164,7 @@ describe('the mirror', () => {
       'cc-campaign-title': 'Always on',
     });
     expect(Object.keys(entry?.data ?? {}).sort()).toEqual(
-      [...mirrorKeys, 'cc-public', 'cc-city', 'cc-shots'].sort(),
+      [...mirrorKeys, 'cc-collab-relationship-type', 'cc-public', 'cc-city', 'cc-shots'].sort(),
     );
     expect(entry?.data).toMatchObject({
       'cc-public': 'Y',

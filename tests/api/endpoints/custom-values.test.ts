@@ -94,30 +94,33 @@ describe('the type of a custom field', () => {
     ],
   ] as const;
 
-  it.each(fields)('%s that the brand defined takes only its values', async (type, hint, fitting, others) => {
-    const { halo, database } = api();
-    const handle = unique('cc-typed-');
-    for (const ownerType of ['collab', 'drop', 'product'] as const)
-      await addFields(database, halo.domain, [{ ownerType, handle, name: handle, type }]);
-    const { _id } = await createCollab(api(), halo);
-    const products = [{ id: halo.products[0] }];
-    for (const value of others) {
-      const custom = { [handle]: value };
-      const wrong = [
-        await post(_id, { custom }),
-        await post(`${_id}/drops`, { title: 'x', products, custom }),
-        await post(`${_id}/drops`, { title: 'x', products: [{ id: halo.products[0], custom }] }),
-      ].map((result) => readProblem(result).details ?? []);
-      const message = `Does not fit the type of its custom field. ${hint}`;
-      expect(wrong.map(([detail]) => detail)).toEqual(
-        ['custom', 'custom', 'products[0].custom'].map((path) => ({ path: `${path}.${handle}`, message })),
-      );
-    }
-    await updateCollab(api(), halo, { collabId: _id, custom: { [handle]: fitting } });
-    const own = (await shown(_id)).custom[handle];
-    await updateCollab(api(), halo, { collabId: _id, custom: { [handle]: own } });
-    expect((await shown(_id)).custom[handle]).toEqual(own);
-  });
+  it.each(fields)(
+    '%s that the brand defined takes only its values',
+    async (...[type, hint, fitting, others]) => {
+      const { halo, database } = api();
+      const handle = unique('cc-typed-');
+      for (const ownerType of ['collab', 'drop', 'product'] as const)
+        await addFields(database, halo.domain, [{ ownerType, handle, name: handle, type }]);
+      const { _id } = await createCollab(api(), halo);
+      const products = [{ id: halo.products[0] }];
+      for (const value of others) {
+        const custom = { [handle]: value };
+        const wrong = [
+          await post(_id, { custom }),
+          await post(`${_id}/drops`, { title: 'x', products, custom }),
+          await post(`${_id}/drops`, { title: 'x', products: [{ id: halo.products[0], custom }] }),
+        ].map((result) => readProblem(result).details ?? []);
+        const message = `Does not fit the type of its custom field. ${hint}`;
+        expect(wrong.map(([detail]) => detail)).toEqual(
+          ['custom', 'custom', 'products[0].custom'].map((path) => ({ path: `${path}.${handle}`, message })),
+        );
+      }
+      await updateCollab(api(), halo, { collabId: _id, custom: { [handle]: fitting } });
+      const own = (await shown(_id)).custom[handle];
+      await updateCollab(api(), halo, { collabId: _id, custom: { [handle]: own } });
+      expect((await shown(_id)).custom[handle]).toEqual(own);
+    },
+  );
 
   it('of numbers, booleans and media takes their texts', async () => {
     const { halo, database } = api();

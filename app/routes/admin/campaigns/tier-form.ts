@@ -53,8 +53,8 @@ export function tierFormOf({ title, relationshipType, isDefault, discount }: Sav
 }
 
 /** The form after its tier was created. */
-export function tierFormOnceMade({ isDefault, was: _, isMeant: __, ...made }: TierForm): TierForm {
-  return untouched(made, isDefault);
+export function tierFormOnceMade({ title, relationshipType, isDefault, kind, amount }: TierForm): TierForm {
+  return untouched({ title, relationshipType, kind, amount }, isDefault);
 }
 
 /** Whether the typed discount differs from the saved one. */
@@ -69,8 +69,9 @@ function plain(amount: string): string {
 }
 
 /** The request for a new tier. */
-export function tierOf({ kind, amount, was: _, ...fields }: TierForm) {
-  return { ...fields, discount: kind === 'none' ? null : { amount, type: kind } };
+export function tierOf({ title, relationshipType, isDefault, isMeant, kind, amount }: TierForm) {
+  const discount = kind === 'none' ? null : { amount, type: kind };
+  return { title, relationshipType, isDefault, isMeant, discount };
 }
 
 /** The fields that the user changed. */
