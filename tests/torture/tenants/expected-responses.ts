@@ -80,7 +80,8 @@ export const createDropPromise: Promised = ({ principal, refs }) => {
   if (!collab || collab.isEmail || !reachesCollab(principal, collab)) return noCollab(collab);
   for (const parameter of ['namelessMedia', 'namelessCustom', 'namelessCover'])
     if (refs[parameter] && refs[parameter].tenant !== collab.tenant) return because(400, parameter);
-  return because(200, `${collab.collab} ${mediaSort(refs['media'], collab.tenant)}`);
+  const cover = refs['namelessCover'] ? ' cover' : '';
+  return because(200, `${collab.collab} ${mediaSort(refs['media'], collab.tenant)}${cover}`);
 };
 
 export const updateDropPromise: Promised = (request) => {

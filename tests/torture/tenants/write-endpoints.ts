@@ -71,7 +71,7 @@ function dropBody(refs: References, unique: string) {
   const { namelessCustom, namelessCover } = refs;
   return {
     title: unique,
-    ...(namelessCover && { media: [{ _id: namelessCover.text }] }),
+    media: namelessCover ? [{ _id: namelessCover.text }] : [],
     products: [{ id: '632910392', enhancement: { note: unique, media: media ? [media] : [] } }],
     custom: namelessCustom ? { 'cc-mine': { _id: namelessCustom.text } } : {},
   };
