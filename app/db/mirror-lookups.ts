@@ -5,10 +5,11 @@ import { queryRows } from './statements.ts';
 
 /* Queries that join `platform_objects` with other tables. */
 
-const removedDrop = z.object({
-  dropId: z.string(),
-  /** The handle that this service chose for its collection. */
-  handle: z.string(),
+const removedCollection = z.object({
+  /** The removed drop; null for the creator's collection. */
+  dropId: z.string().nullable(),
+  /** The handle that this service chose for a drop's collection. */
+  handle: z.string().nullable(),
   /**
    * The collection's global id; null while the outcome of its creation is unknown, and after its deletion.
    */
@@ -21,25 +22,38 @@ const removedDrop = z.object({
   mustConfirm: z.boolean(),
 });
 
-/** The stored state of the collection of a removed drop. */
-export type RemovedDrop = z.infer<typeof removedDrop>;
+/** The stored state of a collection that is no longer desired. */
+export type RemovedCollection = z.infer<typeof removedCollection>;
 
-/** The removed drops of a collab whose collection was ever attempted. */
-export function listRemovedDrops(channelId: string, collabId: string): Promise<RemovedDrop[]> {
+/**
+ * The collections of a collab's removed drops whose creation was ever attempted.
+ * @param options `includesOwn`: also the collab's own, which is the creator's collection.
+ */
+export function listRemovedCollections(
+  { channelId, id: collabId }: { channelId: string; id: string },
+  { includesOwn }: { includesOwn: boolean },
+): Promise<RemovedCollection[]> {
   return queryRows(
     db,
-    removedDrop,
+    removedCollection,
     Prisma.sql`
-      SELECT drops.id AS "dropId", drops.handle, collection.platform_id AS "collectionId",
+      WITH removed AS (
+        SELECT drop_id, drops.handle, kind, platform_id, written_hash, confirm_at
+        FROM drops
+        JOIN platform_objects AS object ON object.channel_id = drops.channel_id AND object.drop_id = drops.id
+        WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid AND removed_at IS NOT NULL
+        UNION ALL
+        SELECT NULL, NULL, kind, platform_id, written_hash, confirm_at
+        FROM platform_objects
+        WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid AND ${includesOwn}
+      )
+      SELECT collection.drop_id AS "dropId", collection.handle, collection.platform_id AS "collectionId",
         collection.written_hash AS "collectionHash", publication.written_hash AS "publicationHash",
         coalesce(least(collection.confirm_at, publication.confirm_at) <= now(), false) AS "mustConfirm"
-      FROM drops
-      JOIN platform_objects AS collection
-        ON collection.channel_id = drops.channel_id AND collection.drop_id = drops.id AND collection.kind = 'collection'
-      LEFT JOIN platform_objects AS publication
-        ON publication.channel_id = drops.channel_id AND publication.drop_id = drops.id
-          AND publication.kind = 'publication'
-      WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid AND removed_at IS NOT NULL`,
+      FROM removed AS collection
+      LEFT JOIN removed AS publication
+        ON publication.kind = 'publication' AND publication.drop_id IS NOT DISTINCT FROM collection.drop_id
+      WHERE collection.kind = 'collection'`,
   );
 }
 

@@ -109,12 +109,25 @@ export async function saveObjectRepairs(
     WHERE channel_id = ${channelId}::uuid AND platform_objects.id = given.id`;
 }
 
-/** The number of products of the largest of these drops. */
-export async function countProductsOfLargestDrop(channelId: string, dropIds: string[]): Promise<number> {
+/**
+ * The number of products of the largest of these collections: of a drop, or of all drops of a collab. Counts
+ * products in several drops of a collab several times.
+ */
+export async function countProductsOfLargestCollection(
+  channelId: string,
+  collections: readonly Pick<SnapshotObject, 'collabId' | 'dropId'>[],
+): Promise<number> {
+  const dropIds = collections.flatMap(({ dropId }) => dropId ?? []);
+  const collabIds = collections.flatMap(({ collabId, dropId }) => (dropId === null ? collabId : []));
   const statement = Prisma.sql`
     SELECT coalesce(max(count), 0)::int AS count FROM (
       SELECT count(*) AS count FROM drop_items
       WHERE channel_id = ${channelId}::uuid AND drop_id = ANY (${dropIds}::uuid[]) GROUP BY drop_id
+      UNION ALL
+      SELECT count(*) FROM drop_items
+      JOIN drops ON drops.channel_id = drop_items.channel_id AND drops.id = drop_items.drop_id AND removed_at IS NULL
+      WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ANY (${collabIds}::uuid[])
+      GROUP BY drops.collab_id
     ) AS counts`;
   const [row] = await queryRows(db, z.object({ count: z.number() }), statement);
   return row?.count ?? 0;
@@ -153,22 +166,37 @@ export function listOrphanEntries(channelId: string, listed: readonly ListedEntr
 interface ListedCollection {
   platformId: string;
   handle: string;
+  /** The collab of a creator's collection, by its handle. */
+  collabId: string | null;
 }
 
-/** Lists which collections of a store are duplicates: their handle is a drop's, or that with a number appended. */
+/**
+ * Lists which collections of a store are duplicates: their handle is a drop's or creator's, or that with a
+ * number appended.
+ */
 export function listOrphanCollections(
   channelId: string,
   listed: readonly ListedCollection[],
 ): Promise<Orphan[]> {
   const statement = Prisma.sql`
+    WITH listed AS (
+      SELECT * FROM unnest(
+        ${listed.map(({ platformId }) => platformId)}::text[], ${listed.map(({ handle }) => handle)}::text[],
+        ${listed.map(({ collabId }) => collabId)}::uuid[]
+      ) AS listed (id, handle, collab_id)
+    )
     SELECT listed.id AS "platformId", drops.collab_id AS "collabId", 'collection duplicated' AS kind
-    FROM unnest(
-      ${listed.map(({ platformId }) => platformId)}::text[], ${listed.map(({ handle }) => handle)}::text[]
-    ) AS listed (id, handle)
+    FROM listed
     JOIN drops ON drops.channel_id = ${channelId}::uuid
       AND drops.handle IN (listed.handle, regexp_replace(listed.handle, '-[0-9]+$', ''))
     JOIN platform_objects AS known
       ON known.channel_id = drops.channel_id AND known.drop_id = drops.id AND kind = 'collection'
+    WHERE known.platform_id <> listed.id AND write_started_at IS NULL
+    UNION ALL
+    SELECT listed.id, known.collab_id, 'collection duplicated'
+    FROM listed
+    JOIN platform_objects AS known
+      ON known.channel_id = ${channelId}::uuid AND known.collab_id = listed.collab_id AND kind = 'collection'
     WHERE known.platform_id <> listed.id AND write_started_at IS NULL`;
   return queryRows(db, orphanRow, statement);
 }

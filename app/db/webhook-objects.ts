@@ -8,9 +8,10 @@ import { queryRows } from './statements.ts';
 
 const webhookObject = z.object({
   id: z.uuid(),
+  kind: z.enum(['metaobject', 'collection']),
   platformId: z.string(),
   collabId: z.uuid(),
-  /** The drop that a collection mirrors. */
+  /** The drop that a collection mirrors; null for the creator's collection. */
   dropId: z.uuid().nullable(),
   /** When we last wrote it or found it correct, by the platform's clock; null when unknown. */
   changedAt: z.date().nullable(),
@@ -29,11 +30,11 @@ export type WebhookObject = z.infer<typeof webhookObject>;
 /** Lists which of the objects with these platform ids we mirror. */
 export function listWebhookObjects(
   channelId: string,
-  kind: 'metaobject' | 'collection',
+  kind: WebhookObject['kind'],
   platformIds: readonly string[],
 ): Promise<WebhookObject[]> {
   const statement = Prisma.sql`
-    SELECT object.id, platform_id AS "platformId", coalesce(object.collab_id, drops.collab_id) AS "collabId",
+    SELECT object.id, kind, platform_id AS "platformId", coalesce(object.collab_id, drops.collab_id) AS "collabId",
       drop_id AS "dropId", changed_at AS "changedAt", written_hash IS NULL AS "isUnknown",
       coalesce(write_started_at > now() - interval '2 minutes', false) AS "isBeingWritten",
       bulk_id IS NOT NULL AS "isInBulk", dirty_since IS NOT NULL AS "isDirty"

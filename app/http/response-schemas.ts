@@ -246,7 +246,10 @@ const collabFields = {
   drops: described(z.array(id), 'Drops of the collab, as ids or in full.'),
   metadata: described(
     z.strictObject({
-      platformCreatorCollectionId: z.string().nullable(),
+      platformCreatorCollectionId: described(
+        z.string().nullable(),
+        'The collection of the products of all drops; null without a drop, or when the channel turned it off.',
+      ),
       platformCreatorMetaobjectId: z.string().nullable(),
       platformCustomerId: z.string().nullable(),
       platformCollabsCommunityMemberId: z.string().nullable(),

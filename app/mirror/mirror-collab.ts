@@ -11,9 +11,9 @@ import type { MirrorContext, StoreContext } from './context.ts';
 import { applyEntry, unpublishEntry } from './objects/creator-entry/apply.ts';
 import { customer } from './objects/customer.ts';
 import { discountCode } from './objects/discount-code/apply.ts';
-import { dropCollections } from './objects/drop-collection/apply.ts';
-import { applyPublication } from './objects/drop-collection/publication.ts';
-import { removedDropCollections } from './objects/drop-collection/removed.ts';
+import { collections } from './objects/collection/apply.ts';
+import { applyPublication } from './objects/collection/publication.ts';
+import { removedCollections } from './objects/collection/removed.ts';
 import { CannotMirror } from './objects/object-kind.ts';
 import { picture, refreshPicture } from './objects/picture/apply.ts';
 import { isDenied } from './objects/write-object.ts';
@@ -34,7 +34,7 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   await steps.run(() => customer.apply(context, collab), { ignoresRefusal: true });
   await steps.run(() => refreshPicture(context, collab), { ignoresRefusal: true });
   await applyPage(context, collab);
-  await steps.run(() => removedDropCollections.apply(context, collab));
+  await steps.run(() => removedCollections.apply(context, collab));
   await steps.run(() => picture.apply(context, collab), { ignoresRefusal: true });
   return steps.finish();
 }
@@ -59,7 +59,7 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
  */
 async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<void> {
   try {
-    await dropCollections.apply(context, collab);
+    await collections.apply(context, collab);
     await applyEntry(context, collab.id);
   } catch (error) {
     if (!collab.isActive && concernsOneObject(error)) await hide(context, collab);
@@ -69,11 +69,16 @@ async function applyPage(context: MirrorContext, collab: MirroredCollab): Promis
 
 /** Hides a paused collab of which an object cannot be written: unpublishes its collections and its entry. */
 async function hide(context: MirrorContext, collab: MirroredCollab): Promise<void> {
-  for (const drop of collab.drops) {
-    const collectionId = platformIdOf(drop, 'collection');
+  const owners = [
+    ...collab.drops.map((drop) => ({
+      owner: { dropId: drop.id },
+      collectionId: platformIdOf(drop, 'collection'),
+    })),
+    { owner: { collabId: collab.id }, collectionId: platformIdOf(collab, 'collection') },
+  ];
+  for (const { owner, collectionId } of owners)
     if (collectionId !== null)
-      await tryObject(() => applyPublication(context, { dropId: drop.id, collectionId, isVisible: false }));
-  }
+      await tryObject(() => applyPublication(context, { owner, collectionId, isVisible: false }));
   if (await tryObject(() => applyEntry(context, collab.id))) return;
   const id = platformIdOf(collab, 'metaobject');
   if (id !== null) await tryObject(() => unpublishEntry(context, { collabId: collab.id, id }));

@@ -26,7 +26,7 @@ import type { PoolSize } from './concurrency-pool.ts';
 import type { MirrorContext } from './context.ts';
 import { mirrorItem } from './mirror-item.ts';
 import { applyDefinition } from './objects/definition/apply.ts';
-import { ensurePublication } from './objects/drop-collection/publication.ts';
+import { ensurePublication } from './objects/collection/publication.ts';
 import { DefinitionOutdated } from './objects/object-kind.ts';
 
 /** While another job or worker processes the channel, this one returns after this long to see whether work is left. */

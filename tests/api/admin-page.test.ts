@@ -169,7 +169,8 @@ describe('the log', () => {
   it('records who enabled Storefront API access and who deleted a custom field', async () => {
     const options = {
       ...{ storefrontApiAccess: true, mirrorsEmail: true, mirrorsCustomer: true },
-      ...{ hidesDropsFromSearch: true, backwardCompatibleKeys: false, dropRemoval: 'unpublish' },
+      ...{ hidesDropsFromSearch: true, mirrorsCreatorCollection: true, backwardCompatibleKeys: false },
+      dropRemoval: 'unpublish',
     };
     for (const storefrontApiAccess of [true, true, false]) {
       const sent = { ...options, storefrontApiAccess };

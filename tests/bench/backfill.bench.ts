@@ -6,6 +6,7 @@ import type { Figure } from './harness/figure.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreators, requestJob, changeAll, countBehind } from './mirror/creators.ts';
 import { rename } from './mirror/edit-creators.ts';
+import { addCreatorsWithDrops, firstMirrorFigure } from './mirror/measure-first-mirror.ts';
 import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
 
@@ -15,6 +16,12 @@ const goalSize = 1_000_000;
 /** The cost of one mutation for each of them. */
 const pointsOfOne = 10;
 const editCount = 20;
+/** Stores whose creators have drops: with and without creators' collections. */
+const firstMirrors = [
+  { domain: 'collections.myshopify.com', mirrorsCreatorCollection: true },
+  { domain: 'drops.myshopify.com', mirrorsCreatorCollection: false },
+];
+const creatorsWithDrops = 20;
 
 export const bench: Bench = {
   about:
@@ -23,8 +30,26 @@ export const bench: Bench = {
     const size = stage.small ? 2_000 : 100_000;
     const settings = { MIRROR_BULK_FROM: '500', NODE_OPTIONS: '--max-old-space-size=4096' };
     const delays = { bulkStart: 200, bulkRow: stage.small ? 0.5 : 0 };
-    const mirror = await startMirror(stage, [plainStore('many', 'standard')], { settings, delays });
+    const stores = [
+      plainStore('many', 'standard'),
+      ...firstMirrors.map(({ domain: store }) => plainStore(store.split('.')[0] ?? '', 'enterprise')),
+    ];
+    const mirror = await startMirror(stage, stores, { settings, delays });
+    stage.print(`first mirrors of ${creatorsWithDrops} creators with drops`);
+    const since = new Map<string, number>();
+    for (const store of firstMirrors) {
+      await addCreatorsWithDrops(mirror, store, creatorsWithDrops);
+      since.set(store.domain, (await mirror.requests(store.domain)).at(-1)?.number ?? 0);
+    }
     await mirror.startWorker();
+    const withDrops = [];
+    for (const store of firstMirrors)
+      withDrops.push(
+        await firstMirrorFigure(mirror, store, {
+          count: creatorsWithDrops,
+          since: since.get(store.domain) ?? 0,
+        }),
+      );
     const brand = { port: mirror.port, keys: await issueKeys(mirror.database, domain, 1) };
     stage.print(`a first mirror of ${size} creators`);
     const first = await measure(mirror, size, {
@@ -53,6 +78,7 @@ export const bench: Bench = {
       filesFigure('backfill files, first mirror', first, stage.small),
       filesFigure('backfill files', change, stage.small),
       pointsFigure(change, stage.small),
+      ...withDrops,
       {
         name: 'backfill edits overwritten',
         value: overwritten,

@@ -73,8 +73,8 @@ describe('When the app is uninstalled', () => {
     await waitForMirror(world.database);
     const after = await viewStore(platform.url, halo.domain);
     expect(handles(after)).toEqual(handles(before));
-    expect(after.collections.slice(0, 1)).toEqual(before.collections);
-    expect(after.collections).toHaveLength(2);
+    expect(after.collections.slice(0, 2)).toEqual(before.collections);
+    expect(after.collections).toHaveLength(4);
     expect((await findMirrored(platform.url, halo.domain, collabId)).collections).toHaveLength(1);
   });
 

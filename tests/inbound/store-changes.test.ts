@@ -5,6 +5,7 @@ import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { requestsTo, writesTo } from '../support/mirror.ts';
+import { staffDo } from '../support/staff-changes.ts';
 import { storesAreQuiet } from '../support/webhooks-handled.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
@@ -32,7 +33,8 @@ const reads = async (operation: string) =>
 
 /** A collab with a drop, both synced, without pending webhooks. */
 async function standing(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
-  const { _id: collabId } = await createCollab(world, world.halo);
+  // A page with its own title does not change with the names.
+  const { _id: collabId } = await createCollab(world, world.halo, { title: 'A shop' });
   const description = 'Salt & "pepper"\n\nand <more>';
   const entries = products.map((id) => ({ id }));
   const { _id: dropId } = await createDrop(world, world.halo, { collabId, description, products: entries });
@@ -53,11 +55,11 @@ const collectionUpdate = `mutation ($collection: CollectionUpdateInput!) {
 }`;
 
 describe('A write of this service', () => {
-  it('is reported too, and is neither written again nor read, except for one read of a collection', async () => {
+  it('is reported too, and is neither written again nor read, except for one read of each collection', async () => {
     const { collabId } = await standing();
     const [written, looks] = [await writes(), await reads('CollectionAsShown')];
     expect(await reads('MetaobjectsByIds')).toBe(0);
-    expect(looks).toBeLessThanOrEqual(1);
+    expect(looks).toBeLessThanOrEqual(2);
     const { collections } = await mirrored(collabId);
     expect(collections).toHaveLength(1);
     await setFirstName(world.database, collabId, 'Anna');
@@ -148,6 +150,28 @@ describe('A change by others in the store is repaired', () => {
     const { collections } = await mirrored(collabId);
     expect(collections).toEqual([{ ...collection, id: collections[0]?.id }]);
     expect(collections[0]?.id).not.toBe(collection?.id);
+  });
+
+  it('a creator’s collection: its title, whether it is shown, and its deletion', async () => {
+    const { collabId, before } = await standing();
+    const { id } = before.creatorCollection ?? {};
+    await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
+    await storesAreQuiet(world);
+    expect(await mirrored(collabId)).toEqual(before);
+    const { publications } = await sendQuery<{ publications: { nodes: { id: string }[] } }>(
+      '{ publications(first: 5) { nodes { id } } }',
+    );
+    const input = publications.nodes.map((publication) => ({ publicationId: publication.id }));
+    const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
+    await staffDo(hand, 'publishableUnpublish', { id, input });
+    await sendQuery(collectionUpdate, { collection: { id, descriptionHtml: 'Sale' } });
+    await storesAreQuiet(world);
+    expect(await mirrored(collabId)).toEqual(before);
+    await staffDo(hand, 'collectionDelete', { input: { id } });
+    await storesAreQuiet(world);
+    const { creatorCollection } = await mirrored(collabId);
+    expect(creatorCollection).toEqual({ ...before.creatorCollection, id: creatorCollection?.id });
+    expect(creatorCollection?.id).not.toBe(id);
   });
 
   it('but not a field that others added: it costs a read and no write', async () => {

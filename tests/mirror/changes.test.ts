@@ -75,7 +75,8 @@ describe('the cost of a change', () => {
     requests.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0);
 
   it('is one write for a text of a mirrored creator', async () => {
-    const { _id: collabId } = await createCollab(world, world.halo);
+    // Without a title, the name is also the title of the creator's collection.
+    const { _id: collabId } = await createCollab(world, world.halo, { title: 'A shop' });
     await createDrop(world, world.halo, { collabId });
     await waitForMirror(world.database);
     const requests = await requestsDuring(() => change(collabId, { firstName: 'Augusta' }));

@@ -75,19 +75,30 @@ export function mirrorOptionsCases(theWorld: () => World): void {
 
     it('hide and show collections of existing drops, and write nothing else', async () => {
       const hides = await whatFollows({ hidesDropsFromSearch: true });
-      const operations = ['CollectionProducts', 'CollectionProducts', 'UpdateCollection', 'UpdateCollection'];
+      // Two drops and the creator.
+      const operations = ['CollectionProducts', 'UpdateCollection'].flatMap((name) => [name, name, name]);
       expect(hides).toMatchObject({ operations, lookedAt: ['withDrop'] });
-      expect(hiddenIn(hides.requests)?.map((found) => found.at(-2))).toEqual(['1', '1']);
+      expect(hiddenIn(hides.requests)?.map((found) => found.at(-2))).toEqual(['1', '1', '1']);
       const shows = await whatFollows({ hidesDropsFromSearch: false });
       expect(shows).toMatchObject({ operations, lookedAt: ['withDrop'] });
-      expect(hiddenIn(shows.requests)?.map((found) => found.at(-2))).toEqual(['0', '0']);
+      expect(hiddenIn(shows.requests)?.map((found) => found.at(-2))).toEqual(['0', '0', '0']);
     });
 
     it('delete collections of removed drops on request, and do not restore them', async () => {
       const deletes = { operations: ['DeleteCollection'], lookedAt: ['withRemoved'] };
       expect(await whatFollows({ dropRemoval: 'delete' })).toMatchObject(deletes);
-      expect((await viewStore(world.platform.url, world.pine.domain)).collections).toHaveLength(2);
+      expect((await viewStore(world.platform.url, world.pine.domain)).collections).toHaveLength(3);
       expect(await whatFollows({ dropRemoval: 'unpublish' })).toMatchObject({ operations: [], lookedAt: [] });
+    });
+
+    it('delete and create creators’ collections, and write only entries of creators with drops', async () => {
+      const deletes = { operations: ['DeleteCollection', 'UpdateMetaobject'], lookedAt: ['withDrop'] };
+      expect(await whatFollows({ mirrorsCreatorCollection: false })).toMatchObject(deletes);
+      expect(await fieldOfAll('cc-creator-collection')).toEqual([null, null, null]);
+      const operations = ['CollectionByHandle', 'CollectionProducts', 'CreateCollection', 'Publish'];
+      const creates = { operations: [...operations, 'UpdateMetaobject'], lookedAt: ['withDrop'] };
+      expect(await whatFollows({ mirrorsCreatorCollection: true })).toMatchObject(creates);
+      expect((await fieldOfAll('cc-creator-collection')).filter(Boolean)).toHaveLength(1);
     });
 
     it('write all entries without email addresses, and with them again', async () => {

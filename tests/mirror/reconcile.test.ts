@@ -364,7 +364,7 @@ describe('A reconciliation', () => {
     const compared = tools.mirror('reconcile', hand.domain);
     await untilDelayed(hand.platformUrl);
     const address = `${world.base}/creators/collabs/${collabIds[3] ?? ''}`;
-    await call(address, { key: world.halo.key, json: { firstName: 'Edited' } });
+    await call(address, { key: world.halo.key, json: { primaryColor: '#00aa00' } });
     await waitForMirror(world.database);
     expect(await compared).toContain('3 compared  no differences  1 skipped');
     expect(await writes()).toHaveLength(before.length + 1);

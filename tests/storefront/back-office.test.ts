@@ -39,7 +39,7 @@ describe('a store’s back office', () => {
     const { text } = await look('');
     expect(text).toContain('Back office of a simulated store');
     expect(text).toContain('44 Products');
-    expect(text).toContain('2 Collections');
+    expect(text).toContain('3 Collections');
     expect(text).toContain('1 Metaobject entries');
     expect(text).toContain('Europe/Copenhagen');
   });

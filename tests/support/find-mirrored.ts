@@ -1,10 +1,11 @@
 import { viewStore } from './store-view.ts';
 import type { CollectionInStore, EntryInStore } from './store-view.ts';
 
-/** A collab in the store: its entry, and the collections of its drops in the entry's order. */
+/** A collab in the store: its entry, and the collections that it refers to, of drops in its order. */
 interface MirroredCollab {
   entry: EntryInStore;
   collections: CollectionInStore[];
+  creatorCollection: CollectionInStore | undefined;
 }
 
 /** Finds a collab in its store. @throws when it has no entry, or more than one. */
@@ -19,5 +20,6 @@ export async function findMirrored(
     throw new Error(`The store has ${others.length + (entry ? 1 : 0)} entries`);
   const ids = JSON.parse(entry.fields['cc-creator-drops'] ?? '[]') as string[];
   const own = ids.flatMap((id) => collections.filter((collection) => collection.id === id));
-  return { entry, collections: own };
+  const creatorCollection = collections.find(({ id }) => id === entry.fields['cc-creator-collection']);
+  return { entry, collections: own, creatorCollection };
 }

@@ -54,6 +54,7 @@ async function openContext(stage: TortureStage): Promise<DriftContext> {
   await openApp(`http://127.0.0.1:${port}`, platform.url, store.domain);
   const command = ['build/bin/mirror.js', 'reconcile', store.domain];
   return {
+    base: `http://127.0.0.1:${port}/api`,
     platformUrl: platform.url,
     domain: store.domain,
     query: database.query,
@@ -63,7 +64,8 @@ async function openContext(stage: TortureStage): Promise<DriftContext> {
 }
 
 function figuresOf(report: DriftReport): Figure[] {
-  const { wrong, wrongCount, needless, needlessCount, misreported, found, ...detail } = report;
+  const { wrong, wrongCount, wrongCollections, needless, needlessCount, misreported, found, ...detail } =
+    report;
   const none = (
     name: string,
     { value, unit, more }: { value: number; unit: string; more: object },
@@ -80,6 +82,11 @@ function figuresOf(report: DriftReport): Figure[] {
       value: wrongCount,
       unit: `of ${detail.entries}, ${detail.disturbed} of them disturbed`,
       more: { wrong },
+    }),
+    none("creators' collections that are not as they should be afterwards", {
+      value: wrongCollections.length,
+      unit: 'collections',
+      more: { wrongCollections },
     }),
     none('writes to what was as it should be', {
       value: needlessCount,

@@ -18,6 +18,7 @@ export type MirrorOptions = Pick<
   | 'mirrorsEmail'
   | 'mirrorsCustomer'
   | 'hidesDropsFromSearch'
+  | 'mirrorsCreatorCollection'
   | 'backwardCompatibleKeys'
   | 'dropRemoval'
 >;
@@ -28,6 +29,7 @@ const optionsInput = z
     mirrorsEmail: z.boolean(),
     mirrorsCustomer: z.boolean(),
     hidesDropsFromSearch: z.boolean(),
+    mirrorsCreatorCollection: z.boolean(),
     backwardCompatibleKeys: z.boolean(),
     dropRemoval: z.enum(DropRemoval),
   })
@@ -84,6 +86,7 @@ const affectedCollabs: Record<
   mirrorsCustomer: (channelId, { mirrorsCustomer }) =>
     mirrorsCustomer ? 'all' : collabIdsByOption.denied(channelId),
   hidesDropsFromSearch: (channelId) => collabIdsByOption.withDrops(channelId),
+  mirrorsCreatorCollection: (channelId) => collabIdsByOption.withDrops(channelId),
   /** Deleted collections are not created again. Unpublished ones are deleted now. */
   dropRemoval: (channelId, { dropRemoval }) =>
     dropRemoval === 'delete' ? collabIdsByOption.withRemovedCollections(channelId) : null,

@@ -11,8 +11,8 @@ import { assertEntryFits } from '../objects/creator-entry/size.ts';
 import { hasSameDefinition } from '../objects/definition/desired.ts';
 import { customer } from '../objects/customer.ts';
 import { discountCode } from '../objects/discount-code/apply.ts';
-import { dropCollections } from '../objects/drop-collection/apply.ts';
-import { removedDropCollections } from '../objects/drop-collection/removed.ts';
+import { collections } from '../objects/collection/apply.ts';
+import { removedCollections } from '../objects/collection/removed.ts';
 import { CannotMirror, hashOf } from '../objects/object-kind.ts';
 import { picture } from '../objects/picture/apply.ts';
 
@@ -51,7 +51,7 @@ export async function selectWrites(
   return writes;
 }
 
-const otherKinds = [discountCode, customer, picture, dropCollections, removedDropCollections];
+const otherKinds = [discountCode, customer, picture, collections, removedCollections];
 
 /** `make` creates an entry with its owner only, `fill` writes its content. */
 type EntryWrite =

@@ -1,6 +1,6 @@
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 import { findPublicationId } from '#app/db/mirror-objects.ts';
-import { countProductsOfLargestDrop } from '#app/db/mirror-snapshots.ts';
+import { countProductsOfLargestCollection } from '#app/db/mirror-snapshots.ts';
 import type { MirrorSnapshot, SnapshotObject } from '#app/db/mirror-snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type {
@@ -19,9 +19,11 @@ import { entryDifferences, isEntry } from '../objects/creator-entry/diff.ts';
 import type { EntryNode } from '../objects/creator-entry/diff.ts';
 import { desiredDiscount } from '../objects/discount-code/desired.ts';
 import { discountDifferences } from '../objects/discount-code/diff.ts';
-import { desiredCollection } from '../objects/drop-collection/desired.ts';
-import { collectionDifferences, productsToRead } from '../objects/drop-collection/diff.ts';
-import type { CollectionDifference, DesiredInStore } from '../objects/drop-collection/diff.ts';
+import { withAllProducts } from '../objects/collection/actual.ts';
+import { desiredCollections, isOwner } from '../objects/collection/desired.ts';
+import type { DesiredCollection } from '../objects/collection/desired.ts';
+import { collectionDifferences, productsToRead } from '../objects/collection/diff.ts';
+import type { CollectionDifference } from '../objects/collection/diff.ts';
 import { isDenied } from '../objects/write-object.ts';
 import type { Drift, ReconciledStore } from './drift.ts';
 
@@ -55,20 +57,20 @@ export const compareCollections: Compare = async ({ store, channelId }, snapshot
   const publicationId = await findPublicationId(channelId);
   const collections = snapshots.flatMap((snapshot) => expectedObjects(snapshot, 'collection'));
   if (publicationId === undefined || collections.length === 0) return () => [];
-  const dropIds = collections.flatMap(({ dropId }) => dropId ?? []);
-  const first = productsToRead(await countProductsOfLargestDrop(channelId, dropIds));
+  const largest = await countProductsOfLargestCollection(channelId, collections);
+  const first = productsToRead(largest);
   const actual = await readNodes<CollectionNode>(
     collections,
     async (ids) => (await store.send(collectionsByIds, { ids, first, publicationId })).nodes,
   );
-  return (snapshot, collab) =>
-    expectedObjects(snapshot, 'collection').flatMap((object) => {
-      const drop = collab.drops.find(({ id }) => id === object.dropId);
-      if (!drop) return [];
-      const { handle } = drop;
-      const desired = { ...desiredCollection(drop, collab.channel), handle, isVisible: collab.isActive };
-      return collectionDrift(snapshot, object, { actual: actual.get(object.id), desired });
+  for (const [id, node] of actual) if (isCollection(node)) actual.set(id, await withAllProducts(store, node));
+  return (snapshot, collab) => {
+    const desired = desiredCollections(collab);
+    return expectedObjects(snapshot, 'collection').flatMap((object) => {
+      const own = desired.find(({ owner }) => isOwner(owner, object));
+      return own ? collectionDrift(snapshot, object, { actual: actual.get(object.id), desired: own }) : [];
     });
+  };
 };
 
 function isCollection(node: CollectionNode | undefined): node is CollectionShownFragment {
@@ -79,7 +81,7 @@ function isCollection(node: CollectionNode | undefined): node is CollectionShown
 function collectionDrift(
   snapshot: MirrorSnapshot,
   { id: objectId, dropId }: SnapshotObject,
-  { actual, desired }: { actual: CollectionNode | undefined; desired: DesiredInStore },
+  { actual, desired }: { actual: CollectionNode | undefined; desired: DesiredCollection },
 ): Drift[] {
   if (!isCollection(actual)) return [{ objectId, kinds: ['collection deleted'], repair: 'recreate' }];
   const differences = collectionDifferences(desired, actual);

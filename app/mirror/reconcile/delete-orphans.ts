@@ -7,7 +7,7 @@ import { collectionExists, deleteCollection, listCollections } from '#app/platfo
 import { listMetaobjects } from '#app/platform/operations/metaobject.ts';
 import { deleteEntry } from '../objects/creator-entry/handle.ts';
 import { creatorType, ownerKey } from '../objects/definition/desired.ts';
-import { sourceTitle } from '../objects/drop-collection/desired.ts';
+import { collabIdOf, sourceTitle } from '../objects/collection/desired.ts';
 import type { CompareSlice, Slice } from './drift.ts';
 
 /**
@@ -36,13 +36,13 @@ export const deleteOrphanEntries: CompareSlice = async ({ store, channelId }, cu
   );
 };
 
-/** Deletes the duplicates on the next page of the collections that this service created for drops. */
+/** Deletes the duplicates on the next page of the collections that this service created. */
 export const deleteOrphanCollections: CompareSlice = async ({ store, channelId }, cursor) => {
   const after = cursor === '' ? null : cursor;
   const { collections } = await store.send(listCollections, { after });
   const { nodes, pageInfo } = collections;
   const own = nodes.filter(({ sources }) => sources.some(({ title }) => title === sourceTitle));
-  const listed = own.map(({ id, handle }) => ({ platformId: id, handle }));
+  const listed = own.map(({ id, handle }) => ({ platformId: id, handle, collabId: collabIdOf(handle) }));
   return deleteOrphans(
     { listed, after, next: pageInfo.hasNextPage ? pageInfo.endCursor : null },
     {

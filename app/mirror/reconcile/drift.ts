@@ -1,6 +1,6 @@
 import type { MirrorSnapshot, ObjectRepair, Orphan } from '#app/db/mirror-snapshots.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
-import type { CollectionDifference } from '../objects/drop-collection/diff.ts';
+import type { CollectionDifference } from '../objects/collection/diff.ts';
 import type { DiscountDifference } from '../objects/discount-code/diff.ts';
 import type { EntryDifference } from '../objects/creator-entry/diff.ts';
 

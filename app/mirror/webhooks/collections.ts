@@ -5,10 +5,11 @@ import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { collectionDetails } from '#app/platform/operations/collection.ts';
-import { collectionDifferences, productsToRead } from '../objects/drop-collection/diff.ts';
+import { withAllProducts } from '../objects/collection/actual.ts';
+import { collectionDifferences, productsToRead } from '../objects/collection/diff.ts';
 import { findPublicationId } from '#app/db/mirror-objects.ts';
 import { hashOf } from '../objects/object-kind.ts';
-import { desiredCollection } from '../objects/drop-collection/desired.ts';
+import { desiredCollections, isOwner } from '../objects/collection/desired.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
 import { openStoreToRead, overwriteObject, recreateObject } from './repair.ts';
 
@@ -16,7 +17,7 @@ import { openStoreToRead, overwriteObject, recreateObject } from './repair.ts';
 const maxAttempts = 40;
 
 /**
- * Compares changed or deleted collections of drops with the desired state. Our own write of a collection consists of
+ * Compares changed or deleted collections of drops and creators with the desired state. Our own write of a collection consists of
  * several requests that end in the background, and each causes a webhook. They are postponed until the write has ended,
  * and then cost one read.
  */
@@ -47,19 +48,20 @@ async function compareCollection(
   object: WebhookObject,
 ): Promise<void> {
   const collab = await findMirroredCollab({ channelId, collabId: object.collabId });
-  const drop = collab?.drops.find(({ id }) => id === object.dropId);
+  const desired = collab && desiredCollections(collab).find(({ owner }) => isOwner(owner, object));
   const publicationId = await findPublicationId(channelId);
   // Deleted drops are handled elsewhere, and without a sales channel no collection is visible.
-  if (!collab || !drop || publicationId === undefined) return;
-  const { handle } = drop;
-  const desired = { ...desiredCollection(drop, collab.channel), handle, isVisible: collab.isActive };
-  const first = productsToRead(desired.productIds.length);
+  if (!desired || publicationId === undefined) return;
+  const first = productsToRead(desired.content.productIds.length);
   const { collection: actual } = await store.send(collectionDetails, {
     id: object.platformId,
     first,
     publicationId,
   });
   if (!actual) return recreateObject(channelId, object);
-  if (collectionDifferences(desired, actual).length === 0) return;
-  await overwriteObject(channelId, object, { hash: hashOf(actual) });
+  const complete = await withAllProducts(store, actual);
+  if (collectionDifferences(desired, complete).length === 0) return;
+  await overwriteObject(channelId, object, {
+    hash: hashOf({ ...complete, products: complete.products.nodes }),
+  });
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { invalidateObjects, markObjectsMissing } from '#app/db/mirror-objects.ts';
 import { lockItems } from '#app/db/mirror-queue.ts';
@@ -41,13 +42,24 @@ export async function overwriteObject(
   object: WebhookObject,
   observed: ObservedState,
 ): Promise<void> {
-  const { collabId, dropId } = object;
+  const { collabId } = object;
   const isRepaired = await inTransaction(async (tx) => {
     await lockItems(tx, channelId, [collabId]);
     if (!(await saveRepair(tx, { ...object, channelId }, observed))) return false;
-    if (dropId !== null) await invalidateObjects(tx, channelId, { kind: 'publication', dropId });
+    await invalidatePublication(tx, channelId, object);
     await markManyDirty(tx, channelId, Prisma.sql`SELECT ${collabId}::uuid`);
     return true;
   });
   if (isRepaired) log.info({ channelId, collabId }, 'Object changed in the store; writing it again');
+}
+
+/** A change of a collection may be its publication. */
+async function invalidatePublication(
+  tx: Transaction,
+  channelId: string,
+  { kind, dropId, collabId }: WebhookObject,
+): Promise<void> {
+  if (kind !== 'collection') return;
+  const owner = dropId === null ? { collabId, dropId } : { dropId };
+  await invalidateObjects(tx, channelId, { kind: 'publication', ...owner });
 }

@@ -4465,6 +4465,7 @@ export type CollectionExistsQuery = { collection: { id: string } | null };
 export type CollectionProductsQueryVariables = Exact<{
   id: string | number;
   first: number;
+  after?: string | null | undefined;
   inFull: boolean;
 }>;
 
@@ -4516,7 +4517,7 @@ export type CollectionProductsQuery = {
         }
       | { __typename: 'CollectionSubCollectionsSource'; id: string; title: string }
     >;
-    products: { nodes: Array<{ id: string }> };
+    products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   } | null;
 };
 
@@ -4539,7 +4540,7 @@ export type CollectionShownFragment = {
   sortOrder: CollectionSortOrder;
   publishedOnPublication: boolean;
   hidden: { value: string } | null;
-  products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean } };
+  products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 };
 
 export type CollectionAsShownQueryVariables = Exact<{
@@ -4557,7 +4558,7 @@ export type CollectionAsShownQuery = {
     sortOrder: CollectionSortOrder;
     publishedOnPublication: boolean;
     hidden: { value: string } | null;
-    products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean } };
+    products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   } | null;
 };
 
@@ -4577,7 +4578,10 @@ export type CollectionsByIdsQuery = {
         sortOrder: CollectionSortOrder;
         publishedOnPublication: boolean;
         hidden: { value: string } | null;
-        products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean } };
+        products: {
+          nodes: Array<{ id: string }>;
+          pageInfo: { hasNextPage: boolean; endCursor: string | null };
+        };
       }
     | Record<PropertyKey, never>
     | null
@@ -5228,6 +5232,7 @@ export const CollectionShownFragmentDoc = new TypedDocumentString(
     }
     pageInfo {
       hasNextPage
+      endCursor
     }
   }
 }
@@ -5449,7 +5454,7 @@ export const CollectionExistsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CollectionExistsQuery, CollectionExistsQueryVariables>;
 export const CollectionProductsDocument = new TypedDocumentString(`
-    query CollectionProducts($id: ID!, $first: Int!, $inFull: Boolean!) {
+    query CollectionProducts($id: ID!, $first: Int!, $after: String, $inFull: Boolean!) {
   collection(id: $id) {
     id
     handle
@@ -5488,9 +5493,13 @@ export const CollectionProductsDocument = new TypedDocumentString(`
         }
       }
     }
-    products(first: $first, sortKey: MANUAL) {
+    products(first: $first, after: $after, sortKey: MANUAL) {
       nodes {
         id
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
       }
     }
   }
@@ -5535,6 +5544,7 @@ export const CollectionAsShownDocument = new TypedDocumentString(`
     }
     pageInfo {
       hasNextPage
+      endCursor
     }
   }
 }`) as unknown as TypedDocumentString<CollectionAsShownQuery, CollectionAsShownQueryVariables>;
@@ -5560,6 +5570,7 @@ export const CollectionsByIdsDocument = new TypedDocumentString(`
     }
     pageInfo {
       hasNextPage
+      endCursor
     }
   }
 }`) as unknown as TypedDocumentString<CollectionsByIdsQuery, CollectionsByIdsQueryVariables>;

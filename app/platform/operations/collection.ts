@@ -21,11 +21,11 @@ export const collectionExists = graphql(`
 `);
 
 /**
- * A collection's products in display order. In full, which more than doubles the points, also its sources of
+ * A page of a collection's products in display order. In full, which more than doubles the points, also its sources of
  * products and the metafield that excludes it from search engines.
  */
 export const collectionProducts = graphql(`
-  query CollectionProducts($id: ID!, $first: Int!, $inFull: Boolean!) {
+  query CollectionProducts($id: ID!, $first: Int!, $after: String, $inFull: Boolean!) {
     collection(id: $id) {
       id
       handle
@@ -64,9 +64,13 @@ export const collectionProducts = graphql(`
           }
         }
       }
-      products(first: $first, sortKey: MANUAL) {
+      products(first: $first, after: $after, sortKey: MANUAL) {
         nodes {
           id
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
         }
       }
     }
@@ -110,6 +114,7 @@ export const collectionShown = graphql(`
       }
       pageInfo {
         hasNextPage
+        endCursor
       }
     }
   }

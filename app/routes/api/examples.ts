@@ -85,7 +85,7 @@ export const exampleCollab = {
   collabStartedAt: '2026-11-20T14:03:31.040Z',
   drops: [exampleDropId],
   metadata: {
-    platformCreatorCollectionId: null,
+    platformCreatorCollectionId: 'gid://shopify/Collection/48215063',
     platformCreatorMetaobjectId: 'gid://shopify/Metaobject/72057594',
     platformCustomerId: null,
     platformCollabsCommunityMemberId: null,

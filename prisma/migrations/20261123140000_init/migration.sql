@@ -57,6 +57,7 @@ CREATE TABLE "channels" (
     "mirrors_email" BOOLEAN NOT NULL DEFAULT true,
     "mirrors_customer" BOOLEAN NOT NULL DEFAULT false,
     "hides_drops_from_search" BOOLEAN NOT NULL DEFAULT false,
+    "mirrors_creator_collection" BOOLEAN NOT NULL DEFAULT true,
     "backward_compatible_keys" BOOLEAN NOT NULL DEFAULT false,
     "misspelled_key_defined" BOOLEAN NOT NULL DEFAULT false,
     "drop_removal" "drop_removal" NOT NULL DEFAULT 'unpublish',

@@ -8,7 +8,8 @@ import { mediaColumns } from '#app/domain/media/media.ts';
 import { toGlobalId, toPlatformNumber } from '#app/domain/products/platform-id.ts';
 import { desiredEntry } from '#app/mirror/objects/creator-entry/desired.ts';
 import type { CreatorEntry } from '#app/mirror/objects/creator-entry/desired.ts';
-import { desiredCollection } from '#app/mirror/objects/drop-collection/desired.ts';
+import { desiredCollections, isOwner } from '#app/mirror/objects/collection/desired.ts';
+import type { DesiredCollection } from '#app/mirror/objects/collection/desired.ts';
 import { desiredDefinition } from '#app/mirror/objects/definition/desired.ts';
 import type {
   CustomValues,
@@ -27,8 +28,8 @@ const dates = { createdAt, updatedAt: createdAt };
 const channelId = '00000000-0000-7000-8000-000000000000';
 
 /**
- * Writes a collab into a store with the app's own projection: a published collection for each drop, the
- * definition, and the creator's entry with the handle `creator-N`. Drops get the handles `creator-N-drop-M`
+ * Writes a collab into a store with the app's own projection: a published collection for each drop and
+ * for the creator, the definition, and the creator's entry with the handle `creator-N`. Drops get the handles `creator-N-drop-M`
  * in order of creation.
  * @param change alters the JSON data before it is written, for values that the app never writes.
  */
@@ -39,7 +40,8 @@ export function writeCreator(
 ): MetaobjectView {
   const number = store.entries.length + 1;
   const collab = collabOf(store, demo, number);
-  for (const drop of collab.drops) store.collections.push(collectionOf(store, drop));
+  for (const desired of desiredCollections(collab))
+    store.collections.push(collectionOf(store, desired, collab));
   const definition = desiredDefinition(collab.channel);
   const { handle, status, fields } = changeData(desiredEntry(collab), change);
   const values = new Map(fields.map(({ key, value }) => [key, value]));
@@ -103,14 +105,19 @@ function textOf(value: unknown): string {
       : JSON.stringify(value);
 }
 
-const platformIdOf = ({ platformObjects }: MirroredCollab) => platformObjects[0]?.platformId ?? '';
+const platformIdOf = ({ platformObjects }: Pick<MirroredCollab, 'platformObjects'>, kind = 'metaobject') =>
+  platformObjects.find((object) => object.kind === kind)?.platformId ?? '';
 
-function collectionOf(store: MemoryStore, drop: MirroredDrop): CollectionView {
-  const { title, descriptionHtml, productIds } = desiredCollection(drop, { hidesDropsFromSearch: false });
+function collectionOf(
+  store: MemoryStore,
+  { owner, handle, content }: DesiredCollection,
+  collab: MirroredCollab,
+): CollectionView {
+  const { title, descriptionHtml, productIds } = content;
+  const drop = collab.drops.find(({ id: dropId }) => isOwner(owner, { dropId }));
   return {
-    ...{ title, descriptionHtml },
-    id: drop.platformObjects[0]?.platformId ?? '',
-    handle: drop.handle,
+    ...{ title, descriptionHtml, handle },
+    id: platformIdOf(drop ?? collab, 'collection'),
     sortOrder: 'MANUAL',
     products: productIds.flatMap((id) => store.products.filter((product) => product.id === id)),
     publications: [{ id: 'gid://shopify/Publication/1', title: 'Online Store' }],
@@ -153,6 +160,7 @@ function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number: numbe
     customValues: customOf(body.custom),
     platformObjects: [
       { kind: 'metaobject', platformId: `gid://shopify/Metaobject/${9000 + number}`, platformUrl: null },
+      { kind: 'collection', platformId: toGlobalId('Collection', String(7000 + number)), platformUrl: null },
     ],
     drops: drops.map((drop, index) => {
       const platformId = toGlobalId('Collection', String(5000 + store.collections.length + index));
@@ -197,6 +205,7 @@ function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
       mirrorsEmail: true,
       mirrorsCustomer: false,
       hidesDropsFromSearch: false,
+      mirrorsCreatorCollection: true,
     },
     ...{ backwardCompatibleKeys: false, misspelledKeyDefined: false, dropRemoval: 'unpublish' },
   };

@@ -78,7 +78,8 @@ export function listSavedDrops(database: Database, domain: string): Promise<Save
          ORDER BY position)
        FROM drop_items JOIN products ON products.channel_id = drop_items.channel_id AND products.id = product_id
        WHERE drop_items.channel_id = drops.channel_id AND drop_id = drops.id), '[]') AS products
-     FROM drops JOIN channels ON channels.id = channel_id WHERE domain = $1 AND removed_at IS NULL`,
+     FROM drops JOIN channels ON channels.id = channel_id WHERE domain = $1 AND removed_at IS NULL
+     ORDER BY drops.id`,
     [domain],
   );
 }

@@ -9,6 +9,8 @@ interface DriftEvidence {
   before: readonly Entry[];
   after: readonly Entry[];
   disturbed: Disturbed;
+  /** Collections that were changed. */
+  collectionIds: readonly string[];
   /** Collabs that changed during the reconciliation, with their present last names. */
   edited: ReadonlyMap<string, string>;
   /** The app's requests to the store since the start of the run. */
@@ -60,13 +62,21 @@ const writing =
  * @returns every unnecessary write, as text: direct requests, and bulk writes, which only an entry's change
  * time reveals. Collabs that changed meanwhile may be written.
  */
-export function checkWrites({ before, after, disturbed, edited, requests }: DriftEvidence): string[] {
+export function checkWrites({
+  before,
+  after,
+  disturbed,
+  collectionIds,
+  edited,
+  requests,
+}: DriftEvidence): string[] {
   const touched = new Set([...[...disturbed.byKind.values()].flat(), ...edited.keys()]);
-  const mayBe = new Set(
-    [...before, ...after].flatMap((entry) =>
+  const mayBe = new Set([
+    ...collectionIds,
+    ...[...before, ...after].flatMap((entry) =>
       touched.has(ownerOf(entry)) ? [entry.id, entry.handle, entry.handle.replace(/^by-/, '')] : [],
     ),
-  );
+  ]);
   const written = requests.filter(({ operation }) => writing.test(operation));
   const known = new Map(before.map((entry) => [entry.id, entry]));
   const rewritten = after.flatMap((entry) => {
@@ -90,7 +100,12 @@ export function checkWrites({ before, after, disturbed, edited, requests }: Drif
 }
 
 function nameIn(variables: unknown): string {
-  const { id, handle } = variables as { id?: string; handle?: string | { handle: string } };
-  if (id !== undefined) return id;
+  const { id, handle, collection } = variables as {
+    id?: string;
+    handle?: string | { handle: string };
+    collection?: { id?: string };
+  };
+  const objectId = id ?? collection?.id;
+  if (objectId !== undefined) return objectId;
   return typeof handle === 'object' ? handle.handle : (handle ?? '');
 }

@@ -2,6 +2,8 @@ import type { TestDatabase } from '../../support/db/database.ts';
 
 /** A store whose creators are mirrored by an app with its worker, without webhooks. */
 export interface DriftContext extends Pick<TestDatabase, 'query'> {
+  /** The base URL of the interface. */
+  base: string;
   platformUrl: string;
   /** The store's. */
   domain: string;

@@ -15,6 +15,12 @@ export const driftBugs: readonly TextBug[] = [
     to: 'entry.fields.every(({ key, value }) => key === "data" || isSameValue(',
   },
   {
+    name: 'collection-order-unseen',
+    about: 'the order of a collection is not compared',
+    from: 'desired.productIds.every((id, index) => actualIds[index] === id)',
+    to: 'desired.productIds.every((id) => actualIds.includes(id))',
+  },
+  {
     name: 'deletion-unseen',
     about: 'a deleted entry counts as unchanged',
     from: 'return [{ objectId, kinds: ["entry deleted"], repair: "recreate" }];',

@@ -7,6 +7,13 @@ import { addCreators, requestJob, untilUpToDate } from '../../bench/mirror/creat
 import type { DriftContext } from './drift-context.ts';
 import { disturbStore } from './disturb-store.ts';
 import type { Disturbed } from './disturb-store.ts';
+import {
+  addCreatorsWithDrops,
+  checkCollections,
+  creatorsWithDrops,
+  disturbCollections,
+} from './disturb-collections.ts';
+import type { DisturbedCollections } from './disturb-collections.ts';
 import { checkEntries, checkWrites } from './check-drift.ts';
 import { ownerOf, readEntries } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';
@@ -18,6 +25,8 @@ export interface DriftReport {
   /** Entries that differ at the end: the first ones as text, and their number. */
   wrong: string[];
   wrongCount: number;
+  /** Creators' collections that differ at the end, as text. */
+  wrongCollections: string[];
   /** Unnecessary writes. */
   needless: string[];
   needlessCount: number;
@@ -39,19 +48,24 @@ export async function runDrift(
   context: DriftContext,
   { entries: count, disturbed: some }: { entries: number; disturbed: number },
 ): Promise<DriftReport> {
-  await addCreators(context, context.domain, count);
+  await addCreators(context, context.domain, count - creatorsWithDrops);
+  await addCreatorsWithDrops(context);
   await requestJob(context, context.domain);
   await untilUpToDate(context, context.domain);
   const before = await readEntries(context);
-  const disturbed = await disturbStore(context, before, some);
+  const plain = before.filter(({ fields }) => fields['cc-creator-collection'] === null);
+  const disturbed = await disturbStore(context, plain, some);
+  const collections = await disturbCollections(context);
   // The log keeps only the latest requests: earlier ones would displace the relevant ones.
   await fetch(`${context.platformUrl}/__log`, { method: 'DELETE' });
   const [edited] = await Promise.all([editSome(context, before, disturbed), context.reconcile()]);
   await untilWritten(context);
   const first = await getLastReconciliation(context, context.domain);
   const requests = await requestsTo(context.platformUrl, context.domain);
-  const evidence = { before, after: await readEntries(context), disturbed, edited, requests };
+  const after = await readEntries(context);
+  const evidence = { before, after, disturbed, collectionIds: collections.ids, edited, requests };
   const wrong = checkEntries(evidence);
+  const wrongCollections = await checkCollections(context, collections);
   const needless = checkWrites(evidence);
   await context.reconcile();
   await untilWritten(context);
@@ -62,9 +76,10 @@ export async function runDrift(
     disturbed: some,
     wrong: wrong.slice(0, reportLimit),
     wrongCount: wrong.length,
+    wrongCollections,
     needless: needless.slice(0, reportLimit),
     needlessCount: needless.length,
-    misreported: misreported(first, { disturbed, count: before.length }),
+    misreported: misreported(first, { disturbed, collections, count: before.length }),
     found: second.repaired + (second.compared + second.skipped === before.length ? 0 : 1),
     points: looking.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0),
     tookMs: first.tookMs,
@@ -100,9 +115,16 @@ async function untilWritten(context: DriftContext): Promise<void> {
 /** The report names the changes, and counts compared and skipped collabs. */
 function misreported(
   run: ReconciliationRun,
-  { disturbed, count }: { disturbed: Disturbed; count: number },
+  {
+    disturbed,
+    collections,
+    count,
+  }: { disturbed: Disturbed; collections: DisturbedCollections; count: number },
 ): string[] {
-  const made = [...disturbed.byKind].map(([kind, ids]) => [kind, ids.length] as const);
+  const made = [
+    ...[...disturbed.byKind].map(([kind, ids]) => [kind, ids.length] as const),
+    ...collections.byKind,
+  ];
   const total = made.reduce((sum, [, number]) => sum + number, 0);
   const reportLimit: [string, unknown, unknown][] = [
     ...made.map(([kind, number]): [string, unknown, unknown] => [kind, number, run.differing[kind]]),

@@ -29,12 +29,21 @@ export async function checkStore(checked: CheckedStore): Promise<string[]> {
   const dropsOf = groupBy(drops, ({ collabId }) => collabId);
   return [
     ...collabs.flatMap((collab) => {
-      const own = (dropsOf.get(collab.id) ?? []).map(({ handle }) => collectionsAt.get(handle)?.[0]?.id);
-      return checkEntry(collab, { found: entriesOf.get(collab.id) ?? [], collectionIds: own });
+      const ownDrops = dropsOf.get(collab.id) ?? [];
+      const own = ownDrops.map(({ handle }) => collectionsAt.get(handle)?.[0]?.id);
+      const [entry] = entriesOf.get(collab.id) ?? [];
+      return [
+        ...checkEntry(collab, { found: entriesOf.get(collab.id) ?? [], collectionIds: own }),
+        ...checkCreatorCollection(ownDrops, collectionsAt.get(creatorHandle(collab.id)) ?? [], entry),
+      ];
     }),
     ...drops.flatMap((drop) => checkCollection(drop, collectionsAt.get(drop.handle) ?? [])),
     ...leftOver('entry', [...entriesOf.keys()], new Set(collabs.map(({ id }) => id))),
-    ...leftOver('collection', [...collectionsAt.keys()], new Set(drops.map(({ handle }) => handle))),
+    ...leftOver(
+      'collection',
+      [...collectionsAt.keys()],
+      new Set([...drops.map(({ handle }) => handle), ...[...dropsOf.keys()].map(creatorHandle)]),
+    ),
     ...(await checkCodes({ platformUrl, channel }, collabs)),
   ];
 }
@@ -54,6 +63,29 @@ function checkEntry(
     ...(entry.status === 'ACTIVE' ? [] : [`the entry of collab ${id} is ${entry.status}`]),
     ...(entry.fields['cc-creator-last-name'] === lastName ? [] : [`collab ${id} is shown by a former name`]),
     ...(isWhole ? [] : [`the entry of collab ${id} does not name its drops' collections`]),
+  ];
+}
+
+const creatorHandle = (collabId: string) => `creator-${collabId}-products`;
+
+/** @param drops of one collab, oldest first. */
+function checkCreatorCollection(
+  drops: readonly SavedDrop[],
+  found: readonly CollectionInStore[],
+  entry: EntryInStore | undefined,
+): string[] {
+  if (drops.length === 0) return [];
+  const products = drops.toReversed().flatMap((drop) => drop.products.filter(({ isMissing }) => !isMissing));
+  const productIds = products.map(({ platformId }) => `gid://shopify/Product/${platformId}`);
+  const [collection] = found;
+  const name = `the creator's collection of ${drops[0]?.collabId ?? ''}`;
+  if (!collection || found.length > 1) return [`${name} exists ${found.length} times`];
+  return [
+    ...(collection.isPublished ? [] : [`${name} is not published`]),
+    ...(entry?.fields['cc-creator-collection'] === collection.id ? [] : [`the entry does not name ${name}`]),
+    ...(collection.productIds.join() === [...new Set(productIds)].join()
+      ? []
+      : [`${name} holds other products, or in another order`]),
   ];
 }
 

@@ -5,8 +5,8 @@ export const repeatBugs: readonly TextBug[] = [
   {
     name: 'collection-anew',
     about: 'each attempt chooses another handle for its collection, and searches for none',
-    from: 'const existing = wasAttempted ? await findOurs(context, drop.handle) : void 0;',
-    to: 'const existing = void 0; if (wasAttempted) drop = { ...drop, handle: `${drop.handle}-${Math.floor(Math.random() * 90) + 10}` };',
+    from: 'const existing = wasAttempted ? await findOurs(context, desired.handle) : void 0;',
+    to: 'const existing = void 0; if (wasAttempted) desired = { ...desired, handle: `${desired.handle}-${Math.floor(Math.random() * 90) + 10}` };',
   },
   {
     name: 'entry-anew',

@@ -30,9 +30,9 @@ it('with the platform down all endpoints respond normally, and the mirror catche
   await waitForMirror(world.database);
   const { entries, collections } = await viewStore(world.platformUrl, halo.domain);
   expect(entries.map(({ fields }) => fields['cc-collab-id'])).toEqual([_id]);
-  expect(collections.map(({ productIds }) => productIds)).toEqual([
-    [`gid://shopify/Product/${halo.products[0] ?? ''}`],
-  ]);
+  // The drop's and the creator's.
+  const inStore = [`gid://shopify/Product/${halo.products[0] ?? ''}`];
+  expect(collections.map(({ productIds }) => productIds)).toEqual([inStore, inStore]);
   expect(await listMissingProducts(world.database)).toEqual(['424242']);
 });
 

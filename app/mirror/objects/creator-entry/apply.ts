@@ -154,7 +154,7 @@ async function explainEntryRefusal(
   if (error.reasons.some(({ field }) => referenceKeys.includes(keyOf(entry, field))))
     await invalidateObjects(db, channel.id, {
       kind: 'collection',
-      dropId: { in: collab.drops.map(({ id }) => id) },
+      OR: [{ collabId: collab.id }, { dropId: { in: collab.drops.map(({ id }) => id) } }],
     });
   return error;
 }

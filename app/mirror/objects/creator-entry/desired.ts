@@ -12,6 +12,7 @@ import { dropData } from '#app/domain/mirror-data/drop-data.ts';
 import type { DropData, ItemFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
 import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
+import { hasCreatorCollection } from '../collection/desired.ts';
 import { isSingleLine, misspelledKey } from '../definition/desired.ts';
 import { singleLine } from '../text.ts';
 
@@ -136,7 +137,7 @@ function printedAmount(discount: MirroredCollab['discount'] | undefined): number
 function references(collab: MirroredCollab) {
   const metaobject = platformIdOf(collab, 'metaobject');
   return {
-    'cc-creator-collection': platformIdOf(collab, 'collection'),
+    'cc-creator-collection': hasCreatorCollection(collab) ? platformIdOf(collab, 'collection') : null,
     'cc-creator-metaobject': metaobject,
     'cc-collab-metaobject': metaobject,
     'cc-creator-customer': collab.channel.mirrorsEmail ? platformIdOf(collab, 'customer') : null,

@@ -19,11 +19,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const settings = await getChannelSettings(channelId);
     const { storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch } = settings;
-    const { backwardCompatibleKeys, dropRemoval, scopes } = settings;
+    const { mirrorsCreatorCollection, backwardCompatibleKeys, dropRemoval, scopes } = settings;
     return {
       options: {
         ...{ storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch },
-        ...{ backwardCompatibleKeys, dropRemoval },
+        ...{ mirrorsCreatorCollection, backwardCompatibleKeys, dropRemoval },
       },
       mayWriteCustomers: scopes.includes('write_customers'),
     };
@@ -107,6 +107,12 @@ function Drops({ form: { values, set } }: { form: EditForm<Options> }) {
         <Text as="h2" variant="headingMd">
           {t('settings.dropsInStore')}
         </Text>
+        <Checkbox
+          label={t('settings.creatorCollection')}
+          helpText={t('settings.creatorCollectionHelp')}
+          checked={values.mirrorsCreatorCollection}
+          onChange={(isOn) => set('mirrorsCreatorCollection', isOn)}
+        />
         <Checkbox
           label={t('settings.noindex')}
           helpText={t('settings.noindexHelp')}

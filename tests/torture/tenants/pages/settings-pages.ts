@@ -46,7 +46,8 @@ export const settingsPages: readonly GuardedPage[] = [
       name: 'update the options',
       sends: () => ({
         ...{ storefrontApiAccess: true, mirrorsEmail: false, mirrorsCustomer: false },
-        ...{ hidesDropsFromSearch: true, backwardCompatibleKeys: true, dropRemoval: 'delete' },
+        ...{ hidesDropsFromSearch: true, mirrorsCreatorCollection: false },
+        ...{ backwardCompatibleKeys: true, dropRemoval: 'delete' },
       }),
     },
   ]),

@@ -1,6 +1,7 @@
 import { message } from '#app/i18n/message.ts';
 import { PlatformError, ownReason } from '#app/platform/errors.ts';
-import type { CollectionProductsQuery } from '#app/platform/generated/graphql.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+import type { CollectionProductsQuery, CollectionShownFragment } from '#app/platform/generated/graphql.ts';
 import {
   collectionByHandle,
   collectionExists,
@@ -13,12 +14,12 @@ import { sourceTitle } from './desired.ts';
 /** A collection in the store. */
 export interface ActualCollection {
   handle: string;
-  /** Our source, which selects the collection's products; undefined when it was deleted in the store. */
-  source: SelectedProducts | undefined;
+  /** Our sources, which together select the collection's products; none when they were deleted in the store. */
+  sources: SelectedProducts[];
   /** Sources that staff or other apps added. */
   otherSourceIds: string[];
-  /** Its products in display order. */
-  orderedIds: string[];
+  /** Its products in display order; undefined when there are more than one page. */
+  orderedIds: string[] | undefined;
   /** Whether search engines must not index it; false when not requested. */
   isHidden: boolean;
 }
@@ -34,20 +35,21 @@ interface SelectedProducts {
 }
 
 /** A page fits a whole drop: the query costs only the returned items. */
-const mostProducts = 250;
+const pageSize = 250;
+/** More than any collection of ours has, of which others may have made a larger one. */
+const mostPages = 5;
 
 /**
  * Gets all fields of a collection that this service writes.
  * @throws {PlatformError} `refused` when it was deleted.
  */
-export async function getCollection(context: MirrorContext, id: string): Promise<ActualCollection> {
-  const { handle, sources = [], products, hidden } = await query(context, id, { inFull: true });
-  const source = sources.find(isOurs);
+export async function getCollection({ store }: MirrorContext, id: string): Promise<ActualCollection> {
+  const { handle, sources = [], products, hidden } = await query(store, id, { inFull: true, after: null });
   return {
     handle,
-    source: source && selectedProducts(source),
-    otherSourceIds: sources.filter((other) => other !== source).map(({ id: sourceId }) => sourceId),
-    orderedIds: products.nodes.map((product) => product.id),
+    sources: sources.filter(isOurs).map(selectedProducts),
+    otherSourceIds: sources.filter((source) => !isOurs(source)).map(({ id: sourceId }) => sourceId),
+    orderedIds: products.pageInfo.hasNextPage ? undefined : products.nodes.map((product) => product.id),
     isHidden: hidden?.value === '1',
   };
 }
@@ -70,13 +72,42 @@ function selectedProducts({ id, inclusion, exclusion }: ConditionsSource): Selec
 }
 
 /** Lists the ids of a collection's products in display order. */
-export async function listProductIds(context: MirrorContext, id: string): Promise<string[]> {
-  const { products } = await query(context, id, { inFull: false });
-  return products.nodes.map((product) => product.id);
+export async function listProductIds({ store }: MirrorContext, id: string): Promise<string[]> {
+  return listProductIdsAfter(store, id, null);
 }
 
-async function query({ store }: MirrorContext, id: string, { inFull }: { inFull: boolean }) {
-  const { collection } = await store.send(collectionProducts, { id, first: mostProducts, inFull });
+async function listProductIdsAfter(
+  store: PlatformClient,
+  id: string,
+  cursor: string | null | undefined,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 0, after = cursor; page < mostPages && (page === 0 || after); page += 1) {
+    const { products } = await query(store, id, { inFull: false, after });
+    ids.push(...products.nodes.map((product) => product.id));
+    after = products.pageInfo.hasNextPage ? products.pageInfo.endCursor : null;
+  }
+  return ids;
+}
+
+/** Adds the other pages of a collection's products to a full first page. */
+export async function withAllProducts(
+  store: PlatformClient,
+  collection: CollectionShownFragment,
+): Promise<CollectionShownFragment> {
+  const { nodes, pageInfo } = collection.products;
+  if (!pageInfo.hasNextPage || nodes.length < pageSize) return collection;
+  const others = await listProductIdsAfter(store, collection.id, pageInfo.endCursor);
+  const all = [...nodes, ...others.map((id) => ({ id }))];
+  return { ...collection, products: { nodes: all, pageInfo: { hasNextPage: false, endCursor: null } } };
+}
+
+async function query(
+  store: PlatformClient,
+  id: string,
+  { inFull, after = null }: { inFull: boolean; after: string | null | undefined },
+) {
+  const { collection } = await store.send(collectionProducts, { id, first: pageSize, after, inFull });
   if (collection) return collection;
   throw new PlatformError('refused', 'CollectionProducts', [ownReason(message('collection-missing'))]);
 }

@@ -6,22 +6,23 @@ import { publications } from '#app/platform/operations/shop.ts';
 import type { MirrorContext, StoreContext } from '../../context.ts';
 import { hashOf, isUpToDate } from '../object-kind.ts';
 import { writeObject } from '../write-object.ts';
+import type { CollectionOwner } from './desired.ts';
 
-/** A drop's collection, and whether the storefront should show it. */
+/** A collection, and whether the storefront should show it. */
 interface CollectionVisibility {
-  dropId: string;
+  owner: CollectionOwner;
   collectionId: string;
   isVisible: boolean;
 }
 
 /**
- * Publishes a drop's collection to the online store, or unpublishes it. A collection that was never published
+ * Publishes a collection to the online store, or unpublishes it. A collection that was never published
  * is not unpublished, unless its publishing had no response.
  */
 export async function applyPublication(context: MirrorContext, desired: CollectionVisibility): Promise<void> {
   const { store, publicationId } = context;
-  const { dropId, collectionId, isVisible } = desired;
-  const key = { kind: 'publication', dropId } as const;
+  const { owner, collectionId, isVisible } = desired;
+  const key = { kind: 'publication', ...owner } as const;
   const hash = publicationHash({ collectionId, publicationId, isVisible });
   const known = await findObject(context.channel.id, key);
   if (isUpToDate(known, hash)) return;
@@ -48,7 +49,7 @@ export function publicationHash({
   return hashOf({ collectionId, publicationId, isVisible });
 }
 
-/** A missing sales channel is unrelated to the drop: it is searched for again. */
+/** A missing sales channel is unrelated to the collection: it is searched for again. */
 async function explainMissingPublication(context: MirrorContext, error: unknown): Promise<unknown> {
   const isMissing =
     error instanceof PlatformError && error.reasons.some(({ field }) => field?.includes('publicationId'));
