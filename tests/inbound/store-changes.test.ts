@@ -5,7 +5,7 @@ import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { requestsTo, writesTo } from '../support/mirror.ts';
-import { staffDo } from '../support/staff-changes.ts';
+import { staffDo, staffUnpublish } from '../support/staff-changes.ts';
 import { storesAreQuiet } from '../support/webhooks-handled.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
@@ -158,12 +158,8 @@ describe('A change by others in the store is repaired', () => {
     await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
-    const { publications } = await sendQuery<{ publications: { nodes: { id: string }[] } }>(
-      '{ publications(first: 5) { nodes { id } } }',
-    );
-    const input = publications.nodes.map((publication) => ({ publicationId: publication.id }));
     const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
-    await staffDo(hand, 'publishableUnpublish', { id, input });
+    await staffUnpublish(hand, id);
     await sendQuery(collectionUpdate, { collection: { id, descriptionHtml: 'Sale' } });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);

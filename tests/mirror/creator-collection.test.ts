@@ -18,7 +18,7 @@ import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 import { requestsTo, writesTo } from '../support/mirror.ts';
 import { loadPageFunctions } from '../support/page-functions.ts';
-import { staffDo } from '../support/staff-changes.ts';
+import { staffDo, staffUnpublish } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
@@ -104,16 +104,6 @@ async function productIdsOf(collection: { id: string } | undefined): Promise<str
   }
 }
 
-async function publicationId(): Promise<string> {
-  const query = '{ publications(first: 1) { nodes { id } } }';
-  const { publications } = await queryStore<{ publications: { nodes: { id: string }[] } }>(
-    hand().platformUrl,
-    hand().domain,
-    { query },
-  );
-  return publications.nodes[0]?.id ?? '';
-}
-
 describe('a creator’s collection', () => {
   it('has the products of all drops, newest drop first, each once, and is published and referenced', async () => {
     const title = unique('Ada’s shop ');
@@ -194,6 +184,16 @@ describe('a creator’s collection', () => {
     expect(await shown(collabId)).toMatchObject({ isPublished: true });
   });
 
+  it('is deleted when the person is erased: its title is the name', async () => {
+    const { collabId } = await standing();
+    const { email } = (await getCollab(world, world.halo, collabId)).creator;
+    const { eraseCustomer } = await import('#app/domain/privacy/customer-data.ts');
+    const channelId = await getChannelId(world.database, world.halo.domain);
+    await eraseCustomer(channelId, { customerId: null, email });
+    await waitForIdleMirror(world.database);
+    expect(await inStore(collabId)).toEqual([]);
+  });
+
   it('is renamed with the page, and keeps its URL when the creator’s handle changes', async () => {
     const { collabId } = await standing();
     const title = unique('Renamed ');
@@ -263,8 +263,7 @@ describe('a reconciliation of creators’ collections', () => {
     await staffDo(hand(), 'collectionUpdate', { collection: { id: id(0), title: 'Staff' } });
     const moves = [{ id: gids(2)[0], newPosition: '0' }];
     await staffDo(hand(), 'collectionReorderProducts', { id: id(1), moves });
-    const input = [{ publicationId: await publicationId() }];
-    await staffDo(hand(), 'publishableUnpublish', { id: id(2), input });
+    await staffUnpublish(hand(), id(2));
     await staffDo(hand(), 'collectionDelete', { input: { id: id(3) } });
     await until('the store shows the new order', async () => (await all())[1]?.productIds[0] === gids(2)[0]);
     const { report, written } = await reconcile();

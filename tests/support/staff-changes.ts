@@ -33,3 +33,15 @@ export async function staffDo(
   const errors = Object.values(answer).flatMap(({ userErrors }) => userErrors);
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
 }
+
+/** Unpublishes a collection from all sales channels as the store's staff. */
+export async function staffUnpublish(hand: ForeignClient, id: string | undefined): Promise<void> {
+  const query = '{ publications(first: 5) { nodes { id } } }';
+  const { publications } = await queryStore<{ publications: { nodes: { id: string }[] } }>(
+    hand.platformUrl,
+    hand.domain,
+    { query },
+  );
+  const input = publications.nodes.map((publication) => ({ publicationId: publication.id }));
+  await staffDo(hand, 'publishableUnpublish', { id, input });
+}

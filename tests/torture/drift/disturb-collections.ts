@@ -1,8 +1,7 @@
-import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { makeProducts } from '../../support/foreign-objects.ts';
-import { staffDo } from '../../support/staff-changes.ts';
+import { staffDo, staffUnpublish } from '../../support/staff-changes.ts';
 import { viewStore } from '../../support/store-view.ts';
 import type { CollectionInStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
@@ -41,9 +40,7 @@ export async function disturbCollections(context: DriftContext): Promise<Disturb
     const moves = [{ id: productIds.at(-1), newPosition: '0' }];
     await staffDo(context, 'collectionReorderProducts', { id, moves });
   }
-  const { publications } = await publicationsOf(context);
-  const input = publications.nodes.map(({ id }) => ({ publicationId: id }));
-  for (const { id } of hidden ?? []) await staffDo(context, 'publishableUnpublish', { id, input });
+  for (const { id } of hidden ?? []) await staffUnpublish(context, id);
   await until('the store shows the changes', async () => {
     const now = await creatorCollections(context);
     return (sorted ?? []).every(({ id, productIds }) =>
@@ -75,9 +72,4 @@ export async function checkCollections(
 async function creatorCollections({ platformUrl, domain }: DriftContext): Promise<CollectionInStore[]> {
   const { collections } = await viewStore(platformUrl, domain);
   return collections.filter(({ handle }) => handle.startsWith('creator-'));
-}
-
-function publicationsOf({ platformUrl, domain }: DriftContext) {
-  const query = '{ publications(first: 5) { nodes { id } } }';
-  return queryStore<{ publications: { nodes: { id: string }[] } }>(platformUrl, domain, { query });
 }
