@@ -3,7 +3,8 @@ import { pool } from '#app/db/client.ts';
 import type { ResponseContent } from '#app/domain/idempotency.ts';
 import { withIdempotency } from '#app/domain/idempotency.ts';
 import type { Write } from '#app/domain/idempotency.ts';
-import { validate } from '#app/domain/input/validate.ts';
+import { isBareDomain } from '#app/domain/channels/domain.ts';
+import { rule, validate } from '#app/domain/input/validate.ts';
 import type { Principal } from '#app/domain/principal.ts';
 import { asTenant, requestScope, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
@@ -20,6 +21,13 @@ export type PathParams = Readonly<Record<string, string | undefined>>;
 export const collabIdParameter = z
   .string()
   .describe('The collab’s `_id`. An e-mail address is not accepted.');
+
+/** The path parameter of a channel. */
+export const platformDomainParameter = z
+  .string()
+  .refine(isBareDomain, rule('not-bare-domain'))
+  .meta({ pattern: '^[^:/]*$' })
+  .describe('The channel’s platform domain, compared without regard to case and to a trailing dot.');
 
 /** The validated input of an endpoint's handler. */
 interface EndpointInput<Kind extends Principal['kind'], Params, Query, Body> {

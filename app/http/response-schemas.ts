@@ -3,14 +3,16 @@ import { RelationshipType } from '#app/db/generated/enums.ts';
 
 /* Schemas of response bodies. Strict: a field that is missing here is a bug of the service. */
 
-const id = z.uuid();
+export const id = z.uuid();
 const timestamp = z.iso.datetime({ precision: 3 });
-const createdAt = timestamp.meta({ description: 'When it was created: ISO 8601 in UTC with milliseconds.' });
-const updatedAt = timestamp.meta({
+export const createdAt = timestamp.meta({
+  description: 'When it was created: ISO 8601 in UTC with milliseconds.',
+});
+export const updatedAt = timestamp.meta({
   description: 'When it last changed: ISO 8601 in UTC with milliseconds.',
 });
 /** A schema with its description in the OpenAPI document. */
-const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
+export const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description });
 
 export const mediaResponse = described(

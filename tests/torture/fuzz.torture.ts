@@ -70,6 +70,7 @@ function reachedCases([first, ...others]: readonly FuzzReport[]): Record<string,
     'createDrop',
     'updateDrop',
     'listCollabs',
+    'listChannelCollabs',
     'getChannelCollab',
   ];
   const statuses = [200, 400, 401, 404, 405].map(String);

@@ -1,8 +1,11 @@
-import { pool } from '../client.ts';
+import { db, pool } from '../client.ts';
 import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import { preparedAs } from '../statements.ts';
 import { collabColumns, collabJoins } from './columns.ts';
 import type { DropsForm } from './columns.ts';
+import { matchesFilter } from './search.ts';
+import type { CollabFilter } from './search.ts';
 
 /** A collab as one row: JSON text that the domain parses (`head`), or that responses contain unchanged. */
 export interface CollabRow {
@@ -115,6 +118,20 @@ function ownerCondition(owner: CollabRowFilter['owner'], parameter: (value: unkn
     SELECT FROM partner_grants AS g
     WHERE g.channel_id = c.channel_id AND g.partner_id = ${parameter(owner.partnerId)}::uuid
       AND g.revoked_at IS NULL)`;
+}
+
+/** Lists the collabs of a channel that a filter matches, in the same order and form. */
+export function listMatchingCollabRows(
+  channelId: string,
+  filter: CollabFilter,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<(CollabRow & { id: string })[]> {
+  const { text, values } = Prisma.join(
+    [matchesFilter(channelId, filter), ...(after === undefined ? [] : [Prisma.sql`c.id < ${after}::uuid`])],
+    ' AND ',
+  );
+  const statement = pageStatement([text], `$${values.length + 1}`);
+  return db.$queryRawUnsafe(statement, ...values, limit);
 }
 
 /** Finds the keys of the page by one index, and reads other tables for them alone. */

@@ -17,6 +17,10 @@ export interface CollabFilter {
   campaignIds?: readonly string[];
   states?: readonly CollabState[];
   mirrorStates?: readonly MirrorState[];
+  /** The creator's email address, normalized. */
+  email?: string;
+  /** Collabs that changed then (ISO 8601) or later. */
+  updatedSince?: string;
 }
 
 const mostWords = 8;
@@ -46,6 +50,12 @@ export function matchesFilter(channelId: string, filter: CollabFilter, extent: E
     ...ifAny(filter.campaignIds, isInCampaign),
     ...ifAny(filter.states, (states) => isInStates(channelId, states, extent)),
     ...ifAny(filter.mirrorStates, hasMirrorState),
+    ...(filter.email === undefined
+      ? []
+      : [Prisma.sql`c.creator_id = (SELECT id FROM creators WHERE email = ${filter.email})`]),
+    ...(filter.updatedSince === undefined
+      ? []
+      : [Prisma.sql`c.updated_at >= ${filter.updatedSince}::timestamptz`]),
   ];
   return Prisma.join(conditions, ' AND ');
 }

@@ -2,9 +2,11 @@ import {
   findCollabRow,
   findFullCollabRow,
   listCollabRows,
+  listMatchingCollabRows,
   listCollabRowsById,
 } from '#app/db/collabs/rows.ts';
 import type { CollabRow, CollabRowFilter } from '#app/db/collabs/rows.ts';
+import type { CollabFilter } from '#app/db/collabs/search.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
@@ -114,7 +116,7 @@ export async function findFullCollab(
 }
 
 /** A page of collabs. */
-interface CollabPage {
+export interface CollabPage {
   collabs: CollabDocument[];
   /** The id after which the next page begins; undefined at the end. */
   next: string | undefined;
@@ -130,6 +132,19 @@ export async function listCollabs(
 ): Promise<CollabPage> {
   const page = { limit: limit + 1, ...(after !== undefined && { after }) };
   const rows = await listCollabRows({ ...filter, owner: ownerOf(principal) }, page);
+  return toPage(rows, limit);
+}
+
+/** Lists the collabs of a channel that a filter matches, in the same order and form. */
+export async function listMatchingCollabs(
+  channelId: string,
+  filter: CollabFilter,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<CollabPage> {
+  return toPage(await listMatchingCollabRows(channelId, filter, { limit: limit + 1, after }), limit);
+}
+
+function toPage(rows: (CollabRow & { id: string })[], limit: number): CollabPage {
   const listed = rows.slice(0, limit);
   return { collabs: listed.map(parseRow), next: rows.length > limit ? listed.at(-1)?.id : undefined };
 }

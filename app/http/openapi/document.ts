@@ -55,6 +55,11 @@ function pathItem(endpoints: Endpoints): JsonObject {
 
 type Method = 'GET' | 'POST';
 
+function tagOf(operationId: string): string {
+  if (/drop/i.test(operationId)) return 'Drops';
+  return /collab/i.test(operationId) ? 'Collabs' : 'Channels';
+}
+
 /** One endpoint as an operation of the document. */
 function operation(method: Method, endpoint: EndpointDescription): JsonObject {
   const { name, summary, details, principals, body } = endpoint;
@@ -62,7 +67,7 @@ function operation(method: Method, endpoint: EndpointDescription): JsonObject {
     operationId: name,
     summary,
     description: details,
-    tags: [/drop/i.test(name) ? 'Drops' : 'Collabs'],
+    tags: [tagOf(name)],
     security: securityOf(principals),
     parameters: [
       ...parameters(endpoint, 'path'),

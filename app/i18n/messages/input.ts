@@ -282,6 +282,14 @@ export const input = {
     en: 'Must be a whole number from 1 to {max}, in digits only.',
     de: 'Muss eine ganze Zahl von 1 bis {max} sein, nur aus Ziffern.',
   },
+  'unknown-state': {
+    en: 'Must be one of: {states}.',
+    de: 'Muss eines von diesen sein: {states}.',
+  },
+  'invalid-time': {
+    en: 'Must be an ISO 8601 time with a time zone, such as 2026-11-20T14:03:27Z.',
+    de: 'Muss eine Zeit nach ISO 8601 mit Zeitzone sein, zum Beispiel 2026-11-20T14:03:27Z.',
+  },
   'blank-inside': {
     en: 'Must not contain blanks. Send + as %2B.',
     de: 'Darf keine Leerzeichen enthalten. Senden Sie + als %2B.',

@@ -1,7 +1,9 @@
 import type { AddressedEndpoints } from '#app/http/openapi/document.ts';
 import { createCollab } from './create-collab.ts';
 import { createDrop } from './create-drop.ts';
+import { getChannel } from './get-channel.ts';
 import { getCollab } from './get-collab.ts';
+import { listChannelCollabs } from './list-channel-collabs.ts';
 import { listCollabs } from './list-collabs.ts';
 import { updateCollab } from './update-collab.ts';
 import { updateDrop } from './update-drop.ts';
@@ -12,5 +14,7 @@ export const addresses: AddressedEndpoints = {
   '/creators/collabs/{collabId}': { POST: updateCollab },
   '/creators/collabs/{collabId}/drops': { POST: createDrop },
   '/creators/collabs/{collabId}/drops/{dropId}': { POST: updateDrop },
+  '/channels/{platformDomain}': { GET: getChannel },
+  '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
   '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab },
 };

@@ -51,6 +51,30 @@ export const exampleCreator = {
   ...exampleTimes,
 };
 
+export const exampleChannel = {
+  _id: exampleChannelId,
+  name: 'Halo Botanics',
+  platformDomain: exampleDomain,
+  storefrontUrl: `https://${exampleDomain}`,
+  currency: 'EUR',
+  locale: 'en',
+  timezone: 'Europe/Berlin',
+  isInstalled: true,
+  brand: { title: 'Halo Botanics', primaryColor: '#2e7d32', primaryLogo: null },
+  settings: {
+    emailToolEnabled: false,
+    defaultMessagingEnabled: false,
+    autoDefineCustomFields: true,
+    storefrontApiAccess: false,
+    mirrorsEmail: true,
+    mirrorsCustomer: false,
+    hidesDropsFromSearch: false,
+    backwardCompatibleKeys: false,
+    dropRemoval: 'unpublish',
+  },
+  ...exampleTimes,
+};
+
 /** The collab with creator, tier and drops as ids. */
 export const exampleCollab = {
   _id: exampleCollabId,

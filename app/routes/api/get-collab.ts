@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { isBareDomain, normalizeDomain } from '#app/domain/channels/domain.ts';
+import { normalizeDomain } from '#app/domain/channels/domain.ts';
 import { channelForbidden } from '#app/domain/channels/authorize.ts';
 import { collabNotInChannel } from '#app/domain/collabs/authorize.ts';
 import { findFullCollab } from '#app/domain/collabs/collab.ts';
-import { rule } from '#app/domain/input/validate.ts';
-import { collabIdParameter, readEndpoint } from '#app/http/endpoint.ts';
+import { collabIdParameter, platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
 import { presentCollab, fullCollab } from '#app/http/presenters.ts';
 import { fullCollabResponse } from '#app/http/response-schemas.ts';
 import {
@@ -63,11 +62,7 @@ export const getCollab = readEndpoint({
   details,
   principals: ['channel', 'partner'],
   params: z.object({
-    platformDomain: z
-      .string()
-      .refine(isBareDomain, rule('not-bare-domain'))
-      .meta({ pattern: '^[^:/]*$' })
-      .describe('The channel’s platform domain, compared without regard to case and to a trailing dot.'),
+    platformDomain: platformDomainParameter,
     collabId: collabIdParameter,
   }),
   answer: z.strictObject({ collab: fullCollabResponse }),

@@ -9,28 +9,17 @@ import type { CollabListFilter } from '#app/domain/collabs/collab.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
 import { limits } from '#app/domain/limits.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
-import { readCursor, writeCursor } from '#app/http/cursor.ts';
 import { readEndpoint } from '#app/http/endpoint.ts';
-import { collabInList, presentCollab } from '#app/http/presenters.ts';
-import { listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
+import {
+  collabListResponse,
+  emailParameter,
+  pageParameters,
+  respondWithPage,
+  textParameter,
+} from '#app/http/list-query.ts';
 import { exampleCollab, exampleCreator, exampleDomain } from './examples.ts';
 
-const { max: maxPageSize, standard: defaultPageSize } = limits.pageSize;
-const limitRule = rule('invalid-limit', { max: maxPageSize });
-
-/** A + in a query is a blank. */
-const noBlankRule = rule('blank-inside');
-
-/** An empty parameter counts as absent. */
-const parameter = (maxLength: number) =>
-  z
-    .string()
-    .trim()
-    .max(maxLength, rule('text-too-long', { max: maxLength }))
-    .transform((text) => text || undefined)
-    .optional();
-
-const domainParameter = parameter(limits.name)
+const domainParameter = textParameter(limits.name)
   .refine((text) => isBareDomain(text ?? ''), rule('not-bare-domain'))
   .meta({ pattern: '^[^:/]*$' });
 
@@ -39,21 +28,8 @@ const parameters = z.object({
   myshopify_domain: domainParameter.describe(
     'Alias of `platform_domain`. If both are sent, they must name the same channel.',
   ),
-  email: parameter(limits.email)
-    .refine((text) => !/\s/.test(text ?? ''), noBlankRule)
-    .meta({
-      pattern: String.raw`^\s*\S*\s*$`,
-      description:
-        'Only the collabs of the creator with this e-mail address, compared without regard to case.',
-    }),
-  limit: z
-    .preprocess(
-      (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text),
-      z.int(limitRule).min(1, limitRule).max(maxPageSize, limitRule),
-    )
-    .prefault(defaultPageSize)
-    .describe('The maximum number of collabs on a page.'),
-  cursor: parameter(limits.cursor).describe('`nextCursor` of the previous page, with the same query.'),
+  email: emailParameter,
+  ...pageParameters,
 });
 
 /** The query of "list a creator's collabs". */
@@ -85,7 +61,7 @@ export const listCollabs = readEndpoint({
   details,
   principals: ['channel', 'partner', 'brand', 'creator'],
   query: listCollabsQuery,
-  answer: z.strictObject({ collabs: z.array(listedCollabResponse), pagination: paginationResponse }),
+  answer: collabListResponse,
   example,
   async read({ principal, context, query: { email, limit, cursor, ...domains } }) {
     const domain = domains.platform_domain ?? domains.myshopify_domain;
@@ -93,12 +69,7 @@ export const listCollabs = readEndpoint({
       context.channelId = (await requireChannel(principal, domain)).id;
     const filter = filterOf(principal, domain, email);
     const question = [ownerOf(principal), filter.domain ?? null, filter.email ?? null];
-    const after = cursor === undefined ? {} : { after: readCursor(cursor, question) };
-    const { collabs, next } = await listCollabsOf(principal, filter, { limit, ...after });
-    const page = collabs.map((collab) => presentCollab(collab, collabInList)).join(',');
-    const nextCursor = next === undefined ? null : writeCursor(next, question);
-    const pagination = JSON.stringify({ hasNextPage: next !== undefined, nextCursor });
-    return { json: `{"collabs":[${page}],"pagination":${pagination}}` };
+    return respondWithPage(question, { limit, cursor }, (page) => listCollabsOf(principal, filter, page));
   },
 });
 

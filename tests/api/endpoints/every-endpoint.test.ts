@@ -52,6 +52,17 @@ const endpoints: EndpointCase[] = [
     allow: 'POST',
   },
   {
+    name: 'get a channel',
+    path: ({ halo }) => `/channels/${halo.domain}`,
+    allow: 'GET, HEAD',
+  },
+  {
+    name: 'list the collabs of a channel',
+    path: ({ halo }) => `/channels/${halo.domain}/collabs`,
+    allow: 'GET, HEAD',
+    query: 'query, email, tier, campaign, state, updated_since, limit, cursor',
+  },
+  {
     name: 'get a channel collab',
     path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}`,
     allow: 'GET, HEAD',
@@ -341,7 +352,7 @@ describe('every endpoint', () => {
   });
 
   it('answers unknown paths in the error format for every method', async () => {
-    for (const path of ['/', '/nope', '/creators', '/creators/collabs/x/drops/y/z', '/channels/a/collabs'])
+    for (const path of ['/', '/nope', '/creators', '/creators/collabs/x/drops/y/z', '/channels/a/nope'])
       for (const method of ['GET', 'POST', 'DELETE'])
         expect(
           readProblem(await call(`${api().base}${path}`, { method, key: api().halo.key })),

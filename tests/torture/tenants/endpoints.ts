@@ -1,5 +1,5 @@
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { getCollab, listCollabs } from './read-endpoints.ts';
+import { getChannel, getCollab, listChannelCollabs, listCollabs } from './read-endpoints.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from './write-endpoints.ts';
 
 /**
@@ -9,6 +9,8 @@ import { createCollab, createDrop, updateCollab, updateDrop } from './write-endp
  */
 export const guardedEndpoints: readonly GuardedEndpoint[] = [
   listCollabs,
+  getChannel,
+  listChannelCollabs,
   getCollab,
   createCollab,
   updateCollab,

@@ -92,6 +92,19 @@ export const updateDropPromise: Promised = (request) => {
   return [401, 403, 404].includes(expected.status) || isThere ? expected : because(404, 'drop');
 };
 
+export const channelPromise: Promised = ({ principal, refs: { domain } }) => {
+  if (principal.kind === 'none') return unknownCaller;
+  if (isUser(principal)) return serversOnly;
+  if (!domain || !isOwn(principal, domain)) return because(403, 'domain');
+  return because(200, domain.text);
+};
+
+export const channelListPromise: Promised = (request) => {
+  const expected = channelPromise(request);
+  if (expected.status !== 200) return expected;
+  return because(200, request.refs['tier'] ? 'tier' : listedLabels(request).join(' '));
+};
+
 export const getPromise: Promised = ({ principal, refs: { domain, collab } }) => {
   if (principal.kind === 'none') return unknownCaller;
   if (isUser(principal)) return serversOnly;

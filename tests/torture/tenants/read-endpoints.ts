@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { getPromise, listedLabels, listPromise } from './expected-responses.ts';
+import {
+  channelListPromise,
+  channelPromise,
+  getPromise,
+  listedLabels,
+  listPromise,
+} from './expected-responses.ts';
 import type { CellRequest } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { at, collabRefs, domains, emails, noneOrOne, times } from './reference-sets.ts';
+import { at, collabRefs, domains, emails, noneOrOne, tiers, times } from './reference-sets.ts';
 import { collabOf } from './seed-world.ts';
 
 const listed = z.object({ collabs: z.array(z.object({ _id: z.string() })) });
@@ -26,6 +32,43 @@ export const listCollabs: GuardedEndpoint = {
     const ids = listed.parse(json).collabs.map(({ _id }) => _id);
     const promised = listedLabels(request).map((label) => collabOf(request.world, label).id);
     return ids.join() === promised.join() ? undefined : 'a list that is another than promised';
+  },
+};
+
+const channel = z.object({ channel: z.object({ platformDomain: z.string() }) });
+
+export const getChannel: GuardedEndpoint = {
+  name: 'get a channel',
+  method: 'GET',
+  route: 'api/channels/:platformDomain',
+  references: () => at('domain', domains()),
+  send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}` }),
+  promise: channelPromise,
+  checkBody: ({ refs }, json) =>
+    channel.parse(json).channel.platformDomain === refs['domain']?.text ? undefined : 'another channel',
+};
+
+export const listChannelCollabs: GuardedEndpoint = {
+  name: 'list the collabs of a channel',
+  method: 'GET',
+  route: 'api/channels/:platformDomain/collabs',
+  references: (world) =>
+    times(at('domain', domains()), noneOrOne({ email: emails(world), tier: tiers(world) })),
+  send({ domain, email, tier }) {
+    const query = new URLSearchParams({
+      ...(email && { email: email.text }),
+      ...(tier && { tier: tier.text }),
+    });
+    return { path: `/channels/${domain?.text ?? ''}/collabs?${query.toString()}` };
+  },
+  promise: channelListPromise,
+  checkBody(request: CellRequest, json) {
+    const ids = listed.parse(json).collabs.map(({ _id }) => _id);
+    // No collab of the world has a tier.
+    const promised = request.refs['tier'] ? [] : listedLabels(request);
+    return ids.join() === promised.map((label) => collabOf(request.world, label).id).join()
+      ? undefined
+      : 'a list that is another than promised';
   },
 };
 

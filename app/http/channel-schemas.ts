@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { createdAt, described, id, updatedAt } from './response-schemas.ts';
+
+/* Schemas of a channel and of what it defines. Strict, as in response-schemas.ts. */
+
+const flag = (description: string) => described(z.boolean(), description);
+
+export const channelResponse = described(
+  z.strictObject({
+    _id: described(id, 'Id of the channel.'),
+    name: described(z.string(), 'Name of the store.'),
+    platformDomain: described(z.string(), 'Permanent domain of the store on the platform.'),
+    storefrontUrl: described(z.string(), 'Base URL of the storefront.'),
+    currency: described(z.string(), 'Currency of fixed amounts: ISO 4217.'),
+    locale: described(z.string(), 'Primary language of the store.'),
+    timezone: described(z.string(), 'IANA time zone of the store.'),
+    isInstalled: flag('False after the store has uninstalled the app.'),
+    brand: described(
+      z.strictObject({
+        title: z.string(),
+        primaryColor: z.string().nullable(),
+        primaryLogo: z.string().nullable(),
+      }),
+      'Brand kit: name, color and the URL of the logo.',
+    ),
+    settings: described(
+      z.strictObject({
+        emailToolEnabled: flag('Whether the e-mail tool is on.'),
+        defaultMessagingEnabled: flag('Whether default messaging is on.'),
+        autoDefineCustomFields: flag('Whether a custom value with an unknown key defines its field.'),
+        storefrontApiAccess: flag('Whether the public Storefront API can read creators.'),
+        mirrorsEmail: flag('Whether the store has the creators’ email addresses.'),
+        mirrorsCustomer: flag('Whether the store has a customer for each creator.'),
+        hidesDropsFromSearch: flag('Whether search engines do not list drops.'),
+        backwardCompatibleKeys: flag('Whether the metaobject also has a misspelled key of earlier versions.'),
+        dropRemoval: described(
+          z.enum(['unpublish', 'delete']),
+          'What happens to the collection of a removed drop.',
+        ),
+      }),
+      'Settings of the app. The brand changes them in its admin.',
+    ),
+    createdAt,
+    updatedAt,
+  }),
+  'A channel with its brand kit and settings.',
+);

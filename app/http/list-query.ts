@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { rule } from '#app/domain/input/validate.ts';
+import { limits } from '#app/domain/limits.ts';
+import { collabInList, presentCollab } from './presenters.ts';
+import type { CollabPage } from '#app/domain/collabs/collab.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { listedCollabResponse, paginationResponse } from './response-schemas.ts';
+
+/* The query and the response of lists of collabs. */
+
+const { max: maxPageSize, standard: defaultPageSize } = limits.pageSize;
+const limitRule = rule('invalid-limit', { max: maxPageSize });
+
+/** A + in a query is a blank. */
+const noBlankRule = rule('blank-inside');
+
+/** A text; an empty parameter counts as absent. */
+export const textParameter = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, rule('text-too-long', { max: maxLength }))
+    .transform((text) => text || undefined)
+    .optional();
+
+export const emailParameter = textParameter(limits.email)
+  .refine((text) => !/\s/.test(text ?? ''), noBlankRule)
+  .meta({
+    pattern: String.raw`^\s*\S*\s*$`,
+    description: 'Only the collabs of the creator with this e-mail address, compared without regard to case.',
+  });
+
+/** The parameters of a page. */
+export const pageParameters = {
+  limit: z
+    .preprocess(
+      (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text),
+      z.int(limitRule).min(1, limitRule).max(maxPageSize, limitRule),
+    )
+    .prefault(defaultPageSize)
+    .describe('The maximum number of collabs on a page.'),
+  cursor: textParameter(limits.cursor).describe('`nextCursor` of the previous page, with the same query.'),
+};
+
+/** The response of a list of collabs. */
+export const collabListResponse = z.strictObject({
+  collabs: z.array(listedCollabResponse),
+  pagination: paginationResponse,
+});
+
+/**
+ * Responds with one page of collabs.
+ * @param question everything that determines the list's content: a cursor works only for this list.
+ * @param list finds the page after an id.
+ * @throws Problem `invalid` for a cursor of another list.
+ */
+export async function respondWithPage(
+  question: readonly unknown[],
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  list: (page: { limit: number; after?: string }) => Promise<CollabPage>,
+): Promise<{ json: string }> {
+  const after = cursor === undefined ? {} : { after: readCursor(cursor, question) };
+  const { collabs, next } = await list({ limit, ...after });
+  const page = collabs.map((collab) => presentCollab(collab, collabInList)).join(',');
+  const nextCursor = next === undefined ? null : writeCursor(next, question);
+  const pagination = JSON.stringify({ hasNextPage: next !== undefined, nextCursor });
+  return { json: `{"collabs":[${page}],"pagination":${pagination}}` };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { requireChannel } from '#app/domain/channels/authorize.ts';
+import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
+import { normalizeEmail } from '#app/domain/creators.ts';
+import { rule } from '#app/domain/input/validate.ts';
+import { limits } from '#app/domain/limits.ts';
+import { collabStates } from '#app/db/collabs/states.ts';
+import { platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
+import {
+  collabListResponse,
+  emailParameter,
+  pageParameters,
+  respondWithPage,
+  textParameter,
+} from '#app/http/list-query.ts';
+import { exampleCollab, exampleCreator, exampleDomain } from './examples.ts';
+
+const example = {
+  params: { platformDomain: exampleDomain },
+  query: { query: 'ada', state: 'active' },
+  answer: {
+    collabs: [{ ...exampleCollab, creator: exampleCreator }],
+    pagination: { hasNextPage: false, nextCursor: null },
+  },
+};
+
+const details = `Returns one page, newest first; an empty list if nothing matches. All parameters that are sent must match.
+
+A tier or campaign that the channel does not have matches nothing. To follow changes, send the time of your last call as \`updated_since\`.`;
+
+const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+
+/** Lists the collabs of a channel that a query matches, newest first, one page per request. */
+export const listChannelCollabs = readEndpoint({
+  name: 'listChannelCollabs',
+  summary: 'List a channel’s collabs',
+  details,
+  principals: ['channel', 'partner'],
+  params: z.object({ platformDomain: platformDomainParameter }),
+  query: z.object({
+    query: textParameter(limits.name).describe(
+      'Words that all occur in the collab’s name, email address, code or handle, in any case.',
+    ),
+    email: emailParameter,
+    tier: textParameter(limits.name).describe('Only the collabs in the tier with this id.'),
+    campaign: textParameter(limits.name).describe(
+      'Only the collabs in the tiers of the campaign with this id.',
+    ),
+    state: z
+      .preprocess(
+        emptyIsAbsent,
+        z.enum(collabStates, rule('unknown-state', { states: collabStates.join(', ') })).optional(),
+      )
+      .describe(
+        '`paused` has `isActive` false, `partial` has `isPartial` true, `active` is every other collab.',
+      ),
+    updated_since: z
+      .preprocess(emptyIsAbsent, z.iso.datetime({ offset: true, error: rule('invalid-time') }).optional())
+      .describe('Only the collabs whose `updatedAt` is this time or later: ISO 8601 with a time zone.'),
+    ...pageParameters,
+  }),
+  answer: collabListResponse,
+  example,
+  async read({ principal, context, params, query: { limit, cursor, ...sent } }) {
+    const { id: channelId } = await requireChannel(principal, params.platformDomain);
+    context.channelId = channelId;
+    const { query, email, tier, campaign, state, updated_since: updatedSince } = sent;
+    const filter = {
+      ...(query !== undefined && { search: query }),
+      ...(email !== undefined && { email: normalizeEmail(email) }),
+      ...(tier !== undefined && { tierIds: [tier] }),
+      ...(campaign !== undefined && { campaignIds: [campaign] }),
+      ...(state !== undefined && { states: [state] }),
+      ...(updatedSince !== undefined && { updatedSince }),
+    };
+    return respondWithPage([channelId, filter], { limit, cursor }, (page) =>
+      listMatchingCollabs(channelId, filter, page),
+    );
+  },
+});
