@@ -31,6 +31,7 @@ export const channelResponse = described(
         storefrontApiAccess: flag('Whether the public Storefront API can read creators.'),
         mirrorsEmail: flag('Whether the store has the creators’ email addresses.'),
         mirrorsCustomer: flag('Whether the store has a customer for each creator.'),
+        mirrorsCreatorCollection: flag('Whether each creator has a collection of all their products.'),
         hidesDropsFromSearch: flag('Whether search engines do not list drops.'),
         backwardCompatibleKeys: flag('Whether the metaobject also has a misspelled key of earlier versions.'),
         dropRemoval: described(

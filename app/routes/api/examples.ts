@@ -68,6 +68,7 @@ export const exampleChannel = {
     storefrontApiAccess: false,
     mirrorsEmail: true,
     mirrorsCustomer: false,
+    mirrorsCreatorCollection: true,
     hidesDropsFromSearch: false,
     backwardCompatibleKeys: false,
     dropRemoval: 'unpublish',

@@ -46,6 +46,7 @@ function presentChannel(channel: Channel) {
       storefrontApiAccess: channel.storefrontApiAccess,
       mirrorsEmail: channel.mirrorsEmail,
       mirrorsCustomer: channel.mirrorsCustomer,
+      mirrorsCreatorCollection: channel.mirrorsCreatorCollection,
       hidesDropsFromSearch: channel.hidesDropsFromSearch,
       backwardCompatibleKeys: channel.backwardCompatibleKeys,
       dropRemoval: channel.dropRemoval,

@@ -102,8 +102,14 @@ export const channelPromise: Promised = ({ principal, refs: { domain } }) => {
 export const channelListPromise: Promised = (request) => {
   const expected = channelPromise(request);
   if (expected.status !== 200) return expected;
-  return because(200, request.refs['tier'] ? 'tier' : listedLabels(request).join(' '));
+  return because(200, listedInTier(request).join(' '));
 };
+
+/** As {@link listedLabels}. All collabs of a brand are in its one tier. */
+export function listedInTier(request: CellRequest): string[] {
+  const { domain, tier } = request.refs;
+  return tier && tier.tenant !== domain?.tenant ? [] : listedLabels(request);
+}
 
 export const getPromise: Promised = ({ principal, refs: { domain, collab } }) => {
   if (principal.kind === 'none') return unknownCaller;

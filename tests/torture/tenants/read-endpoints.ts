@@ -3,6 +3,7 @@ import {
   channelListPromise,
   channelPromise,
   getPromise,
+  listedInTier,
   listedLabels,
   listPromise,
 } from './expected-responses.ts';
@@ -64,8 +65,7 @@ export const listChannelCollabs: GuardedEndpoint = {
   promise: channelListPromise,
   checkBody(request: CellRequest, json) {
     const ids = listed.parse(json).collabs.map(({ _id }) => _id);
-    // No collab of the world has a tier.
-    const promised = request.refs['tier'] ? [] : listedLabels(request);
+    const promised = listedInTier(request);
     return ids.join() === promised.map((label) => collabOf(request.world, label).id).join()
       ? undefined
       : 'a list that is another than promised';
