@@ -2,6 +2,7 @@ import { countMatchingCollabs, searchCollabRows } from '#app/db/collabs/search.t
 import type { CollabFilter, CollabOrder, FoundCollabRow } from '#app/db/collabs/search.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 
+export { collabStates } from '#app/db/collabs/states.ts';
 export type { CollabFilter, CollabOrder } from '#app/db/collabs/search.ts';
 export type { CollabState, MirrorState } from '#app/db/collabs/states.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
-import type { Channel } from '#app/db/generated/client.ts';
 import { platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
 import { channelResponse } from '#app/http/channel-schemas.ts';
 import { exampleChannel, exampleDomain } from './examples.ts';
@@ -23,7 +22,7 @@ export const getChannel = readEndpoint({
   },
 });
 
-function presentChannel(channel: Channel) {
+function presentChannel(channel: Awaited<ReturnType<typeof requireChannel>>) {
   const { id, name, domain, storefrontUrl, currency, locale, timezone } = channel;
   return {
     _id: id,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
+import { collabStates } from '#app/domain/collabs/search.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
-import { collabStates } from '#app/db/collabs/states.ts';
 import { platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
 import {
   collabListResponse,
