@@ -6,7 +6,7 @@ import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { setAccess, findAccess, getRefreshDays, countAccessLeases } from '../support/db/stores.ts';
 import type { StoredAccess } from '../support/db/stores.ts';
 import { countUnchecked } from '../support/db/products.ts';

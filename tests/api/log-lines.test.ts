@@ -11,7 +11,7 @@ import { signWebhook } from '../support/send-webhook.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { getKeyId } from '../support/db/api-keys.ts';
 

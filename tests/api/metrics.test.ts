@@ -9,7 +9,7 @@ import { addFault } from '../support/mirror.ts';
 import { operationsUrl, scrape } from '../support/scrape.ts';
 import type { Scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { addFailingJob } from '../support/db/jobs.ts';
 import { simulateTrouble } from '../support/db/stores.ts';
 

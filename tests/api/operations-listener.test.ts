@@ -14,7 +14,7 @@ import { startDatabaseProxy } from '../support/start-database-proxy.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 
 const metricsOn = { METRICS_PORT: '0' };
 

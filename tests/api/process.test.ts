@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { lockTable } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { countRegisteredWorkers } from '../support/db/workers.ts';
 import { readTables } from '../support/db/snapshot.ts';
 

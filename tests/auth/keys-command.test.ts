@@ -19,10 +19,7 @@ beforeAll(async () => {
   apps = [world.appUrl, (await world.processes.startApp()).url];
   tools = await loadInProcessTools(world.database);
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const keys = (...args: string[]) => tools.keys(...args);
 /** Runs the command in its own process. */

@@ -29,10 +29,7 @@ beforeAll(async () => {
   otherUrl = (await world.processes.startApp()).url;
   await createCollab(world, world.halo, { email });
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const post = (path: string, fields: Record<string, string> | string[][], appUrl = world.appUrl) =>
   call(`${appUrl}${path}`, {

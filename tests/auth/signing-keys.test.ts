@@ -37,10 +37,7 @@ beforeAll(async () => {
   tools = await loadInProcessTools(world.database);
   await createCollab(world, world.halo);
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const keys = (...args: string[]) => tools.keys(...args);
 const brandSignsIn = () => signIn(keys, '--channel', world.halo.domain);

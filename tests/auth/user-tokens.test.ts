@@ -20,10 +20,7 @@ beforeAll(async () => {
   tools = await loadInProcessTools(world.database);
   collab = await createCollab(world, world.halo, { email });
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const signedIn = (role: 'creator' | 'brand') =>
   role === 'creator'

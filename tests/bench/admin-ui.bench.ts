@@ -6,7 +6,7 @@ import { loadFigures } from './admin-ui/load-figures.ts';
 import { measureLoad } from './admin-ui/measure-load.ts';
 import type { Load } from './admin-ui/measure-load.ts';
 import type { Bench } from './harness/bench.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
 export const bench: Bench = {

@@ -2,7 +2,7 @@ import { createCollab, createDrop } from '../support/api-calls.ts';
 import { addFault, clearFaults } from '../support/mirror.ts';
 import { appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
-import { findBlockedReason, getSyncState, waitForMirror } from '../support/db/mirror.ts';
+import { findBlockedReason, getMirrorState, waitForMirror } from '../support/mirror-health.ts';
 import { simulateFailure } from '../support/db/mirror-simulations.ts';
 import { endPauses, pauseAllUntilTomorrow } from '../support/db/stores.ts';
 
@@ -36,8 +36,8 @@ test.describe('the home page', () => {
     await expect(page.getByRole('status').getByText('Sync started')).toBeVisible();
     await expect(frame.getByText('All creators are in sync')).toBeVisible();
     await expect(frame.getByText('Value is too long')).toHaveCount(0);
-    const repaired = { hasFailed: false, lastError: null };
-    expect(await getSyncState(world.database, collab._id)).toMatchObject(repaired);
+    const repaired = { state: 'synced', error: null };
+    expect(await getMirrorState(world.database, collab._id)).toMatchObject(repaired);
   });
 
   test('shows until when the platform has paused updates, in both languages and widths', async ({

@@ -6,7 +6,7 @@ import { controlPlatform } from '../support/mirror.ts';
 import { testStores } from '../support/test-stores.ts';
 import { adminAddress, appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 
 const pineDomain = 'pine.myshopify.com';
 

@@ -1,7 +1,7 @@
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { mintSessionToken } from '../support/install.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 
 const widths = [1280, 375];
 

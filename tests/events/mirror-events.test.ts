@@ -4,7 +4,8 @@ import { makeEntry } from '../support/foreign-objects.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, getSyncState, setAttempts } from '../support/db/mirror.ts';
+import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
+import { setAttempts } from '../support/db/mirror.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
@@ -31,7 +32,7 @@ describe('the mirror', () => {
     const handle = unique('taken-');
     await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
     const { _id } = await createCollab(world, halo, { handle });
-    const attempts = async () => (await getSyncState(database, _id)).attempts;
+    const attempts = async () => (await getMirrorState(database, _id)).attempts;
     await until('two attempts were made', async () => (await attempts()) >= 2);
     const message = { code: 'entry-handle-taken', params: { type: 'creator', handle } };
     const failed = (willRetry: boolean) => ({
@@ -41,7 +42,10 @@ describe('the mirror', () => {
     expect(await mirrorEventsOf(_id)).toEqual([failed(true)]);
     await setAttempts(database, _id, 5);
     await advanceClock(database, 120);
-    await until('it failed permanently', async () => (await getSyncState(database, _id)).hasFailed);
+    await until(
+      'it failed permanently',
+      async () => (await getMirrorState(database, _id)).state === 'failed',
+    );
     expect(await mirrorEventsOf(_id)).toEqual([failed(true), failed(false)]);
   });
 });

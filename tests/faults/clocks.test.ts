@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { countWorkers, countRegisteredWorkers } from '../support/db/workers.ts';
 import { pauseStore } from '../support/db/stores.ts';
 import { getChannelId } from '../support/db/channels.ts';

@@ -5,6 +5,7 @@ import type { CrashWorld } from '../support/crash-world.ts';
 import { countJobsLockedByOthers, listRunnerIds } from '../support/db/workers.ts';
 import { startReceiver } from '../support/receiver.ts';
 import type { Receiver } from '../support/receiver.ts';
+import { closeApp } from '../support/load-app.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   world = await startCrashWorld({ env: { ...settings, WORKER_EXPIRY_SECONDS: '2' } });
   const tools = await loadInProcessTools(world.database, settings);
   await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
-  await tools.close();
+  await closeApp();
 });
 afterAll(async () => {
   await world.stop();

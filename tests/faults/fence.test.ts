@@ -8,7 +8,7 @@ import type { Relay } from '../support/start-relay.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { lockTable } from '../support/db/locks.ts';
 import type { Hold } from '../support/db/locks.ts';
 import { findLeaseHolder } from '../support/db/workers.ts';

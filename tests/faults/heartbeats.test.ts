@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { lockTable, findLockWait } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { findWorker, getDatabaseTime } from '../support/db/workers.ts';
 
 const expirySeconds = 8;

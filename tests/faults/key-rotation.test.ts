@@ -14,7 +14,7 @@ import { bearer, signIn } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
 import { passTime, getEndpointId } from '../support/db/events.ts';
 import { countLockWaits } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import {
   countSealedHeaders,
   removeSealHeaders,

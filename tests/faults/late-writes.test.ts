@@ -5,7 +5,8 @@ import type { CrashWorld } from '../support/crash-world.ts';
 import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
-import { waitForMirror, waitForIdleMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
 let world: CrashWorld;

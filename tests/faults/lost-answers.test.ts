@@ -8,7 +8,7 @@ import { picturesOf } from '../support/pictures-in-store.ts';
 import { viewStore } from '../support/store-view.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { expireProducts } from '../support/db/products.ts';
 import { changeOptions } from '../support/change-options.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';

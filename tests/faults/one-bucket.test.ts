@@ -7,7 +7,7 @@ import { testStores } from '../support/test-stores.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 
@@ -28,10 +28,7 @@ beforeAll(async () => {
   await waitForMirror(database);
   tools = await loadInProcessTools(database);
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 /** Sets the store's bucket to empty for a while. The next request detects it. */
 async function shrinkBucket(maximum: number): Promise<void> {

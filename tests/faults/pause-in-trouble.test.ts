@@ -5,7 +5,7 @@ import { findMirrored } from '../support/find-mirrored.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { getSyncState } from '../support/db/mirror.ts';
+import { getMirrorState } from '../support/mirror-health.ts';
 import { setDropTitle } from '../support/db/drops.ts';
 import { setAffiliateUrl } from '../support/db/collabs.ts';
 
@@ -24,12 +24,12 @@ async function change(address: string, json: object): Promise<void> {
 }
 
 const untilDone = (collabId: string) =>
-  until('it is mirrored', async () => !(await getSyncState(world.database, collabId)).isDirty);
+  until('it is mirrored', async () => (await getMirrorState(world.database, collabId)).state === 'synced');
 
 async function untilReported(collabId: string, reason: string): Promise<void> {
   await until('the reason is recorded', async () => {
-    const { lastError } = await getSyncState(world.database, collabId);
-    return lastError?.includes(reason) === true;
+    const { error } = await getMirrorState(world.database, collabId);
+    return error?.includes(reason) === true;
   });
 }
 

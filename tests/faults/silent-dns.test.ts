@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { deliveriesTo, countSilentDeliveries } from '../support/db/events.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 
 // A lookup without a response takes its whole timeout.
 vi.setConfig({ testTimeout: 180_000 });
@@ -37,7 +37,6 @@ beforeAll(async () => {
   tools = await loadInProcessTools(world.database, env);
 });
 afterAll(async () => {
-  await tools.close();
   await world.stop();
   await receiver.close();
   await dns.close();

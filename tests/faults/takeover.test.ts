@@ -4,7 +4,7 @@ import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { addFault, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { viewStore } from '../support/store-view.ts';
 import { addReplacedJob, countReplacedJobs } from '../support/db/jobs.ts';
 

@@ -11,7 +11,7 @@ import { addFault, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { deliveriesTo, passDeliveryTime } from '../support/db/events.ts';
 import { lockTable } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { countJobsLockedBy } from '../support/db/workers.ts';
 
 const settings = { WORKER_EXPIRY_SECONDS: '2', STOP_SECONDS: '2' };

@@ -15,7 +15,7 @@ import { loadInProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, getSyncState } from '../support/db/mirror.ts';
+import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { waitForWebhooks, getMostAttempts } from '../support/db/webhooks.ts';
 import {
   findInstallation,
@@ -156,13 +156,13 @@ describe('When the store’s owner changes its settings', () => {
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: requiredScopes });
     const { _id } = await createCollab(world, pine);
     await waitForMirror(world.database);
-    expect((await getSyncState(world.database, _id)).lastError).toMatch(/customer/i);
+    expect((await getMirrorState(world.database, _id)).error).toMatch(/customer/i);
     const scopes = [...requiredScopes, 'write_customers'];
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes });
     const customer = async () => (await getCollab(world, pine, _id)).metadata.platformCustomerId;
     await until('there is a customer', async () => (await customer()) !== null);
     await waitForMirror(world.database);
-    expect((await getSyncState(world.database, _id)).lastError).toBeNull();
+    expect((await getMirrorState(world.database, _id)).error).toBeNull();
   });
 });
 

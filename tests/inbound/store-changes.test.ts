@@ -10,7 +10,7 @@ import { storesAreQuiet } from '../support/webhooks-handled.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { passRepairTime } from '../support/db/webhooks.ts';
 import { countDropsWith, listMissingProducts, listKnownProducts } from '../support/db/products.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';

@@ -12,7 +12,8 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
-import { waitForIdleMirror, getSyncState } from '../support/db/mirror.ts';
+import { getMirrorState } from '../support/mirror-health.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { deleteBulkWrites, waitForRunningBulk, countBulkRows } from '../support/db/bulk.ts';
 import { setAffiliateUrl } from '../support/db/collabs.ts';
 import { waitForNoMirrorJob } from '../support/db/jobs.ts';
@@ -30,10 +31,7 @@ afterEach(async () => {
   await clearFaults(world.platform.url);
   await deleteBulkWrites(world.database);
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const add = (count: number) => addBackgroundCreators(world.database, world.halo.domain, { count });
 const rename = (collabIds: readonly string[], firstName: string) =>
@@ -124,9 +122,9 @@ it('A rejected row is recorded on its collab with the platform’s message; othe
   await rename(collabIds, 'Grace');
   await until(
     'the error is recorded',
-    async () => (await getSyncState(world.database, bad)).lastError !== null,
+    async () => (await getMirrorState(world.database, bad)).error !== null,
   );
-  expect((await getSyncState(world.database, bad)).lastError).toContain('empty scheme');
+  expect((await getMirrorState(world.database, bad)).error).toContain('empty scheme');
   await until('the others are written', async () => (await shown(good)).every((name) => name === 'Grace'));
   expect(await shown([bad])).toEqual(['Ada']);
   await setAffiliateUrl(world.database, bad, { url: null });
@@ -249,7 +247,7 @@ it('A foreign entry with a creator’s handle stays, and no duplicate is created
   });
   await until(
     'the error is recorded',
-    async () => (await getSyncState(world.database, unlucky)).lastError !== null,
+    async () => (await getMirrorState(world.database, unlucky)).error !== null,
   );
   await until('the others are written', async () => (await shown(others)).every((name) => name === 'Ada'));
   expect(await operationsInStore()).toBe(before + 2);

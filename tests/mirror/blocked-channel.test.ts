@@ -8,7 +8,7 @@ import { controlPlatform, writesTo } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, findBlockedReason, getSyncState } from '../support/db/mirror.ts';
+import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
 import { simulateLostJob } from '../support/db/mirror-simulations.ts';
 import { waitForNoRunningJob, removeJobs } from '../support/db/jobs.ts';
 import { setFirstName } from '../support/db/collabs.ts';
@@ -42,8 +42,8 @@ async function untilBlocked(domain: string): Promise<string> {
 /** Waits until a collab is in its store and the channel is not blocked. */
 async function untilHealed(domain: string, collabId: string): Promise<void> {
   await until('the channel is mirrored again', async () => {
-    const { isDirty } = await getSyncState(world.database, collabId);
-    return !isDirty && (await blocked(domain)) === null;
+    const { state } = await getMirrorState(world.database, collabId);
+    return state === 'synced' && (await blocked(domain)) === null;
   });
 }
 
@@ -51,7 +51,7 @@ describe('a store with its own definition for creators', () => {
   it('gets the missing fields, and keeps its own', async () => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
-    await until('it is in the store', async () => !(await getSyncState(database, _id)).isDirty);
+    await until('it is in the store', async () => (await getMirrorState(database, _id)).state === 'synced');
     const definition = await readDefinition(handIn(halo.domain));
     expect(definition).toMatchObject({
       name: 'Our people',
@@ -77,7 +77,7 @@ describe('a store with its own definition for creators', () => {
     expect((await readDefinition(handIn(pine.domain)))?.types).toEqual({
       'cc-creator-first-name': 'number_integer',
     });
-    expect(await getSyncState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await getMirrorState(world.database, _id)).toMatchObject({ attempts: 0, error: null });
     expect(await blocked(world.halo.domain)).toBeNull();
 
     await deleteDefinition(handIn(pine.domain), pineDefinition);
@@ -97,11 +97,11 @@ describe('a channel without access to its store', () => {
     await updateCollab(world, halo, { collabId: _id, firstName: 'Grace' });
     const other = await createCollab(world, halo);
     expect(await untilBlocked(halo.domain)).toContain('ACCESS_DENIED');
-    expect(await getSyncState(database, other._id)).toMatchObject({ attempts: 0, hasFailed: false });
+    expect(await getMirrorState(database, other._id)).toMatchObject({ attempts: 0, state: 'waiting' });
 
     const elsewhere = await createCollab(world, pine);
     await until('another store continues', async () => {
-      return !(await getSyncState(database, elsewhere._id)).isDirty;
+      return (await getMirrorState(database, elsewhere._id)).state === 'synced';
     });
     await controlPlatform(platform.url, 'scopes', { shop: halo.domain, scopes: all });
     await untilHealed(halo.domain, other._id);
@@ -115,7 +115,7 @@ describe('a channel without access to its store', () => {
     await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
     const { _id } = await createCollab(world, halo);
     expect(await untilBlocked(halo.domain)).toContain('401');
-    expect(await getSyncState(database, _id)).toMatchObject({ attempts: 0, hasFailed: false });
+    expect(await getMirrorState(database, _id)).toMatchObject({ attempts: 0, state: 'waiting' });
     await openApp(appUrl, platform.url, halo.domain);
     await untilHealed(halo.domain, _id);
     expect((await findMirrored(platform.url, halo.domain, _id)).entry.status).toBe('ACTIVE');

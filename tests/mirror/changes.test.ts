@@ -20,7 +20,7 @@ import { loadPageFunctions } from '../support/page-functions.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { mirrorOptionsCases } from './mirror-options.cases.ts';
-import { waitForMirror, getSyncState, listChangeCounts } from '../support/db/mirror.ts';
+import { waitForMirror, getMirrorState, listSyncTimes } from '../support/mirror-health.ts';
 import { countLockWaits, lockMirrorRow } from '../support/db/locks.ts';
 import { addTiers, addTier } from '../support/db/seed.ts';
 import { advanceClock } from '../support/db/clock.ts';
@@ -381,7 +381,7 @@ describe('a creator with a changed handle', () => {
     await deleteEntry(store, entryId);
     const foreign = await makeEntry(store, { handle, firstName: 'Made by hand' });
     await updateCollab(world, world.halo, { collabId, firstName: 'Ours' });
-    const reason = async () => (await getSyncState(world.database, collabId)).lastError;
+    const reason = async () => (await getMirrorState(world.database, collabId)).error;
     await until('it has failed', async () => (await reason()) !== null);
     expect(await reason()).toContain(`"creator" entry in the store has the handle "${handle}"`);
     const { entries } = await viewStore(world.platform.url, world.halo.domain);
@@ -403,7 +403,7 @@ describe('a creator with a changed handle', () => {
     const store = { platformUrl: world.platform.url, domain: world.halo.domain };
     const foreign = await makeEntry(store, { handle: present, firstName: 'Made by hand' });
     await rename(collabId, present);
-    const reason = async () => (await getSyncState(world.database, collabId)).lastError;
+    const reason = async () => (await getMirrorState(world.database, collabId)).error;
     await until('it has failed', async () => (await reason()) !== null);
     expect(await reason()).toContain(`"creator" entry in the store has the handle "${present}"`);
     await deleteEntry(store, foreign);
@@ -434,16 +434,16 @@ describe('a change that affects many creators', () => {
     };
     await waitForMirror(world.database);
   });
-  afterAll(() => verbs.closeDatabase());
 
-  /** The collabs that a brand's change marked dirty. */
+  /** The collabs that the mirror compared with the store for a brand's change. */
   async function lookedAtDuring(action: () => Promise<unknown>): Promise<(keyof typeof collabs)[]> {
     const ids = Object.values(collabs);
-    const before = await listChangeCounts(world.database, ids);
+    const before = await listSyncTimes(world.database, ids);
     await action();
-    const after = await listChangeCounts(world.database, ids);
+    await waitForMirror(world.database);
+    const after = await listSyncTimes(world.database, ids);
     const names = Object.keys(collabs) as (keyof typeof collabs)[];
-    return names.filter((name) => before.get(collabs[name]) !== after.get(collabs[name]));
+    return names.filter((_, index) => before[index] !== after[index]);
   }
 
   const fieldsOf = async (name: keyof typeof collabs) => (await mirrored(collabs[name])).entry.fields;

@@ -6,7 +6,7 @@ import { discountsOf } from '../support/discounts-in-store.ts';
 import { addFault, clearFaults } from '../support/mirror.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, getSyncState } from '../support/db/mirror.ts';
+import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 
 let world: World;
 let worker: RunningProcess;
@@ -75,6 +75,6 @@ describe('a code that moves between collabs before the store is updated', () => 
     expect(await own(first.collabId)).toMatchObject([{ id: first.id, code: second.code, status: 'ACTIVE' }]);
     expect(await own(second.collabId)).toMatchObject([{ id: second.id, code: first.code, status: 'ACTIVE' }]);
     for (const { collabId } of [first, second])
-      expect(await getSyncState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
+      expect(await getMirrorState(world.database, collabId)).toMatchObject({ attempts: 0, error: null });
   });
 });

@@ -9,10 +9,9 @@ import { picturesOf } from '../support/pictures-in-store.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import {
   waitForIdleMirror,
-  waitForMirror,
-  getSyncState,
   markCustomersDeleted,
   deleteCustomerId,
   isConfirmedLate,
@@ -98,14 +97,14 @@ describe('a creator’s customer, if the brand enables customers', () => {
     await waitForMirror(database);
     expect(await entryOf(_id)).toMatchObject({ status: 'ACTIVE', fields: { 'cc-creator-customer': null } });
     expect(await getCollab(world, halo, _id)).toMatchObject({ isPartial: false });
-    const state = await getSyncState(database, _id);
-    expect(state).toMatchObject({ attempts: 0, isDirty: false, hasFailed: false });
-    expect(state.lastError).toContain('customerByIdentifier');
+    const state = await getMirrorState(database, _id);
+    expect(state).toMatchObject({ attempts: 0, state: 'synced' });
+    expect(state.error).toContain('customerByIdentifier');
     expect(await countRefusals(database)).toBe(0);
     await grantCustomers(true);
     await markAllDirty(database);
     await waitForMirror(database);
-    expect((await getSyncState(database, _id)).lastError).toBeNull();
+    expect((await getMirrorState(database, _id)).error).toBeNull();
     expect((await getCollab(world, halo, _id)).metadata.platformCustomerId).not.toBeNull();
   });
 
@@ -189,7 +188,7 @@ describe('a creator’s picture', () => {
     await untilShown(_id, onTheCdn);
     const files = await picturesOf(hand(), _id);
     expect(files).toMatchObject([{ fileStatus: 'READY', alt: 'Ada L', image: { url: await shown(_id) } }]);
-    expect(await getSyncState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await getMirrorState(world.database, _id)).toMatchObject({ attempts: 0, error: null });
     expect(await listEvents(world.database, _id, 'mirror.failed')).toEqual([]);
   });
 
@@ -217,7 +216,7 @@ describe('a creator’s picture', () => {
   it('that the store cannot process uses its own URL, with a warning', async () => {
     const address = newAddress('pdf');
     const _id = await standing(address);
-    const reason = async () => (await getSyncState(world.database, _id)).lastError ?? '';
+    const reason = async () => (await getMirrorState(world.database, _id)).error ?? '';
     await expect.poll(reason, longTimeout).toContain('could not process the profile picture');
     expect(await shown(_id)).toBe(address);
     await update(_id, { firstName: 'Grace' });

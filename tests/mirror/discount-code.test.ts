@@ -9,7 +9,8 @@ import { addFault, clearFaults, controlPlatform, writesTo } from '../support/mir
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, getSyncState, waitForConfirmations } from '../support/db/mirror.ts';
+import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
+import { waitForConfirmations } from '../support/db/mirror.ts';
 import { addTiers } from '../support/db/seed.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { advanceClock } from '../support/db/clock.ts';
@@ -131,7 +132,7 @@ describe('an existing code of the store', () => {
     const before = await withCode(affiliateCode);
     const collab = await createCollab(world, world.halo, { affiliateCode, discount: tenPercent });
     await createDrop(world, world.halo, { collabId: collab._id });
-    const reason = async () => (await getSyncState(world.database, collab._id)).lastError;
+    const reason = async () => (await getMirrorState(world.database, collab._id)).error;
     await until('the reason is recorded', async () => (await reason())?.includes(affiliateCode) === true);
     expect(await reason()).toContain(text);
     expect(await reason()).toMatch(/Delete or change that discount.*another affiliate code/);
@@ -154,7 +155,7 @@ describe('an existing code of the store', () => {
     await makeDiscount(hand(), { code: taken, usageLimit: 3 });
     const json = { affiliateCode: taken };
     await call(`${world.base}/creators/collabs/${_id}`, { key: world.halo.key, json });
-    const reason = async () => (await getSyncState(world.database, _id)).lastError;
+    const reason = async () => (await getMirrorState(world.database, _id)).error;
     await until('the reason is recorded', async () => (await reason())?.includes(taken) === true);
     expect(await own(_id)).toMatchObject([{ code: affiliateCode }]);
     expect(await withCode(taken)).toMatchObject([{ usageLimit: 3, value: 0.1 }]);
@@ -168,7 +169,7 @@ describe('a discount with an unanswered creation', () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'lose-answer', operation: 'CreateDiscount' });
     const { _id } = await createCollab(world, halo, { discount: tenPercent });
-    await until('the response was lost', async () => (await getSyncState(database, _id)).lastError !== null);
+    await until('the response was lost', async () => (await getMirrorState(database, _id)).error !== null);
     const affiliateCode = unique('NEWER');
     await update(_id, { affiliateCode });
     expect(await own(_id)).toMatchObject([{ code: affiliateCode, status: 'ACTIVE' }]);
@@ -178,7 +179,7 @@ describe('a discount with an unanswered creation', () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
     const { _id, affiliateCode } = await createCollab(world, halo, { discount: tenPercent });
-    await until('the response was lost', async () => (await getSyncState(database, _id)).lastError !== null);
+    await until('the response was lost', async () => (await getMirrorState(database, _id)).error !== null);
     await update(_id, { isActive: false });
     expect(await own(_id)).toEqual([]);
     const title = `Creator ${affiliateCode}`;
@@ -217,8 +218,8 @@ describe('a store without the scope to write discounts', () => {
     await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, pine.domain, _id);
     expect(entry.status).toBe('ACTIVE');
-    expect(await getSyncState(database, _id)).toMatchObject({ isDirty: false, hasFailed: false });
-    expect((await getSyncState(database, _id)).lastError).toContain('write_discounts');
+    expect(await getMirrorState(database, _id)).toMatchObject({ state: 'synced' });
+    expect((await getMirrorState(database, _id)).error).toContain('write_discounts');
     expect(await getCollab(world, pine, _id)).toMatchObject({ isPartial: true, collabStartedAt: null });
     await controlPlatform(platform.url, 'scopes', {
       shop: pine.domain,
@@ -227,6 +228,6 @@ describe('a store without the scope to write discounts', () => {
     await openApp(appUrl, platform.url, pine.domain);
     await waitForMirror(database);
     expect(await getCollab(world, pine, _id)).toMatchObject({ isPartial: false });
-    expect((await getSyncState(database, _id)).lastError).toBeNull();
+    expect((await getMirrorState(database, _id)).error).toBeNull();
   });
 });

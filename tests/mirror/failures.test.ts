@@ -7,7 +7,8 @@ import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, findBlockedReason, getSyncState, setAttempts } from '../support/db/mirror.ts';
+import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
+import { setAttempts } from '../support/db/mirror.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { stealLeases } from '../support/db/workers.ts';
 
@@ -29,7 +30,7 @@ async function lastTryUnderWay(): Promise<string> {
   const handle = unique('taken-');
   await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
   const { _id } = await createCollab(world, halo, { handle });
-  await until('it was rejected once', async () => (await getSyncState(database, _id)).lastError !== null);
+  await until('it was rejected once', async () => (await getMirrorState(database, _id)).error !== null);
   await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'MetaobjectByHandle' });
   await setAttempts(database, _id, 5);
   await advanceClock(database, retrySeconds);
@@ -52,13 +53,16 @@ describe('a failure of the last attempt', () => {
     const collabId = await lastTryUnderWay();
     await stealLeases(database);
     await until('the worker has detected it', () => processes.logOf('app').includes('leaving the channel'));
-    expect(await getSyncState(database, collabId)).toMatchObject({ isDirty: true, hasFailed: false });
+    expect(await getMirrorState(database, collabId)).toMatchObject({ state: 'waiting' });
   });
 });
 
 /** Waits until the store shows a collab's present state. Items of other tests stay in the queue. */
 const untilShown = (collabId: string) =>
-  until('the collab is in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
+  until(
+    'the collab is in the store',
+    async () => (await getMirrorState(world.database, collabId)).state === 'synced',
+  );
 
 describe('a platform error of one collab', () => {
   it('delays no other, and is recorded', async () => {
@@ -70,7 +74,7 @@ describe('a platform error of one collab', () => {
     await addFault(platform.url, fault);
     const address = `${world.base}/creators/collabs/${_id}/drops/${dropId}`;
     await call(address, { key: halo.key, json: { title: 'Another' } });
-    await until('it is recorded', async () => (await getSyncState(database, _id)).lastError !== null);
+    await until('it is recorded', async () => (await getMirrorState(database, _id)).error !== null);
     expect(await findBlockedReason(database, halo.domain)).toBeNull();
     const { _id: other } = await createCollab(world, halo);
     await untilShown(other);
@@ -83,14 +87,17 @@ describe('a platform error of one collab', () => {
     const fault = { fault: 'internal-error', times: 'always', operation: 'UpsertMetaobject' };
     await addFault(platform.url, fault);
     const { _id } = await createCollab(world, halo);
-    await until('an attempt was made', async () => (await getSyncState(database, _id)).attempts > 0);
-    expect((await getSyncState(database, _id)).hasFailed).toBe(false);
+    await until('an attempt was made', async () => (await getMirrorState(database, _id)).attempts > 0);
+    expect((await getMirrorState(database, _id)).state === 'failed').toBe(false);
     await setAttempts(database, _id, 99);
     await advanceClock(database, retrySeconds);
-    await until('it failed permanently', async () => (await getSyncState(database, _id)).hasFailed);
+    await until(
+      'it failed permanently',
+      async () => (await getMirrorState(database, _id)).state === 'failed',
+    );
     await clearFaults(platform.url);
     await call(`${world.base}/creators/collabs/${_id}`, { key: halo.key, json: { firstName: 'Eve' } });
     await untilShown(_id);
-    expect(await getSyncState(database, _id)).toMatchObject({ hasFailed: false, lastError: null });
+    expect(await getMirrorState(database, _id)).toMatchObject({ state: 'synced', error: null });
   });
 });

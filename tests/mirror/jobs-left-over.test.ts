@@ -6,7 +6,7 @@ import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { simulateLostJob } from '../support/db/mirror-simulations.ts';
 import { addMirrorJob, waitForNoJob, waitForNoRunningJob, failMirrorJobs } from '../support/db/jobs.ts';
 import { getChannelId } from '../support/db/channels.ts';
@@ -51,7 +51,6 @@ describe('a store that uninstalled the app', () => {
   beforeAll(async () => {
     tools = await loadInProcessTools(world.database);
   });
-  afterAll(() => tools.close());
 
   it('does not make a resync wait', async () => {
     const { pine, database, platform } = world;

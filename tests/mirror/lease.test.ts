@@ -5,7 +5,7 @@ import type { TestChannel } from '../support/install.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { findLeaseHolder, listLeaseEpochs, failReleases, allowReleases } from '../support/db/workers.ts';
 import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 

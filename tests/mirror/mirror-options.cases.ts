@@ -8,7 +8,7 @@ import type { LoggedRequest } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { loadPageFunctions } from '../support/page-functions.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, listChangeCounts } from '../support/db/mirror.ts';
+import { listSyncTimes, waitForMirror } from '../support/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { waitForNoJob } from '../support/db/jobs.ts';
 import { listOwnSizes, getFieldId } from '../support/db/collabs.ts';
@@ -47,26 +47,27 @@ export function mirrorOptionsCases(theWorld: () => World): void {
 
     const whatFollows = (options: Partial<MirrorOptions>) => whatFollowsFrom(() => change(options));
 
-    /** The platform operations of a change, in alphabetical order, and the collabs that were read. */
+    /** The platform operations of a change, in alphabetical order, and the collabs that the mirror read. */
     async function whatFollowsFrom(action: () => Promise<unknown>) {
       const { platform, pine, database } = world;
-      const before = { requests: await requestsTo(platform.url, pine.domain), versions: await versions() };
+      const before = { requests: await requestsTo(platform.url, pine.domain), times: await syncTimes() };
       await action();
       await waitForMirror(database);
       await waitForNoJob(database, `mirror-channel:${channelId}`);
       const requests = (await requestsTo(platform.url, pine.domain)).slice(before.requests.length);
-      const after = await versions();
+      const after = await syncTimes();
       return {
         requests,
         operations: requests.map(({ operation }) => operation).sort(),
-        lookedAt: names.filter((name) => before.versions.get(name) !== after.get(name)),
+        lookedAt: names.filter((_, index) => before.times[index] !== after[index]),
       };
     }
 
-    async function versions(): Promise<Map<Name, string | undefined>> {
-      const byId = await listChangeCounts(world.database, [...collabs.values()]);
-      return new Map(names.map((name) => [name, byId.get(collabs.get(name) ?? '')]));
-    }
+    const syncTimes = () =>
+      listSyncTimes(
+        world.database,
+        names.map((name) => collabs.get(name) ?? ''),
+      );
 
     const fieldOfAll = async (key: string) =>
       (await viewStore(world.platform.url, world.pine.domain)).entries.map(({ fields }) => fields[key]);

@@ -7,13 +7,8 @@ import { addFault, clearFaults } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import {
-  waitForMirror,
-  findBlockedReason,
-  getSyncState,
-  postponeRetries,
-  failWritesOf,
-} from '../support/db/mirror.ts';
+import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
+import { postponeRetries, failWritesOf } from '../support/db/mirror.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { setCustomTexts, deleteCustomTexts, getPayloadSize, setFirstName } from '../support/db/collabs.ts';
@@ -30,13 +25,16 @@ afterAll(() => world.stop());
 const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
 
 async function untilFailed(collabId: string): Promise<string> {
-  const reason = async () => (await getSyncState(world.database, collabId)).lastError;
+  const reason = async () => (await getMirrorState(world.database, collabId)).error;
   await until('it has failed', async () => (await reason()) !== null);
   return (await reason()) ?? '';
 }
 
 async function untilMirrored(collabId: string): Promise<void> {
-  await until('it is in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
+  await until(
+    'it is in the store',
+    async () => (await getMirrorState(world.database, collabId)).state === 'synced',
+  );
 }
 
 describe('a collab that cannot be mirrored now', () => {
@@ -95,7 +93,7 @@ describe('a creator with more text than the store accepts', () => {
       /"data" has 24\d{4} bytes, but the store accepts 131072\. Shorten it by 1[01]\d{4} bytes/,
     );
     expect(reason).toContain('the value "cc-text-');
-    expect(await getSyncState(database, collabId)).toMatchObject({ attempts: 1, hasFailed: true });
+    expect(await getMirrorState(database, collabId)).toMatchObject({ attempts: 1, state: 'failed' });
     await deleteCustomTexts(database, collabId, 'cc-text-2');
     await deleteCustomTexts(database, collabId, 'cc-text-1');
     await createDrop(world, halo, { collabId });
@@ -217,7 +215,7 @@ describe('a closed store', () => {
       expect(await findBlockedReason(database, halo.domain)).toContain(
         status === 200 ? 'SHOP_INACTIVE' : String(status),
       );
-      expect(await getSyncState(database, collabId)).toMatchObject({ attempts: 0, lastError: null });
+      expect(await getMirrorState(database, collabId)).toMatchObject({ attempts: 0, error: null });
       await clearFaults(platform.url);
       await untilMirrored(collabId);
       await until(

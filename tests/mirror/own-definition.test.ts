@@ -12,7 +12,7 @@ import { loadPageFunctions } from '../support/page-functions.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForNoJob } from '../support/db/jobs.ts';
-import { findBlockedReason, getSyncState, waitForMirror } from '../support/db/mirror.ts';
+import { findBlockedReason, getMirrorState, waitForMirror } from '../support/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
 
 const fields = ['merchant_note', 'cc-creator-first-name'].map((key) => ({
@@ -43,10 +43,7 @@ beforeAll(async () => {
   await change(world.halo.domain, { mirrorsEmail: false });
   await world.processes.startWorker();
 });
-afterAll(async () => {
-  await verbs.closeDatabase();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const handIn = (domain: string) => ({ platformUrl: world.platform.url, domain });
 
@@ -67,8 +64,8 @@ async function untilIdle(domain: string): Promise<void> {
 
 async function untilMirrored(domain: string, collabId: string): Promise<void> {
   await until('it is mirrored', async () => {
-    const { isDirty } = await getSyncState(world.database, collabId);
-    return !isDirty && (await findBlockedReason(world.database, domain)) === null;
+    const { state } = await getMirrorState(world.database, collabId);
+    return state === 'synced' && (await findBlockedReason(world.database, domain)) === null;
   });
 }
 
@@ -128,7 +125,7 @@ describe('a store’s own definition of creators', () => {
     for (const text of ['"people"', '"creator"', 'drafts', 'Storefront API']) expect(reason).toContain(text);
     expect(await writesTo(platform.url, pine.domain)).toEqual([]);
     expect(await readDefinition(handIn(pine.domain))).toEqual(before);
-    expect(await getSyncState(database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await getMirrorState(database, _id)).toMatchObject({ attempts: 0, error: null });
 
     await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', {
       id: before?.id,
@@ -147,7 +144,6 @@ describe('a store’s own definition of creators', () => {
     await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', { id: before?.id, definition: open });
     const tools = await loadInProcessTools(database);
     const report = await tools.mirror('reconcile', pine.domain);
-    await tools.close();
     expect(report).toContain('differing: 1 definition conflict  1 repaired');
     expect(await untilBlocked(pine.domain)).toContain('email addresses');
     expect((await readDefinition(handIn(pine.domain)))?.access).toEqual(open.access);

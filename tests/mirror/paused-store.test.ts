@@ -8,7 +8,7 @@ import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, getSyncState } from '../support/db/mirror.ts';
+import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { pauseStore, getPauseSeconds } from '../support/db/stores.ts';
 import { waitForNoRunningJob, listMirrorJobs } from '../support/db/jobs.ts';
@@ -24,13 +24,10 @@ beforeAll(async () => {
   tools = await loadInProcessTools(world.database, env);
   ({ listVariants: pickVariants } = await import('#app/domain/products/product-cards.ts'));
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const isBehind = async ({ _id: collabId }: { _id: string }) =>
-  (await getSyncState(world.database, collabId)).isDirty;
+  (await getMirrorState(world.database, collabId)).state !== 'synced';
 
 async function countRequests(store: string): Promise<number> {
   const answer = await fetch(`${world.platform.url}/__log?store=${store}`);
@@ -69,7 +66,7 @@ it('a 429 with Retry-After pauses one store, for every process and across a rest
   await until('another store is served', async () => !(await isBehind(last)));
   expect(await countRequests(haloDomain)).toBe(before);
   expect(await isBehind(held)).toBe(true);
-  expect((await getSyncState(database, held._id)).lastError).toBeNull();
+  expect((await getMirrorState(database, held._id)).error).toBeNull();
   expect(await tools.mirror('status', haloDomain)).toMatch(/the platform paused requests until \d{4}-/);
   expect(await tools.mirror('status', pineDomain)).not.toContain('paused');
 

@@ -3,7 +3,7 @@ import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { setStaleProduct, listKnownProducts } from '../support/db/products.ts';
 

@@ -7,7 +7,7 @@ import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 
 let world: World;
 let tools: InProcessTools;
@@ -16,10 +16,7 @@ beforeAll(async () => {
   world = await startWorld({ worker: true });
   tools = await loadInProcessTools(world.database);
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const granted = ['write_products', 'write_publications', 'write_metaobject_definitions', 'write_metaobjects'];
 const setScopes = (shop: string, scopes: string[]) =>

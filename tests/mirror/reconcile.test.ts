@@ -23,7 +23,8 @@ import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForIdleMirror, waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { simulateDelayedChange } from '../support/db/mirror-simulations.ts';
 import { changeOptions } from '../support/change-options.ts';
 import {
@@ -59,10 +60,7 @@ beforeAll(async () => {
   }
   await waitForIdleMirror(world.database);
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const mirrored = (index: number) => findMirrored(hand.platformUrl, hand.domain, collabIds[index] ?? '');
 const writes = async () =>

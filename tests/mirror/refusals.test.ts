@@ -9,7 +9,7 @@ import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror, findBlockedReason, getSyncState } from '../support/db/mirror.ts';
+import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
 let world: World;
@@ -32,14 +32,14 @@ async function collabInTheWay() {
 
 async function untilRefused(collabId: string): Promise<void> {
   await until('the store has rejected it', async () => {
-    return (await getSyncState(world.database, collabId)).lastError !== null;
+    return (await getMirrorState(world.database, collabId)).error !== null;
   });
 }
 
 async function untilFailed(collabId: string): Promise<void> {
   await until('it failed permanently', async () => {
     await advanceClock(world.database, 120);
-    return (await getSyncState(world.database, collabId)).hasFailed;
+    return (await getMirrorState(world.database, collabId)).state === 'failed';
   });
 }
 
@@ -61,19 +61,19 @@ describe('a collab that its store rejects', () => {
     await untilRefused(collabId);
     const whileItWaits = await createCollab(world, world.halo);
     await until('the next one is in the store', async () => {
-      return !(await getSyncState(world.database, whileItWaits._id)).isDirty;
+      return (await getMirrorState(world.database, whileItWaits._id)).state === 'synced';
     });
     await untilFailed(collabId);
-    const state = await getSyncState(world.database, collabId);
-    expect(state).toMatchObject({ attempts: 6, isDirty: true, hasFailed: true });
-    expect(state.lastError).toContain(handle);
+    const state = await getMirrorState(world.database, collabId);
+    expect(state).toMatchObject({ attempts: 6, state: 'failed' });
+    expect(state.error).toContain(handle);
     expect(await findBlockedReason(world.database, world.halo.domain)).toBeNull();
 
     const afterwards = await createCollab(world, world.halo);
     await until('the one after it is in the store', async () => {
-      return !(await getSyncState(world.database, afterwards._id)).isDirty;
+      return (await getMirrorState(world.database, afterwards._id)).state === 'synced';
     });
-    expect(await getSyncState(world.database, collabId)).toEqual(state);
+    expect(await getMirrorState(world.database, collabId)).toEqual(state);
   });
 
   it('is written after the conflict is removed and the collab changed', async () => {
@@ -82,9 +82,9 @@ describe('a collab that its store rejects', () => {
     await deleteEntry(byHand(), entryId);
     await updateCollab(world, world.halo, { collabId, firstName: 'Grace' });
     await until('it is in the store', async () => {
-      return !(await getSyncState(world.database, collabId)).isDirty;
+      return (await getMirrorState(world.database, collabId)).state === 'synced';
     });
-    expect(await getSyncState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await getMirrorState(world.database, collabId)).toMatchObject({ attempts: 0, error: null });
     const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(entry.handle).toBe(handle);
   });
@@ -95,7 +95,6 @@ describe('npm run mirror', () => {
   beforeAll(async () => {
     tools = await loadInProcessTools(world.database);
   });
-  afterAll(() => tools.close());
 
   /** The entry writes during an action. */
   async function entriesWrittenBy(action: () => Promise<unknown>): Promise<number> {
@@ -113,7 +112,7 @@ describe('npm run mirror', () => {
     await untilRefused(collabId);
     const { _id: fine } = await createCollab(world, world.halo);
     await until('the next one is in the store', async () => {
-      return !(await getSyncState(world.database, fine)).isDirty;
+      return (await getMirrorState(world.database, fine)).state === 'synced';
     });
     const [first, second] = (await tools.mirror('status')).split('\n');
     expect(first).toMatch(/^halo\S+ {2}\d+ synced, 0 waiting, 1 retrying, \d+ failed {2}behind since 2/);
@@ -133,7 +132,10 @@ describe('npm run mirror', () => {
   it('writes one collab again, and no other', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     await createDrop(world, world.halo, { collabId });
-    await until('it is in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
+    await until(
+      'it is in the store',
+      async () => (await getMirrorState(world.database, collabId)).state === 'synced',
+    );
     const written = await entriesWrittenBy(async () => {
       const lines = (await tools.mirror('resync', world.halo.domain, collabId, '--wait')).split('\n');
       expect(lines.at(-1)).toMatch(new RegExp(`^ {2}${collabId} .* synced$`));
@@ -151,7 +153,7 @@ describe('npm run mirror', () => {
       expect(await tools.mirror('resync', world.halo.domain, '--wait')).toMatch(/^\d+ remaining\n/);
     });
     expect(written).toBeGreaterThan(shown);
-    expect((await getSyncState(world.database, collabId)).hasFailed).toBe(false);
+    expect((await getMirrorState(world.database, collabId)).state === 'failed').toBe(false);
     const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(entry.status).toBe('ACTIVE');
   });

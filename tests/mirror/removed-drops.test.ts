@@ -4,7 +4,6 @@ import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { queryStore } from '../support/admin-api.ts';
-import { appSettings } from '../support/app-settings.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeCollection } from '../support/foreign-objects.ts';
 import { addFault, clearFaults, writesTo } from '../support/mirror.ts';
@@ -13,11 +12,13 @@ import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForIdleMirror, waitForMirror, getSyncState } from '../support/db/mirror.ts';
+import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { changeOptions } from '../support/change-options.ts';
 import { listEvents } from '../support/db/events.ts';
 import { addOtherDrops, getDropHandle } from '../support/db/drops.ts';
+import { loadApp } from '../support/load-app.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
@@ -27,8 +28,7 @@ let drops: typeof RemovedDrops;
 let privacy: typeof ErasePerson;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
-  Object.assign(process.env, appSettings, { DATABASE_URL: world.database.url });
-  client = await import('#app/db/client.ts');
+  client = await loadApp(world.database);
   drops = {
     ...(await import('#app/domain/drops/removed-drops.ts')),
     ...(await import('#app/domain/drops/removed-drops.ts')),
@@ -36,10 +36,7 @@ beforeAll(async () => {
   privacy = await import('#app/domain/privacy/customer-data.ts');
 });
 afterEach(() => clearFaults(world.platform.url));
-afterAll(async () => {
-  await client.closeDatabase();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 interface Key {
   collabId: string;
@@ -196,7 +193,7 @@ describe('a removed drop', () => {
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title });
     await until(
       'the response was lost',
-      async () => (await getSyncState(world.database, collabId)).lastError !== null,
+      async () => (await getMirrorState(world.database, collabId)).error !== null,
     );
     await remove({ collabId, dropId });
     await waitForMirror(world.database);

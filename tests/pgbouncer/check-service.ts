@@ -8,7 +8,7 @@ import type { CrashWorld } from '../support/crash-world.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
 import { lockRow } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
 
 interface Check {
   name: string;

@@ -1,7 +1,7 @@
 import type { CampaignKey } from '#app/domain/campaigns/lock.ts';
 import type { CampaignBody, TierBody } from '#app/domain/campaigns/input.ts';
-import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
+import { loadApp } from './load-app.ts';
 
 export type CampaignFunctions = Awaited<ReturnType<typeof loadCampaignFunctions>>;
 
@@ -9,10 +9,9 @@ export type CampaignFunctions = Awaited<ReturnType<typeof loadCampaignFunctions>
  * A brand's campaign functions in the test's own process. Only one database per test file, because settings
  * are read once.
  */
-export async function loadCampaignFunctions({ url }: Pick<TestDatabase, 'url'>) {
-  Object.assign(process.env, appSettings, { DATABASE_URL: url });
+export async function loadCampaignFunctions(database: Pick<TestDatabase, 'url'>) {
+  const { inTransaction, ...client } = await loadApp(database);
   const { validate: read } = await import('#app/domain/input/validate.ts');
-  const { inTransaction, ...client } = await import('#app/db/client.ts');
   const { createCampaign, ...campaigns } = await import('#app/domain/campaigns/campaigns.ts');
   const { createTier, ...tiers } = await import('#app/domain/campaigns/tiers.ts');
   return {

@@ -1,5 +1,5 @@
-import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
+import { loadApp } from './load-app.ts';
 
 export type ImportFunctions = Awaited<ReturnType<typeof loadImportFunctions>>;
 
@@ -7,8 +7,8 @@ export type ImportFunctions = Awaited<ReturnType<typeof loadImportFunctions>>;
  * The import functions in the test's own process. Only one database per test file, because settings are read
  * once.
  */
-export async function loadImportFunctions({ url }: Pick<TestDatabase, 'url'>) {
-  Object.assign(process.env, appSettings, { DATABASE_URL: url });
+export async function loadImportFunctions(database: Pick<TestDatabase, 'url'>) {
+  const client = await loadApp(database);
   return {
     ...(await import('#app/domain/imports/check-import.ts')),
     ...(await import('#app/domain/imports/imports.ts')),
@@ -16,6 +16,6 @@ export async function loadImportFunctions({ url }: Pick<TestDatabase, 'url'>) {
     ...(await import('#app/domain/imports/process-import.ts')),
     ...(await import('#app/domain/imports/result-file.ts')),
     ...(await import('#app/jobs/maintenance.ts')),
-    ...(await import('#app/db/client.ts')),
+    ...client,
   };
 }

@@ -1,5 +1,5 @@
-import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
+import { loadApp } from './load-app.ts';
 
 /** Command-line tools in the test's own process, which saves a second per command line. */
 export interface InProcessTools {
@@ -11,19 +11,17 @@ export interface InProcessTools {
   webhooks: (...args: string[]) => Promise<string>;
   /** @returns the progress lines and the output. */
   mirror: (...args: string[]) => Promise<string>;
-  close: () => Promise<void>;
 }
 
 /** Only one database per test file, because a process reads its settings once. */
 export async function loadInProcessTools(
-  { url }: Pick<TestDatabase, 'url'>,
+  database: Pick<TestDatabase, 'url'>,
   env: Record<string, string> = {},
 ): Promise<InProcessTools> {
-  Object.assign(process.env, appSettings, { DATABASE_URL: url }, env);
+  await loadApp(database, env);
   const { runKeys } = await import('#app/cli/commands/keys.ts');
   const { runWebhooks } = await import('#app/cli/commands/webhooks.ts');
   const { runMirror } = await import('#app/cli/commands/mirror.ts');
-  const { closeDatabase } = await import('#app/db/client.ts');
   return {
     keys: (...args) => runKeys(args),
     webhooks: (...args) => runWebhooks(args),
@@ -32,6 +30,5 @@ export async function loadInProcessTools(
       const printed = await runMirror(args, (line) => output.push(line));
       return [...output, printed].join('\n');
     },
-    close: closeDatabase,
   };
 }

@@ -37,7 +37,6 @@ export async function startListeningWorld(options: WorldOptions = { worker: true
     untilReceived: (path, count = 1) =>
       until(`${path} has got ${count}`, () => receiver.at(path).length >= count),
     async stop() {
-      await tools.close();
       await world.stop();
       await receiver.close();
     },

@@ -5,8 +5,8 @@ import type * as Options from '#app/domain/channels/mirror-options.ts';
 import type * as Fields from '#app/domain/custom-fields/fields.ts';
 import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
 import type * as Database from '#app/db/client.ts';
-import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
+import { loadApp } from './load-app.ts';
 
 type PageFunctions = Pick<typeof Campaigns, 'updateCampaignIn'> &
   Pick<typeof Tiers, 'updateTierIn'> &
@@ -20,15 +20,14 @@ type PageFunctions = Pick<typeof Campaigns, 'updateCampaignIn'> &
  * The functions of a brand's pages in the test's own process. Only one database per test file, because
  * settings are read once.
  */
-export async function loadPageFunctions({ url }: Pick<TestDatabase, 'url'>): Promise<PageFunctions> {
-  Object.assign(process.env, appSettings, { DATABASE_URL: url });
+export async function loadPageFunctions(database: Pick<TestDatabase, 'url'>): Promise<PageFunctions> {
+  const { inTransaction, closeDatabase } = await loadApp(database);
   const { updateCampaignIn } = await import('#app/domain/campaigns/campaigns.ts');
   const { updateTierIn } = await import('#app/domain/campaigns/tiers.ts');
   const { updateBrandIn } = await import('#app/domain/channels/brand.ts');
   const { updateMirrorOptionsIn } = await import('#app/domain/channels/mirror-options.ts');
   const { deleteField } = await import('#app/domain/custom-fields/fields.ts');
   const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
-  const { inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
     updateCampaignIn,
     updateTierIn,

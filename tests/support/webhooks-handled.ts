@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 import type { TestDatabase } from './db/database.ts';
-import { waitForMirror } from './db/mirror.ts';
+import { waitForMirror } from './mirror-health.ts';
 import { waitForWebhooks } from './db/webhooks.ts';
 
 /** Waits until the platform has sent all webhooks and the app has handled them, independent of the mirror. */
@@ -15,7 +15,7 @@ export async function allWebhooksHandled(world: {
 /** Waits until all webhooks are sent and handled, the stores are in sync, and no work is pending. */
 export async function storesAreQuiet(world: {
   platform: { url: string };
-  database: Pick<TestDatabase, 'query'>;
+  database: Pick<TestDatabase, 'url' | 'query'>;
 }): Promise<void> {
   let delivered = -1;
   for (;;) {

@@ -55,6 +55,7 @@ async function openContext(stage: TortureStage): Promise<DriftContext> {
   const command = ['build/bin/mirror.js', 'reconcile', store.domain];
   return {
     base: `http://127.0.0.1:${port}/api`,
+    url: database.url,
     platformUrl: platform.url,
     domain: store.domain,
     query: database.query,

@@ -39,8 +39,9 @@ export const torture: Torture = {
 };
 
 async function openContext(stage: TortureStage): Promise<SuiteContext> {
-  const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
-  const platform = await startSimulator({ stores: testStores, app: { key, secret, url } });
+  const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret } = appSettings;
+  const app = { key, secret, url: appSettings.APP_URL };
+  const platform = await startSimulator({ stores: testStores, app });
   stage.supervisor.onStop(() => platform.close());
   const database = await stage.startDatabase();
   const { folder } = plantRequested(stage, inboundBugs);
@@ -61,7 +62,8 @@ async function openContext(stage: TortureStage): Promise<SuiteContext> {
   const appUrl = `http://127.0.0.1:${port}`;
   await openApp(appUrl, platform.url, haloDomain);
   const channel = await installedChannel(database, platform.url, haloDomain);
-  return { appUrl, base: `${appUrl}/api`, platformUrl: platform.url, channel, query: database.query };
+  const { url, query } = database;
+  return { appUrl, base: `${appUrl}/api`, platformUrl: platform.url, channel, url, query };
 }
 
 function figuresOf({ broken, brokenCount, forgedTaken, ...detail }: DeliveryReport): Figure[] {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { startPostgres } from '../../../local/postgres.ts';
 import type { Postgres } from '../../../local/postgres.ts';
 import { removeClock } from '../../support/db/clock.ts';
+import { closeApp } from '../../support/load-app.ts';
 import { migratedDatabase, prepareCluster } from '../../support/prepared-cluster.ts';
 
 /** An empty database on its own Postgres. */
@@ -77,6 +78,7 @@ async function openDatabase(postgres: Postgres, url: string): Promise<BenchDatab
     },
     query,
     async stop() {
+      await closeApp();
       await pool.end();
       await postgres.destroy();
     },

@@ -4,44 +4,10 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Waits until all collabs are synced. */
-export function waitForMirror(database: Database, withinMs?: number): Promise<void> {
-  const behind = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL LIMIT 1';
-  return until('the mirror is up to date', async () => (await database.query(behind)).length === 0, withinMs);
-}
-
 /** Waits until no collab has changes to write, and no write needs confirmation. */
 export function waitForIdleMirror(database: Database): Promise<void> {
   const due = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1';
   return until('the mirror is idle', async () => (await database.query(due)).length === 0);
-}
-
-interface SyncState {
-  attempts: number;
-  lastError: string | null;
-  isDirty: boolean;
-  hasFailed: boolean;
-}
-
-/** @throws when the collab has no mirror row. */
-export async function getSyncState(database: Database, collabId: string): Promise<SyncState> {
-  const [state] = await database.query<SyncState>(
-    `SELECT attempts, last_error AS "lastError", dirty_since IS NOT NULL AS "isDirty",
-      failed_at IS NOT NULL AS "hasFailed"
-     FROM mirror_queue WHERE collab_id = $1`,
-    [collabId],
-  );
-  if (!state) throw new Error(`Collab ${collabId} has no mirror entry`);
-  return { ...state, lastError: englishOf(state.lastError) };
-}
-
-/** Why a channel's mirror is blocked; null when it is not. */
-export async function findBlockedReason(database: Database, domain: string): Promise<string | null> {
-  const [row] = await database.query<{ blocked_reason: string | null }>(
-    `SELECT blocked_reason FROM channel_mirrors JOIN channels ON channels.id = channel_id WHERE domain = $1`,
-    [domain],
-  );
-  return englishOf(row?.blocked_reason ?? null);
 }
 
 /** A stored message in English. */
@@ -61,31 +27,6 @@ export async function isConfirmedLate(database: Database, collabId: string): Pro
   return (await database.query(late, [collabId])).length === 1;
 }
 
-/**
- * Change counters by collab. Equal counters before and after an action show that it did not affect the
- * collab.
- */
-export async function listChangeCounts(
-  database: Database,
-  collabIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await database.query<{ id: string; count: string }>(
-    'SELECT collab_id AS id, desired_version AS count FROM mirror_queue WHERE collab_id = ANY ($1::uuid[])',
-    [collabIds],
-  );
-  return new Map(rows.map(({ id, count }) => [id, count]));
-}
-
-/** Collabs of a channel with changes to write, in queue order. */
-export async function listQueued(database: Database, domain: string): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(
-    `SELECT collab_id AS id FROM mirror_queue JOIN channels ON channels.id = channel_id
-     WHERE domain = $1 AND dirty_since IS NOT NULL ORDER BY dirty_since, collab_id`,
-    [domain],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Sets the number of failed writes of a collab. */
 export async function setAttempts(database: Database, collabId: string, attempts: number): Promise<void> {
   await database.query('UPDATE mirror_queue SET attempts = $2 WHERE collab_id = $1', [collabId, attempts]);
@@ -96,11 +37,6 @@ export async function postponeRetries(database: Database): Promise<void> {
   await database.query(
     "UPDATE mirror_queue SET next_attempt_at = now() + interval '1 hour' WHERE dirty_since IS NOT NULL",
   );
-}
-
-/** Counts collabs whose writes have permanently failed. */
-export async function countFailed(database: Database): Promise<number> {
-  return (await database.query('SELECT 1 FROM mirror_queue WHERE failed_at IS NOT NULL')).length;
 }
 
 /** Deletes the record of a collab's last write, as after a worker may have written without its lease. */
@@ -228,14 +164,9 @@ export async function retryNow(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET next_attempt_at = NULL, failed_at = NULL');
 }
 
-/** Counts collabs with changes to write that are due within a number of seconds; all by default. */
-export async function countDirty(database: Database, withinSeconds: number | null = null): Promise<number> {
-  const rows = await database.query(
-    `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL
-       AND ($1::int IS NULL OR next_attempt_at IS NULL OR next_attempt_at < now() + make_interval(secs => $1))`,
-    [withinSeconds],
-  );
-  return rows.length;
+/** Counts items with changes to write, for tests of the queue's own statements. */
+export async function countDirty(database: Database): Promise<number> {
+  return (await database.query('SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL')).length;
 }
 
 /** Sets the last name of a collab, as a background change does. */

@@ -7,7 +7,7 @@ import { startWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
 import { holdCommits, lockTable, waitForIdleDatabase } from '../../support/db/locks.ts';
 import type { Hold } from '../../support/db/locks.ts';
-import { waitForMirror, getSyncState } from '../../support/db/mirror.ts';
+import { waitForMirror, getMirrorState } from '../../support/mirror-health.ts';
 import { snapshotTables } from '../../support/db/snapshot.ts';
 import { listRecordedResponses, deleteIdempotencyRecords } from '../../support/db/idempotency.ts';
 import { expireProducts } from '../../support/db/products.ts';
@@ -121,7 +121,7 @@ describe('an app killed before its last write', () => {
       const answer = postDrop(title);
       await dieWhile(hold, answer);
       await expectWholeDrop(title);
-      expect(await getSyncState(world.database, collabId)).toMatchObject({ isDirty: true });
+      expect(await getMirrorState(world.database, collabId)).toMatchObject({ state: 'waiting' });
     },
   );
 

@@ -6,7 +6,7 @@ import type { TestChannel } from '../../support/install.ts';
 import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
-import { waitForMirror } from '../../support/db/mirror.ts';
+import { waitForMirror } from '../../support/mirror-health.ts';
 import { expireProducts } from '../../support/db/products.ts';
 import { waitForNoRunningJob } from '../../support/db/jobs.ts';
 

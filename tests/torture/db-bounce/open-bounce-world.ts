@@ -6,6 +6,7 @@ import type { TestChannel } from '../../support/install.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
+import { closeApp } from '../../support/load-app.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
 
 /** A service with two workers whose database and network can fail, and an event endpoint. */
@@ -38,7 +39,7 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
   await world.addWorker();
   const tools = await loadInProcessTools(world.database, settings);
   await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
-  await tools.close();
+  await closeApp();
   await world.openNewStore(otherDomain);
   const other = await world.channelOf(otherDomain);
   return {

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../../support/db/database.ts';
 
 /** A store whose creators are mirrored by an app with its worker, without webhooks. */
-export interface DriftContext extends Pick<TestDatabase, 'query'> {
+export interface DriftContext extends Pick<TestDatabase, 'url' | 'query'> {
   /** The base URL of the interface. */
   base: string;
   platformUrl: string;

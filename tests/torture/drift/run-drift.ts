@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countDirty, renameInBackground } from '../../support/db/mirror.ts';
+import { renameInBackground } from '../../support/db/mirror.ts';
+import { countBehind } from '../../support/mirror-health.ts';
 import { getLastReconciliation } from '../../support/db/reconciliations.ts';
 import type { ReconciliationRun } from '../../support/db/reconciliations.ts';
 import { requestsTo } from '../../support/mirror.ts';
@@ -59,7 +60,7 @@ export async function runDrift(
   // The log keeps only the latest requests: earlier ones would displace the relevant ones.
   await fetch(`${context.platformUrl}/__log`, { method: 'DELETE' });
   const [edited] = await Promise.all([editSome(context, before, disturbed), context.reconcile()]);
-  await untilWritten(context);
+  await untilWritten(context, disturbed);
   const first = await getLastReconciliation(context, context.domain);
   const requests = await requestsTo(context.platformUrl, context.domain);
   const after = await readEntries(context);
@@ -68,7 +69,7 @@ export async function runDrift(
   const wrongCollections = await checkCollections(context, collections);
   const needless = checkWrites(evidence);
   await context.reconcile();
-  await untilWritten(context);
+  await untilWritten(context, disturbed);
   const second = await getLastReconciliation(context, context.domain);
   const looking = requests.filter(({ operation }) => looks.test(operation));
   return {
@@ -107,9 +108,9 @@ async function editSome(
 }
 
 /** Deliberately dirty collabs stay dirty. */
-async function untilWritten(context: DriftContext): Promise<void> {
+async function untilWritten(context: DriftContext, { behind }: Disturbed): Promise<void> {
   const deadline = Date.now() + 120_000;
-  while ((await countDirty(context, 1_800)) > 0 && Date.now() < deadline) await sleep(100);
+  while ((await countBehind(context)) > behind.length && Date.now() < deadline) await sleep(100);
 }
 
 /** The report names the changes, and counts compared and skipped collabs. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countDirty } from '../../support/db/mirror.ts';
+import { countBehind } from '../../support/mirror-health.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import { checkLedger } from '../mirror/check-ledger.ts';
 import { checkStore } from '../mirror/check-store.ts';
@@ -83,7 +83,7 @@ async function untilCaughtUp(
 ): Promise<void> {
   const endsAt = Date.now() + retryForMs;
   while (Date.now() < endsAt) {
-    if ((await countDirty(database)) < 2 * writers) return;
+    if ((await countBehind(database)) < 2 * writers) return;
     await sleep(200);
   }
 }

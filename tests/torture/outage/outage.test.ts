@@ -7,7 +7,7 @@ import type { CrashWorld } from '../../support/crash-world.ts';
 import { sendWebhook } from '../../support/send-webhook.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
-import { waitForMirror } from '../../support/db/mirror.ts';
+import { waitForMirror } from '../../support/mirror-health.ts';
 import { listMissingProducts } from '../../support/db/products.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countDirty } from '../../support/db/mirror.ts';
+import { countBehind } from '../../support/mirror-health.ts';
 import { listWebhooks } from '../../support/db/webhooks.ts';
 import type { SuiteContext } from './suite-context.ts';
 import { randomNumbers } from './random.ts';
@@ -49,7 +49,7 @@ export async function runDeliveries(
 /** Webhooks that are not handled in time are checked as they are. */
 async function waitUntilHandled(context: SuiteContext, retryForMs: number): Promise<void> {
   const isWaiting = async () =>
-    (await countDirty(context)) > 0 || (await listWebhooks(context)).some(({ waits }) => waits);
+    (await countBehind(context)) > 0 || (await listWebhooks(context)).some(({ waits }) => waits);
   const endsAt = Date.now() + retryForMs;
   while (Date.now() < endsAt && (await isWaiting())) await sleep(100);
 }

@@ -2,7 +2,7 @@ import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import { viewStore } from '../../support/store-view.ts';
 import type { SuiteContext } from './suite-context.ts';
-import { listChangeCounts, waitForMirror } from '../../support/db/mirror.ts';
+import { listSyncTimes, waitForMirror } from '../../support/mirror-health.ts';
 
 /** The titles and handles of a product over time; null when it was deleted in the end. */
 interface ProductHistory {
@@ -21,8 +21,8 @@ export interface SeededStore {
   /** Ids of the creators' entries that the app wrote. */
   entryIds: readonly string[];
   products: readonly ProductHistory[];
-  /** How often the untouched collab was marked dirty. */
-  untouchedVersion: string | undefined;
+  /** When the store last got the changes of the untouched collab. */
+  untouchedSince: number | undefined;
   /** When the changes ended, by the platform's clock. */
   doneAt: Date;
 }
@@ -50,14 +50,9 @@ export async function seedStore(context: SuiteContext): Promise<SeededStore> {
     email,
     entryIds: entries.map(({ id }) => id),
     products,
-    untouchedVersion: await getChangeCount(context, untouched),
+    untouchedSince: (await listSyncTimes(context, [untouched]))[0],
     doneAt: new Date(),
   };
-}
-
-/** How often a collab was marked dirty. */
-export async function getChangeCount(context: SuiteContext, collabId: string): Promise<string | undefined> {
-  return (await listChangeCounts(context, [collabId])).get(collabId);
 }
 
 const globalId = (number: string) => `gid://shopify/Product/${number}`;

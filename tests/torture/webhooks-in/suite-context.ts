@@ -2,7 +2,7 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import type { TestChannel } from '../../support/install.ts';
 
 /** The app with its worker, an installed store of a simulated platform, and their database. */
-export interface SuiteContext extends Pick<TestDatabase, 'query'> {
+export interface SuiteContext extends Pick<TestDatabase, 'url' | 'query'> {
   /** URL of the app. */
   appUrl: string;
   /** URL of its HTTP interface. */
