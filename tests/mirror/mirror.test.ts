@@ -5,6 +5,7 @@ import { queryStore } from '../support/admin-api.ts';
 import { addFault, requestsTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { testStores } from '../support/test-stores.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
 import { until } from '../support/until.ts';
 import { openMemoryStore } from '../storefront/stand-ins/open-memory-store.ts';
 import { startWorld } from '../support/world.ts';
@@ -123,7 +124,7 @@ describe('the mirror', () => {
           custom,
         })),
       });
-    await waitForIdleMirror(database);
+    await waitForMirror(database);
     const { entries } = await viewStore(platform.url, halo.domain);
     const written = entries.find((entry) => entry.fields['cc-collab-id'] === collabId);
     const drawnFields = Object.fromEntries(drawn.fields.map(({ key, value }) => [key, value]));
@@ -142,12 +143,15 @@ describe('the mirror', () => {
       title: 'Ада’s 🌿 shop',
       custom: { 'cc-city': 'Wien', 'cc-shots': ['https://cdn.example.com/1.jpg'] },
     });
-    await waitForIdleMirror(database);
-    const { entries } = await viewStore(platform.url, halo.domain);
-    const entry = entries.find((each) => each.fields['cc-collab-id'] === created._id);
-    expect(Object.keys(entry?.fields ?? {}).sort()).toEqual([...mirrorKeys, 'data'].sort());
-    expect(entry?.data).toMatchObject({ 'cc-collab-relationship-type': 'affiliate' });
-    expect(entry?.fields).toMatchObject({
+    await waitForMirror(database);
+    const getEntry = async () => (await findMirrored(platform.url, halo.domain, created._id)).entry;
+    await until('the store has processed the picture', async () =>
+      Boolean((await getEntry()).fields['cc-creator-profile-picture']),
+    );
+    const entry = await getEntry();
+    expect(Object.keys(entry.fields).sort()).toEqual([...mirrorKeys, 'data'].sort());
+    expect(entry.data).toMatchObject({ 'cc-collab-relationship-type': 'affiliate' });
+    expect(entry.fields).toMatchObject({
       'cc-collab-tier': 'Gold',
       'cc-collab-tier-key': 'gold',
       'cc-collab-discount-amount': '12.5',
@@ -159,15 +163,15 @@ describe('the mirror', () => {
       'cc-creator-shop-title': 'Ада’s 🌿 shop',
       'cc-creator-shop-theme-primary-color': '#aa0000',
       'cc-creator-is-onboarded': 'false',
-      'cc-creator-metaobject': entry?.id,
+      'cc-creator-metaobject': entry.id,
       'cc-creator-collection': null,
       'cc-channel-platform-domain': halo.domain,
       'cc-campaign-title': 'Always on',
     });
-    expect(Object.keys(entry?.data ?? {}).sort()).toEqual(
+    expect(Object.keys(entry.data).sort()).toEqual(
       [...mirrorKeys, 'cc-collab-relationship-type', 'cc-public', 'cc-city', 'cc-shots'].sort(),
     );
-    expect(entry?.data).toMatchObject({
+    expect(entry.data).toMatchObject({
       'cc-public': 'Y',
       'cc-collab-discount-amount': 12.5,
       'cc-collab-tier-discount-amount': 20,

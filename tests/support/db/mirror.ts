@@ -4,7 +4,10 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Waits until no collab has changes to write, and no write needs confirmation. */
+/**
+ * Waits until no collab has changes to write, and no write needs confirmation. Pages do not show confirmations,
+ * so this reads the queue. Use it where a later confirmation would disturb the test, else `waitForMirror`.
+ */
 export function waitForIdleMirror(database: Database): Promise<void> {
   const due = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1';
   return until('the mirror is idle', async () => (await database.query(due)).length === 0);
@@ -15,13 +18,13 @@ export function englishOf(stored: string | null): string | null {
   return stored === null ? null : englishText(parseMessage(stored));
 }
 
-/** Waits until no write to a collab's objects needs confirmation. */
+/** Waits until no write to a collab's objects needs confirmation, for tests of confirmations themselves. */
 export function waitForConfirmations(database: Database, collabId: string): Promise<void> {
   const waiting = 'SELECT 1 FROM mirror_queue WHERE confirm_at IS NOT NULL AND collab_id = $1';
   return until('nothing waits', async () => (await database.query(waiting, [collabId])).length === 0);
 }
 
-/** Whether the next confirmation of a collab's writes is more than an hour away. */
+/** Whether the next confirmation of a collab's writes is more than an hour away, for tests of confirmations. */
 export async function isConfirmedLate(database: Database, collabId: string): Promise<boolean> {
   const late = `SELECT 1 FROM mirror_queue WHERE collab_id = $1 AND confirm_at > now() + interval '1 hour'`;
   return (await database.query(late, [collabId])).length === 1;
@@ -100,7 +103,7 @@ export async function failWritesOf(database: Database, firstName: string): Promi
 const waitsFor = `concat_ws(', ', 'dirty ' || dirty_since, 'confirm ' || confirm_at, 'next ' || next_attempt_at,
   'failed ' || failed_at, last_error, 'blocked: ' || blocked_reason)`;
 
-/** The reason for each collab that has changes to write, or writes to confirm. */
+/** The reason for each collab that has changes to write, or writes to confirm; pages do not show the latter. */
 export async function listUnmirrored(database: Database): Promise<string[]> {
   const rows = await database.query<{ what: string }>(
     `SELECT ${waitsFor} AS what FROM mirror_queue LEFT JOIN channel_mirrors USING (channel_id)
