@@ -1,12 +1,18 @@
 import { connect } from 'node:net';
 import type { ApiResult } from './api-client.ts';
+import { parseResponse } from './parse-response.ts';
 
 /**
  * Sends raw bytes and reads the responses until the connection closes, for requests that no HTTP client
  * sends.
- * @param pieces are sent in order, each after the previous one.
+ * @param first names the method of all requests.
+ * @param others are sent in order, each after the previous one.
  */
-export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[]): Promise<ApiResult[]> {
+export async function sendRaw(
+  address: string,
+  first: string,
+  ...others: (string | Uint8Array)[]
+): Promise<ApiResult[]> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });
   const received: Buffer[] = [];
@@ -17,9 +23,9 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
     socket.on('error', () => resolve());
   });
   socket.setTimeout(30_000, () => socket.destroy());
-  for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
+  for (const piece of [first, ...others]) await new Promise((resolve) => socket.write(piece, resolve));
   await closed;
-  return readAnswers(Buffer.concat(received));
+  return readAnswers(Buffer.concat(received), first.slice(0, first.indexOf(' ')));
 }
 
 /**
@@ -42,25 +48,19 @@ export async function sendRepeatedly(address: string, beginning: string, piece: 
   return receivedText;
 }
 
-/** Splits responses. All have a length; a response to HEAD has no body. */
-function readAnswers(bytes: Buffer): ApiResult[] {
+/**
+ * Splits the responses of a closed connection.
+ * @throws for bytes that are no complete response.
+ */
+function readAnswers(bytes: Buffer, method: string): ApiResult[] {
   const answers: ApiResult[] = [];
   let rest = bytes;
   while (rest.length > 0) {
-    const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) throw new Error(`This is no HTTP answer: ${rest.toString('latin1').slice(0, 200)}`);
-    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
-    const headers = new Headers(
-      lines.map((line): [string, string] => [
-        line.slice(0, line.indexOf(':')),
-        line.slice(line.indexOf(':') + 1).trim(),
-      ]),
-    );
-    const bodyEnd = end + 4 + Number(headers.get('content-length') ?? rest.length);
-    const text = rest.subarray(end + 4, bodyEnd).toString('utf8');
-    const status = Number(first.split(' ')[1]);
-    if (status >= 200) answers.push({ status, headers, text });
-    rest = rest.subarray(status >= 200 ? bodyEnd : end + 4);
+    const read = parseResponse(rest, method);
+    if (!read) throw new Error(`This is no HTTP answer: ${rest.toString('latin1').slice(0, 200)}`);
+    const { status, headers, text } = read.answer;
+    if (status >= 200) answers.push({ status, headers: new Headers([...headers]), text });
+    rest = rest.subarray(read.length);
   }
   return answers;
 }

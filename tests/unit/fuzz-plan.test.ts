@@ -3,7 +3,7 @@ import { openApiDocument } from '#app/http/openapi/document.ts';
 import { addresses } from '#app/routes/api/addresses.ts';
 import routes from '#app/routes.ts';
 import { otherOperations } from '../torture/fuzz/other-operations.ts';
-import { parseResponse } from '../torture/fuzz/parse-response.ts';
+import { parseResponse } from '../support/parse-response.ts';
 import { describedBy } from '../torture/fuzz/read-document.ts';
 import type { Document } from '../torture/fuzz/read-document.ts';
 
