@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -9,15 +9,19 @@ export interface RelayedRequest {
   operation: string;
   path: string;
   isWrite: boolean;
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
+/** Sends a response instead of the platform. */
+export type RelayAnswer = (response: ServerResponse) => void;
+
 /** A hook that throws cuts the connection. */
 interface RelayHooks {
-  /** Called before a request is forwarded. */
-  onRequest(request: RelayedRequest): Promise<void>;
+  /** Called before a request is forwarded. A request with an answer is not. */
+  onRequest(request: RelayedRequest): Promise<RelayAnswer | undefined | void>;
   /** Called before the platform's response is forwarded. */
-  onAnswer(request: RelayedRequest): Promise<void>;
+  onAnswer?(request: RelayedRequest): Promise<void>;
 }
 
 export interface Relay {
@@ -29,22 +33,24 @@ export interface Relay {
 export async function startRelay(platformUrl: string, hooks: RelayHooks): Promise<Relay> {
   const server = createServer((incoming, response) => {
     relay(incoming).then(
-      ({ status, type, bytes }) => response.writeHead(status, { 'Content-Type': type }).end(bytes),
+      (answer) => answer(response),
       () => response.destroy(),
     );
   });
-  async function relay(incoming: IncomingMessage) {
+  async function relay(incoming: IncomingMessage): Promise<RelayAnswer> {
     const body = await buffer(incoming);
-    const request = describeRequest(incoming.url ?? '/', body.toString('utf8'));
-    await hooks.onRequest(request);
+    const request = describeRequest(incoming, body.toString('utf8'));
+    const own = await hooks.onRequest(request);
+    if (own) return own;
     const answer = await fetch(`${platformUrl}${incoming.url ?? '/'}`, {
       method: incoming.method ?? 'POST',
       headers: passedOn(incoming),
       body,
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    await hooks.onAnswer(request);
-    return { status: answer.status, type: answer.headers.get('Content-Type') ?? 'text/plain', bytes };
+    await hooks.onAnswer?.(request);
+    const type = answer.headers.get('Content-Type') ?? 'text/plain';
+    return (response) => response.writeHead(answer.status, { 'Content-Type': type }).end(bytes);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -58,9 +64,9 @@ export async function startRelay(platformUrl: string, hooks: RelayHooks): Promis
   };
 }
 
-function describeRequest(path: string, body: string): RelayedRequest {
+function describeRequest({ url: path = '/', headers }: IncomingMessage, body: string): RelayedRequest {
   const [, kind = '', operation = ''] = /\b(query|mutation)\s+(\w+)/.exec(body) ?? [];
-  return { operation, path, isWrite: kind === 'mutation', body };
+  return { operation, path, isWrite: kind === 'mutation', headers, body };
 }
 
 function passedOn({ headers }: IncomingMessage): Record<string, string> {
