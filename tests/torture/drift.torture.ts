@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import { plainStore } from '../bench/mirror/start-mirror.ts';
 import type { Figure } from '../bench/harness/figure.ts';
-import { startServer } from '../bench/load/start-server.ts';
-import { appSettings } from '../support/app-settings.ts';
 import { openApp } from '../support/install.ts';
 import type { DriftContext } from './drift/drift-context.ts';
 import { driftBugs } from './drift/planted-bugs.ts';
 import { runDrift } from './drift/run-drift.ts';
 import type { DriftReport } from './drift/run-drift.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
-import { plantRequested } from './harness/plant-requested.ts';
+import { prepareService } from './harness/prepare-service.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const store = plainStore('drift', 'enterprise');
@@ -36,31 +33,18 @@ export const torture: Torture = {
 };
 
 async function openContext(stage: TortureStage): Promise<DriftContext> {
-  const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
-  const platform = await startSimulator({ stores: [store], app: { key, secret, url } });
-  stage.supervisor.onStop(() => platform.close());
-  const database = await stage.startDatabase();
-  const { folder } = plantRequested(stage, driftBugs);
-  const env = {
-    ...appSettings,
-    NODE_ENV: 'production' as const,
-    LOG_LEVEL: 'error',
-    RUN_WORKER: 'true',
-    DATABASE_URL: database.url,
-    SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
-  };
-  const server = { name: 'app', arguments: ['build/bin/server.js'], folder, env, readyPath: '/readyz' };
-  const { port } = await startServer(stage, server);
-  await openApp(`http://127.0.0.1:${port}`, platform.url, store.domain);
+  const { database, platformUrl, folder, env, startApp } = await prepareService(stage, driftBugs, [store]);
+  const appUrl = await startApp('app', { LOG_LEVEL: 'error', RUN_WORKER: 'true' });
+  await openApp(appUrl, platformUrl, store.domain);
   const command = ['build/bin/mirror.js', 'reconcile', store.domain];
+  const { url, query } = database;
   return {
-    base: `http://127.0.0.1:${port}/api`,
-    url: database.url,
-    platformUrl: platform.url,
-    domain: store.domain,
-    query: database.query,
+    ...{ base: `${appUrl}/api`, url, query, platformUrl, domain: store.domain },
     reconcile: () =>
-      promisify(execFile)(process.execPath, command, { cwd: folder, env: { ...process.env, ...env } }),
+      promisify(execFile)(process.execPath, command, {
+        cwd: folder,
+        env: { ...process.env, ...env, LOG_LEVEL: 'error' },
+      }),
   };
 }
 

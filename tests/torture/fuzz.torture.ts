@@ -1,7 +1,4 @@
-import { appSettings } from '../support/app-settings.ts';
-import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import type { BenchDatabase } from '../bench/harness/start-database.ts';
-import { startServer } from '../bench/load/start-server.ts';
 import { issuePartnerKey } from '../support/db/api-keys.ts';
 import { installedChannel, openApp } from '../support/install.ts';
 import { haloDomain, testStores } from '../support/test-stores.ts';
@@ -9,7 +6,7 @@ import { coverageFigures } from './harness/coverage-figures.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import type { FuzzReport } from './fuzz/fuzz-report.ts';
 import { fuzzService } from './fuzz/fuzz-service.ts';
-import { plantRequested } from './harness/plant-requested.ts';
+import { prepareService } from './harness/prepare-service.ts';
 import { fuzzBugs } from './fuzz/planted-bugs.ts';
 import { seedTarget } from './fuzz/seed-target.ts';
 import type { SeededTarget } from './fuzz/seed-target.ts';
@@ -31,18 +28,12 @@ export const torture: Torture = {
     'malformed and hostile requests on both request paths: no 5xx, no hang over 2 s, no undocumented response',
   plantedBugs: fuzzBugs,
   async run(stage) {
-    const database = await stage.startDatabase();
-    const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: appUrl } = appSettings;
-    const platform = await startSimulator({ stores: testStores, app: { key, secret, url: appUrl } });
-    stage.supervisor.onStop(() => platform.close());
-    const { folder, bug } = plantRequested(stage, fuzzBugs);
+    const { database, platformUrl, bug, startApp } = await prepareService(stage, fuzzBugs, testStores);
     const reports: FuzzReport[] = [];
     let target: SeededTarget | undefined;
     for (const { way, [formOf(stage)]: requests } of ways) {
-      const settings = { folder, databaseUrl: database.url, platformUrl: platform.url };
-      const { port } = await startApp(stage, way, settings);
-      const url = `http://127.0.0.1:${port}`;
-      target ??= await seedTarget(database, await installBrand(database, url, platform.url));
+      const url = await startApp(way.replace(' ', '-'), { API_DISPATCHER: String(way === 'dispatcher') });
+      target ??= await seedTarget(database, await installBrand(database, url, platformUrl));
       const where = { target, url, way };
       for (let sent = 0; sent < requests && !(bug && isBroken(reports)); sent += round)
         reports.push(
@@ -123,26 +114,6 @@ async function fuzzRound(
   for (const { what, count, request } of report.broken)
     stage.print(`broken ${count} times: ${what}, first by ${request.split('\r\n')[0] ?? ''}`);
   return report;
-}
-
-function startApp(
-  stage: TortureStage,
-  way: (typeof ways)[number]['way'],
-  { folder, databaseUrl, platformUrl }: { folder: string; databaseUrl: string; platformUrl: string },
-) {
-  return startServer(stage, {
-    name: way.replace(' ', '-'),
-    arguments: ['build/bin/server.js'],
-    folder,
-    env: {
-      ...appSettings,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      SHOPIFY_ADMIN_URL: `${platformUrl}/stores/{shop}`,
-      API_DISPATCHER: String(way === 'dispatcher'),
-    },
-    readyPath: '/readyz',
-  });
 }
 
 function figureOf(reports: readonly FuzzReport[]): Figure {

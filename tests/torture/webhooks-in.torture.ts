@@ -1,12 +1,9 @@
-import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import { roundFigure } from '../bench/harness/figure.ts';
-import { startServer } from '../bench/load/start-server.ts';
-import { appSettings } from '../support/app-settings.ts';
 import { installedChannel, openApp } from '../support/install.ts';
 import { haloDomain, testStores } from '../support/test-stores.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
-import { plantRequested } from './harness/plant-requested.ts';
+import { prepareService } from './harness/prepare-service.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 import type { SuiteContext } from './webhooks-in/suite-context.ts';
 import { inboundBugs } from './webhooks-in/planted-bugs.ts';
@@ -39,31 +36,12 @@ export const torture: Torture = {
 };
 
 async function openContext(stage: TortureStage): Promise<SuiteContext> {
-  const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret } = appSettings;
-  const app = { key, secret, url: appSettings.APP_URL };
-  const platform = await startSimulator({ stores: testStores, app });
-  stage.supervisor.onStop(() => platform.close());
-  const database = await stage.startDatabase();
-  const { folder } = plantRequested(stage, inboundBugs);
-  const { port } = await startServer(stage, {
-    name: 'app',
-    arguments: ['build/bin/server.js'],
-    folder,
-    env: {
-      ...appSettings,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
-      RUN_WORKER: 'true',
-      DATABASE_URL: database.url,
-      SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
-    },
-    readyPath: '/readyz',
-  });
-  const appUrl = `http://127.0.0.1:${port}`;
-  await openApp(appUrl, platform.url, haloDomain);
-  const channel = await installedChannel(database, platform.url, haloDomain);
+  const { database, platformUrl, startApp } = await prepareService(stage, inboundBugs, testStores);
+  const appUrl = await startApp('app', { LOG_LEVEL: 'error', RUN_WORKER: 'true' });
+  await openApp(appUrl, platformUrl, haloDomain);
+  const channel = await installedChannel(database, platformUrl, haloDomain);
   const { url, query } = database;
-  return { appUrl, base: `${appUrl}/api`, platformUrl: platform.url, channel, url, query };
+  return { appUrl, base: `${appUrl}/api`, platformUrl, channel, url, query };
 }
 
 function figuresOf({ broken, brokenCount, forgedTaken, ...detail }: DeliveryReport): Figure[] {
