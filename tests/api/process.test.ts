@@ -1,7 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, newPerson, getCollab } from '../support/api-calls.ts';
@@ -10,6 +8,7 @@ import { appSettings } from '../support/app-settings.ts';
 import { addFault, untilDelayed } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
+import { startDatabaseProxy } from '../support/start-database-proxy.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -26,26 +25,6 @@ beforeAll(async () => {
   world = await startWorld({ worker: true });
 });
 afterAll(() => world.stop());
-
-/** A proxy to a local port that closes every connection until it is enabled. */
-async function startGate(target: number) {
-  let isOpen = false;
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    if (!isOpen) {
-      socket.destroy();
-      return;
-    }
-    const onward = connect(target, '127.0.0.1').on('error', () => socket.destroy());
-    socket.pipe(onward).pipe(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    open: () => (isOpen = true),
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
 
 /** Runs a program until it exits. */
 function run(program: string, env: Record<string, string>, args: string[] = []) {
@@ -111,24 +90,26 @@ describe('a process of the service', () => {
 
   it('a worker waits for an unavailable database', async () => {
     const { platform } = world;
-    const address = new URL(world.database.url);
-    const gate = await startGate(Number(address.port));
-    address.host = `127.0.0.1:${gate.port}`;
+    let isOpen = false;
+    const proxy = await startDatabaseProxy(world.database.url, ({ client, upstream }) => {
+      if (isOpen) client.pipe(upstream).pipe(client);
+      else client.destroy();
+    });
     const processes = appProcesses('waiting-worker', {
-      databaseUrl: address.href,
+      databaseUrl: proxy.url,
       platformUrl: platform.url,
     });
     const started = processes.startWorker();
     await until('the worker logs that it waits', () =>
       processes.logOf('worker').includes('Worker waits for its database'),
     );
-    gate.open();
+    isOpen = true;
     const worker = await started;
     // At once: the process has started, and has reserved a name.
     worker.signal('SIGTERM');
     expect(await worker.ended).toBe('exit code 0');
     await processes.stop();
-    await gate.close();
+    await proxy.close();
   });
 
   it('a worker that is stopped while its database is unavailable exits with 0', async () => {
