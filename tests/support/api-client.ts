@@ -17,6 +17,8 @@ export interface ApiCall {
   /** Sent unchanged. */
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
+  /** Cuts the connection. */
+  signal?: AbortSignal;
 }
 
 /** Calls the API. The default method of a call with a body is POST. */
@@ -31,7 +33,8 @@ export async function call(address: string, apiCall: ApiCall = {}): Promise<ApiR
       ...apiCall.headers,
     },
     redirect: 'manual',
-    ...(body === undefined ? {} : { body }),
+    ...(body !== undefined && { body }),
+    ...(apiCall.signal && { signal: apiCall.signal }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -1,14 +1,10 @@
+import { call } from '../../support/api-client.ts';
+import type { ApiCall } from '../../support/api-client.ts';
+
 /** Counters of sent requests. */
 export interface SentCounts {
   sent: number;
   lostConnections: number;
-}
-
-interface Posted {
-  headers: Record<string, string>;
-  json: unknown;
-  /** Cuts the connection. */
-  signal?: AbortSignal;
 }
 
 /** Any response. */
@@ -26,22 +22,16 @@ interface PostAnswer {
  */
 export async function postOnce(
   url: string,
-  { headers, json, signal }: Posted,
+  posted: Pick<ApiCall, 'headers' | 'json' | 'signal'>,
   counts: SentCounts,
 ): Promise<PostAnswer | undefined> {
   counts.sent += 1;
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(json),
-      ...(signal && { signal }),
-    });
+    const { status, text, headers } = await call(url, posted);
     return {
-      status: response.status,
-      text: await response.text(),
-      isReplay: response.headers.get('idempotency-replayed') === 'true',
-      retryAfter: response.headers.get('retry-after'),
+      ...{ status, text },
+      isReplay: headers.get('idempotency-replayed') === 'true',
+      retryAfter: headers.get('retry-after'),
     };
   } catch {
     counts.lostConnections += 1;
