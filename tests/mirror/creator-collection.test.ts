@@ -32,10 +32,7 @@ beforeAll(async () => {
   tools = await loadInProcessTools(world.database);
   verbs = await loadPageFunctions(world.database);
 });
-afterAll(async () => {
-  await tools.close();
-  await world.stop();
-});
+afterAll(() => world.stop());
 
 const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const products = (...indexes: number[]) => indexes.map((index) => ({ id: world.halo.products[index] }));
