@@ -18,8 +18,10 @@ export type RelayAnswer = (response: ServerResponse) => void;
 
 /** A hook that throws cuts the connection. */
 interface RelayHooks {
-  /** Called before a request is forwarded. A request with an answer is not. */
-  onRequest(request: RelayedRequest): Promise<RelayAnswer | undefined | void>;
+  /** Returns an answer instead of the platform's; undefined to forward the request. */
+  answer?(request: RelayedRequest): RelayAnswer | undefined;
+  /** Called before a request is forwarded. */
+  onRequest?(request: RelayedRequest): Promise<void>;
   /** Called before the platform's response is forwarded. */
   onAnswer?(request: RelayedRequest): Promise<void>;
 }
@@ -40,8 +42,9 @@ export async function startRelay(platformUrl: string, hooks: RelayHooks): Promis
   async function relay(incoming: IncomingMessage): Promise<RelayAnswer> {
     const body = await buffer(incoming);
     const request = describeRequest(incoming, body.toString('utf8'));
-    const own = await hooks.onRequest(request);
+    const own = hooks.answer?.(request);
     if (own) return own;
+    await hooks.onRequest?.(request);
     const answer = await fetch(`${platformUrl}${incoming.url ?? '/'}`, {
       method: incoming.method ?? 'POST',
       headers: passedOn(incoming),

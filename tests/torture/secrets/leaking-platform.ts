@@ -29,10 +29,10 @@ export async function startLeakingPlatform(platformUrl: string): Promise<Leaking
   let writesAlone = false;
   let hits = 0;
   const relay = await startRelay(platformUrl, {
-    onRequest(request) {
-      if (mode === undefined || (writesAlone && !request.isWrite)) return Promise.resolve();
+    answer(request) {
+      if (mode === undefined || (writesAlone && !request.isWrite)) return undefined;
       hits += 1;
-      return Promise.resolve(answerIndiscreetly(mode, request));
+      return answerIndiscreetly(mode, request);
     },
   });
   return {
