@@ -88,7 +88,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await dragOnto(page, rows.first().getByRole('button', { name: 'Drag' }), rows.last());
     await expect(frame.getByText('Silver moved to position 2 of 2')).toBeAttached();
     const handle = frame.getByRole('button', { name: 'Drag Silver' });
-    // The drag by mouse ends a moment after its message, and a key is ignored until then.
+    await expectOrder(['Gold', 'Silver']);
+    await openAdmin(page, world, { shop, path: '/campaigns' });
+    // A key is ignored until the page is interactive.
     await expect(async () => {
       await handle.press('Space');
       await expect(frame.getByText('Silver picked up at position 2 of 2')).toBeAttached({ timeout: 5_000 });
