@@ -93,7 +93,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     // A key is ignored until the page is interactive.
     await expect(async () => {
       await handle.press('Space');
-      await expect(frame.getByText(/Silver (picked up at|is over) position 2 of 2/)).toBeAttached({ timeout: 5_000 });
+      await expect(frame.getByText(/Silver (picked up at|is over) position 2 of 2/)).toBeAttached({
+        timeout: 5_000,
+      });
     }).toPass();
     // The list is measured after that, and ignores a key until then.
     await expect(async () => {
