@@ -80,9 +80,7 @@ function readKeysInUse(now: number): void {
     if (now - cached.usedAt >= inUseMs || inUse.size === maxBatchSize) break;
     inUse.set(publicId, cached);
   }
-  const keys = findApiKeys([...inUse.keys()]).then(
-    (found) => new Map(found.map((key) => [key.publicId, key])),
-  );
+  const keys = readKeys(inUse.keys());
   for (const [publicId, cached] of inUse) {
     const key = keys.then((found) => found.get(publicId));
     Object.assign(cached, { key, readAt: now });
@@ -92,8 +90,13 @@ function readKeysInUse(now: number): void {
 }
 
 async function findOne(publicId: string): Promise<StoredKey | undefined> {
-  const [key] = await findApiKeys([publicId]);
-  return key;
+  return (await readKeys([publicId])).get(publicId);
+}
+
+/** Reads keys in one statement, by their public ids. */
+async function readKeys(publicIds: Iterable<string>): Promise<ReadonlyMap<string, StoredKey>> {
+  const keys = await findApiKeys([...publicIds]);
+  return new Map(keys.map((key) => [key.publicId, key]));
 }
 
 const batchDelayMs = 50;
@@ -122,8 +125,7 @@ function openBatch(previous: Promise<unknown> | undefined): Batch {
   const find = async () => {
     await Promise.allSettled([sleep(batchDelayMs), previous]);
     if (latestBatch?.publicIds === publicIds) isBatchOpen = false;
-    const keys = await findApiKeys([...publicIds]);
-    return new Map(keys.map((key) => [key.publicId, key]));
+    return readKeys(publicIds);
   };
   isBatchOpen = true;
   return { publicIds, found: find() };

@@ -3,6 +3,7 @@ import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
 import { collabStates } from '#app/domain/collabs/search.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
+import { emptyMeansAbsent } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
@@ -28,8 +29,6 @@ const details = `Returns one page, newest first; an empty list if nothing matche
 
 A tier or campaign that the channel does not have matches nothing. To follow changes, send the time of your last call as \`updated_since\`.`;
 
-const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-
 /** Lists the collabs of a channel that a query matches, newest first, one page per request. */
 export const listChannelCollabs = readEndpoint({
   name: 'listChannelCollabs',
@@ -46,17 +45,14 @@ export const listChannelCollabs = readEndpoint({
     campaign: textParameter(limits.name).describe(
       'Only the collabs in the tiers of the campaign with this id.',
     ),
-    state: z
-      .preprocess(
-        emptyIsAbsent,
-        z.enum(collabStates, rule('unknown-state', { states: collabStates.join(', ') })).optional(),
-      )
-      .describe(
-        '`paused` has `isActive` false, `partial` has `isPartial` true, `active` is every other collab.',
-      ),
-    updated_since: z
-      .preprocess(emptyIsAbsent, z.iso.datetime({ offset: true, error: rule('invalid-time') }).optional())
-      .describe('Only the collabs whose `updatedAt` is this time or later: ISO 8601 with a time zone.'),
+    state: emptyMeansAbsent(
+      z.enum(collabStates, rule('unknown-state', { states: collabStates.join(', ') })),
+    ).describe(
+      '`paused` has `isActive` false, `partial` has `isPartial` true, `active` is every other collab.',
+    ),
+    updated_since: emptyMeansAbsent(z.iso.datetime({ offset: true, error: rule('invalid-time') })).describe(
+      'Only the collabs whose `updatedAt` is this time or later: ISO 8601 with a time zone.',
+    ),
     ...pageParameters,
   }),
   answer: collabListResponse,

@@ -44,8 +44,8 @@ export function productsToRead(count: number): number {
 
 /**
  * The update of the collection's sources of products; undefined when none is needed. Sources that others
- * added are deleted. One of our own is replaced when it selects too much to repair it in one write, or has
- * rules or exclusions.
+ * added are deleted. A source of this service is replaced when it selects too much to repair it in one write,
+ * or has rules or exclusions.
  */
 export function sourceChanges({ sources, otherSourceIds }: ActualCollection, productIds: readonly string[]) {
   const usable = sources.filter(({ isBeyondRepair }) => !isBeyondRepair);
