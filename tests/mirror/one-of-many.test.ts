@@ -31,9 +31,14 @@ async function untilFailed(collabId: string): Promise<string> {
 }
 
 async function untilMirrored(collabId: string): Promise<void> {
+  let last: object;
   await until(
-    'it is in the store',
-    async () => (await getMirrorState(world.database, collabId)).state === 'synced',
+    () => `it is in the store; now it is ${JSON.stringify(last)}`,
+    async () => {
+      const mirror = await getMirrorState(world.database, collabId);
+      last = mirror;
+      return mirror.state === 'synced';
+    },
   );
 }
 

@@ -2,16 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Polls until a condition holds.
+ * @param what the condition; or a function that names it, and what was seen last.
  * @throws after `withinMs`, naming the condition.
  */
 export async function until(
-  what: string,
+  what: string | (() => string),
   holds: () => Promise<boolean> | boolean,
   withinMs = 90_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}`);
+    if (Date.now() > deadline)
+      throw new Error(`Timed out waiting until ${typeof what === 'string' ? what : what()}`);
     await sleep(50);
   }
 }

@@ -14,7 +14,25 @@ export const clockSchema = `
   CREATE FUNCTION test_clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS
     'SELECT pg_catalog.now() + ahead FROM test_clock.clock';
   CREATE FUNCTION test_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-    'SELECT pg_catalog.clock_timestamp() + ahead FROM test_clock.clock'`;
+    'SELECT pg_catalog.clock_timestamp() + ahead FROM test_clock.clock';
+  CREATE FUNCTION test_clock.advance(by interval, when_idle boolean) RETURNS boolean LANGUAGE plpgsql AS $$
+    BEGIN
+      IF when_idle THEN
+        -- No job can start before the time has moved, and compute its next run with both times.
+        LOCK TABLE graphile_worker._private_jobs IN EXCLUSIVE MODE;
+        IF EXISTS (
+          SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel' AND locked_at IS NOT NULL
+        ) THEN
+          RETURN false;
+        END IF;
+      END IF;
+      UPDATE test_clock.clock SET ahead = ahead + by;
+      UPDATE workers SET heartbeat_at = heartbeat_at + by WHERE fenced_at IS NULL;
+      UPDATE graphile_worker._private_jobs SET locked_at = locked_at + by WHERE locked_at IS NOT NULL;
+      UPDATE graphile_worker._private_job_queues SET locked_at = locked_at + by WHERE locked_at IS NOT NULL;
+      PERFORM pg_notify('jobs:insert', '{"count": 10}');
+      RETURN true;
+    END $$`;
 
 /** Adds the clock to a database. Its copies have the clock too, after {@link useClock}. */
 export async function installClock(databaseUrl: string): Promise<void> {
@@ -32,9 +50,7 @@ export async function useClock(databaseUrl: string): Promise<void> {
  * computed its next attempt. Workers check for due work at once.
  */
 export async function advanceClock(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<void> {
-  const running = `SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel' AND locked_at IS NOT NULL`;
-  await until('no mirror job runs', async () => (await database.query(running)).length === 0);
-  await advanceClockAtOnce(database, seconds);
+  await until('no mirror job runs', () => advance(database, seconds, true));
 }
 
 /** Returns the seconds until the time of a database is a multiple of ten minutes. */
@@ -52,18 +68,18 @@ export async function advanceClockAtOnce(
   database: Pick<TestDatabase, 'query'>,
   seconds: number,
 ): Promise<void> {
-  await database.query(
-    `WITH clock AS (UPDATE test_clock.clock SET ahead = ahead + make_interval(secs => $1)),
-       workers AS (
-         UPDATE workers SET heartbeat_at = heartbeat_at + make_interval(secs => $1) WHERE fenced_at IS NULL),
-       jobs AS (
-         UPDATE graphile_worker._private_jobs SET locked_at = locked_at + make_interval(secs => $1)
-         WHERE locked_at IS NOT NULL)
-     UPDATE graphile_worker._private_job_queues SET locked_at = locked_at + make_interval(secs => $1)
-     WHERE locked_at IS NOT NULL`,
-    [seconds],
-  );
-  await database.query(`SELECT pg_notify('jobs:insert', '{"count": 10}')`);
+  await advance(database, seconds, false);
+}
+
+/** @returns whether the time moved. It does not when it must only while idle, and a mirror job runs. */
+async function advance(
+  database: Pick<TestDatabase, 'query'>,
+  seconds: number,
+  whenIdle: boolean,
+): Promise<boolean> {
+  const statement = 'SELECT test_clock.advance(make_interval(secs => $1), $2) AS moved';
+  const [row] = await database.query<{ moved: boolean }>(statement, [seconds, whenIdle]);
+  return row?.moved ?? false;
 }
 
 /** Removes the clock from a database. Statements use Postgres's own time again, as in production. */
