@@ -44,6 +44,8 @@ export default [
   route('api/creators/collabs/:collabId/drops', 'routes/api/drops.ts'),
   route('api/creators/collabs/:collabId/drops/:dropId', 'routes/api/drop.ts'),
   route('api/channels/:platformDomain', 'routes/api/channel.ts'),
+  route('api/channels/:platformDomain/campaigns', 'routes/api/campaigns.ts'),
+  route('api/channels/:platformDomain/collab-tiers', 'routes/api/collab-tiers.ts'),
   route('api/channels/:platformDomain/collabs', 'routes/api/channel-collabs.ts'),
   route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),

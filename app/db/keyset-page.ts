@@ -18,6 +18,24 @@ export interface ListPage<Row> {
   previous: string | null;
 }
 
+/** A page of a list in the order of ids, newest first. */
+export interface IdPage<Row> {
+  rows: Row[];
+  /** The id after which the next page begins; undefined at the end. */
+  next: string | undefined;
+}
+
+export interface IdPageRequest {
+  limit: number;
+  after?: string | undefined;
+}
+
+/** Makes a page of at most `limit + 1` rows that were found. */
+export function toIdPage<Row extends { id: string }>(found: readonly Row[], limit: number): IdPage<Row> {
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? rows.at(-1)?.id : undefined };
+}
+
 /** A row's position in a list: its sort key and its id. */
 export interface Cursor {
   key: string;

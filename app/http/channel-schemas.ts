@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createdAt, described, id, updatedAt } from './response-schemas.ts';
+import { createdAt, described, id, tierResponse, updatedAt } from './response-schemas.ts';
 
 /* Schemas of a channel and of what it defines. Strict, as in response-schemas.ts. */
 
@@ -45,4 +45,13 @@ export const channelResponse = described(
     updatedAt,
   }),
   'A channel with its brand kit and settings.',
+);
+
+export const listedTierResponse = described(
+  tierResponse.extend({
+    key: described(z.string(), 'Unique key of the tier in the channel. It stays when the title changes.'),
+    campaign: described(id, 'Id of its campaign.'),
+    isDefault: flag('Whether new collabs get it, if its campaign is the default one.'),
+  }),
+  'A tier in the list of a channel.',
 );

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { collabInList, presentCollab } from './presenters.ts';
-import type { CollabPage } from '#app/domain/collabs/collab.ts';
+import type { CollabDocument } from '#app/domain/collabs/collab.ts';
+import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { listedCollabResponse, paginationResponse } from './response-schemas.ts';
 
-/* The query and the response of lists of collabs. */
+/* The query and the response of lists. */
 
 const { max: maxPageSize, standard: defaultPageSize } = limits.pageSize;
 const limitRule = rule('invalid-limit', { max: maxPageSize });
@@ -38,7 +39,7 @@ export const pageParameters = {
       z.int(limitRule).min(1, limitRule).max(maxPageSize, limitRule),
     )
     .prefault(defaultPageSize)
-    .describe('The maximum number of collabs on a page.'),
+    .describe('The maximum number of items on a page.'),
   cursor: textParameter(limits.cursor).describe('`nextCursor` of the previous page, with the same query.'),
 };
 
@@ -48,21 +49,34 @@ export const collabListResponse = z.strictObject({
   pagination: paginationResponse,
 });
 
+/** How a list is read and presented. */
+interface List<Row> {
+  /** The field of the response that has the items. */
+  name: string;
+  /** Finds the page after an id. */
+  read: (page: IdPageRequest) => Promise<IdPage<Row>>;
+  /** An item as JSON text. */
+  present: (row: Row) => string;
+}
+
 /**
- * Responds with one page of collabs.
+ * Responds with one page of a list.
  * @param question everything that determines the list's content: a cursor works only for this list.
- * @param list finds the page after an id.
  * @throws Problem `invalid` for a cursor of another list.
  */
-export async function respondWithPage(
+export async function respondWithPage<Row>(
   question: readonly unknown[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  list: (page: { limit: number; after?: string }) => Promise<CollabPage>,
+  { name, read, present }: List<Row>,
 ): Promise<{ json: string }> {
   const after = cursor === undefined ? {} : { after: readCursor(cursor, question) };
-  const { collabs, next } = await list({ limit, ...after });
-  const page = collabs.map((collab) => presentCollab(collab, collabInList)).join(',');
+  const { rows, next } = await read({ limit, ...after });
   const nextCursor = next === undefined ? null : writeCursor(next, question);
   const pagination = JSON.stringify({ hasNextPage: next !== undefined, nextCursor });
-  return { json: `{"collabs":[${page}],"pagination":${pagination}}` };
+  return { json: `{"${name}":[${rows.map(present).join(',')}],"pagination":${pagination}}` };
+}
+
+/** A list of collabs. */
+export function collabList(read: List<CollabDocument>['read']): List<CollabDocument> {
+  return { name: 'collabs', read, present: (collab) => presentCollab(collab, collabInList) };
 }

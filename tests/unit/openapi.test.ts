@@ -79,6 +79,8 @@ describe('the OpenAPI document', () => {
       createDrop: keys,
       updateDrop: keys,
       getChannel: keys,
+      listCampaigns: keys,
+      listCollabTiers: keys,
       listChannelCollabs: keys,
       getChannelCollab: keys,
     });

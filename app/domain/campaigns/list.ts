@@ -1,5 +1,8 @@
 import { countAffectedRows, listCampaignRows, listTierOptionRows } from '#app/db/campaigns.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
+import { db } from '#app/db/client.ts';
+import { toIdPage } from '#app/db/keyset-page.ts';
+import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
 import { campaignNotFound, tierNotFound } from './lock.ts';
 import type { CampaignKey } from './lock.ts';
@@ -71,4 +74,62 @@ export async function countAffectedCollabs(key: CampaignKey, tierId?: string): P
   const counts = areIds ? await countAffectedRows(key, tierId) : undefined;
   if (counts) return counts;
   throw tierId === undefined ? campaignNotFound(key) : tierNotFound({ channelId: key.channelId, tierId });
+}
+
+/** A campaign as servers read it, with the ids of its tiers in the brand's order. */
+export type CampaignRecord = Awaited<ReturnType<typeof findCampaignRecords>>[number];
+
+/** Lists a channel's campaigns without archived ones, newest first. */
+export async function listCampaignRecords(
+  channelId: string,
+  page: IdPageRequest,
+): Promise<IdPage<CampaignRecord>> {
+  return toIdPage(await findCampaignRecords(channelId, page), page.limit);
+}
+
+const areNotArchived = { archivedAt: null };
+
+/** The rows of a page, and one more. */
+function pageOf({ limit, after }: IdPageRequest) {
+  return {
+    where: { ...areNotArchived, ...(after !== undefined && { id: { lt: after } }) },
+    query: { orderBy: { id: 'desc' as const }, take: limit + 1 },
+  };
+}
+
+function findCampaignRecords(channelId: string, page: IdPageRequest) {
+  const { where, query } = pageOf(page);
+  return db.campaign.findMany({
+    where: { channelId, ...where },
+    ...query,
+    select: {
+      id: true,
+      title: true,
+      tiers: {
+        where: areNotArchived,
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        select: { id: true },
+      },
+      isActive: true,
+      brandPageRedirectUrlTemplate: true,
+      queryParams: true,
+    },
+  });
+}
+
+/** A tier as servers read it. */
+export type TierRecord = Awaited<ReturnType<typeof findTierRecords>>[number];
+
+/** Lists a channel's tiers without archived ones, newest first. */
+export async function listTierRecords(channelId: string, page: IdPageRequest): Promise<IdPage<TierRecord>> {
+  return toIdPage(await findTierRecords(channelId, page), page.limit);
+}
+
+function findTierRecords(channelId: string, page: IdPageRequest) {
+  const { where, query } = pageOf(page);
+  return db.tier.findMany({
+    where: { channelId, campaign: areNotArchived, ...where },
+    ...query,
+    select: { id: true, title: true, relationshipType: true, key: true, campaignId: true, isDefault: true },
+  });
 }

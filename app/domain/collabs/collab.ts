@@ -9,6 +9,8 @@ import type { CollabRow, CollabRowFilter } from '#app/db/collabs/rows.ts';
 import type { CollabFilter } from '#app/db/collabs/search.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
+import { toIdPage } from '#app/db/keyset-page.ts';
+import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
 import { scopeParameters } from '../channels/authorize.ts';
 import { isDomain } from '../channels/domain.ts';
@@ -115,21 +117,14 @@ export async function findFullCollab(
   return row.head === null ? 'absent' : parseRow(row);
 }
 
-/** A page of collabs. */
-export interface CollabPage {
-  collabs: CollabDocument[];
-  /** The id after which the next page begins; undefined at the end. */
-  next: string | undefined;
-}
-
 export type CollabListFilter = Omit<CollabRowFilter, 'owner'>;
 
 /** Lists the collabs that a principal may see, newest first, with the creator in full and drops as ids. */
 export async function listCollabs(
   principal: Principal,
   filter: CollabListFilter,
-  { limit, after }: { limit: number; after?: string },
-): Promise<CollabPage> {
+  { limit, after }: IdPageRequest,
+): Promise<IdPage<CollabDocument>> {
   const page = { limit: limit + 1, ...(after !== undefined && { after }) };
   const rows = await listCollabRows({ ...filter, owner: ownerOf(principal) }, page);
   return toPage(rows, limit);
@@ -139,14 +134,14 @@ export async function listCollabs(
 export async function listMatchingCollabs(
   channelId: string,
   filter: CollabFilter,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<CollabPage> {
+  { limit, after }: IdPageRequest,
+): Promise<IdPage<CollabDocument>> {
   return toPage(await listMatchingCollabRows(channelId, filter, { limit: limit + 1, after }), limit);
 }
 
-function toPage(rows: (CollabRow & { id: string })[], limit: number): CollabPage {
-  const listed = rows.slice(0, limit);
-  return { collabs: listed.map(parseRow), next: rows.length > limit ? listed.at(-1)?.id : undefined };
+function toPage(found: (CollabRow & { id: string })[], limit: number): IdPage<CollabDocument> {
+  const { rows, next } = toIdPage(found, limit);
+  return { rows: rows.map(parseRow), next };
 }
 
 function ownerOf(principal: Principal): CollabRowFilter['owner'] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelResponse } from '../channel-schemas.ts';
+import { channelResponse, listedTierResponse } from '../channel-schemas.ts';
 import * as answers from '../response-schemas.ts';
 import { socialInput } from '#app/domain/collabs/fields.ts';
 import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
@@ -49,6 +49,7 @@ const answerSchemas = {
   Media: answers.mediaResponse,
   Campaign: answers.campaignResponse,
   Tier: answers.tierResponse,
+  ListedTier: listedTierResponse,
   Pagination: answers.paginationResponse,
   Channel: channelResponse,
   Problem: answers.problemSchema,

@@ -57,7 +57,7 @@ type Method = 'GET' | 'POST';
 
 function tagOf(operationId: string): string {
   if (/drop/i.test(operationId)) return 'Drops';
-  return /collab/i.test(operationId) ? 'Collabs' : 'Channels';
+  return /collabs?$/i.test(operationId) ? 'Collabs' : 'Channels';
 }
 
 /** One endpoint as an operation of the document. */

@@ -41,7 +41,7 @@ A brand’s edits never change what another brand sees. Names, colour, handle an
 
 /** The descriptions of the tags. */
 export const tags = [
-  { name: 'Channels', description: 'A brand’s store with its brand kit and settings.' },
+  { name: 'Channels', description: 'A brand’s store with its brand kit, settings, campaigns and tiers.' },
   { name: 'Collabs', description: 'A creator’s association with a channel.' },
   { name: 'Drops', description: 'Curated products that a creator publishes for a collab.' },
   {

@@ -3,6 +3,7 @@ import { createCollab } from './create-collab.ts';
 import { createDrop } from './create-drop.ts';
 import { getChannel } from './get-channel.ts';
 import { getCollab } from './get-collab.ts';
+import { listCampaigns, listCollabTiers } from './list-campaigns.ts';
 import { listChannelCollabs } from './list-channel-collabs.ts';
 import { listCollabs } from './list-collabs.ts';
 import { updateCollab } from './update-collab.ts';
@@ -15,6 +16,8 @@ export const addresses: AddressedEndpoints = {
   '/creators/collabs/{collabId}/drops': { POST: createDrop },
   '/creators/collabs/{collabId}/drops/{dropId}': { POST: updateDrop },
   '/channels/{platformDomain}': { GET: getChannel },
+  '/channels/{platformDomain}/campaigns': { GET: listCampaigns },
+  '/channels/{platformDomain}/collab-tiers': { GET: listCollabTiers },
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
   '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab },
 };

@@ -76,6 +76,15 @@ export const exampleChannel = {
   ...exampleTimes,
 };
 
+export const exampleCampaign = {
+  _id: '019a5b00-3e4f-7051-8c6d-7e8f9a0b1c2d',
+  title: 'Winter light',
+  isActive: true,
+  collabTiers: [tierId],
+  brandPageRedirectUrlTemplate: null,
+  queryParams: null,
+};
+
 /** The collab with creator, tier and drops as ids. */
 export const exampleCollab = {
   _id: exampleCollabId,
@@ -85,14 +94,7 @@ export const exampleCollab = {
   collabTier: tierId,
   platformCollabsTierName: null,
   tierKey: 'ambassadors',
-  campaign: {
-    _id: '019a5b00-3e4f-7051-8c6d-7e8f9a0b1c2d',
-    title: 'Winter light',
-    isActive: true,
-    collabTiers: [tierId],
-    brandPageRedirectUrlTemplate: null,
-    queryParams: null,
-  },
+  campaign: exampleCampaign,
   affiliateCode: 'ADA15',
   affiliateUrl: `https://${exampleDomain}/discount/ADA15`,
   discount: {

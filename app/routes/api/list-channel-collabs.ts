@@ -8,6 +8,7 @@ import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
 import {
+  collabList,
   collabListResponse,
   emailParameter,
   pageParameters,
@@ -69,8 +70,10 @@ export const listChannelCollabs = readEndpoint({
       ...(state !== undefined && { states: [state] }),
       ...(updatedSince !== undefined && { updatedSince }),
     };
-    return respondWithPage([channelId, filter], { limit, cursor }, (page) =>
-      listMatchingCollabs(channelId, filter, page),
+    return respondWithPage(
+      [channelId, filter],
+      { limit, cursor },
+      collabList((page) => listMatchingCollabs(channelId, filter, page)),
     );
   },
 });

@@ -14,6 +14,7 @@ import {
   collabListResponse,
   emailParameter,
   pageParameters,
+  collabList,
   respondWithPage,
   textParameter,
 } from '#app/http/list-query.ts';
@@ -69,7 +70,11 @@ export const listCollabs = readEndpoint({
       context.channelId = (await requireChannel(principal, domain)).id;
     const filter = filterOf(principal, domain, email);
     const question = [ownerOf(principal), filter.domain ?? null, filter.email ?? null];
-    return respondWithPage(question, { limit, cursor }, (page) => listCollabsOf(principal, filter, page));
+    return respondWithPage(
+      question,
+      { limit, cursor },
+      collabList((page) => listCollabsOf(principal, filter, page)),
+    );
   },
 });
 

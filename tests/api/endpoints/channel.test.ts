@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { channelResponse } from '#app/http/channel-schemas.ts';
-import { listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
+import { channelResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
+import { campaignResponse, listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';
-import { addTiers } from '../../support/db/seed.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { addArchivedTiers, addTier, addTiers } from '../../support/db/seed.ts';
 
 const collabList = z.strictObject({ collabs: z.array(listedCollabResponse), pagination: paginationResponse });
 
@@ -106,5 +107,65 @@ describe('list the collabs of a channel', () => {
         message: 'Must be an ISO 8601 time with a time zone, such as 2026-11-20T14:03:27Z.',
       },
     ]);
+  });
+});
+
+const campaignList = z.strictObject({ campaigns: z.array(campaignResponse), pagination: paginationResponse });
+const tierList = z.strictObject({ collabTiers: z.array(listedTierResponse), pagination: paginationResponse });
+
+describe('list the campaigns and tiers of a channel', () => {
+  const get = (path: string) => call(`${api().base}/channels/${path}`, { key: api().halo.key });
+
+  it('returns them without archived ones, newest first, and a collab can be created with such a tier', async () => {
+    const { halo, pine, database } = api();
+    const summer = await addTier(database, await getChannelId(database, halo.domain), { title: 'Summer' });
+    await addArchivedTiers(database, summer.campaign, { count: 1 });
+    await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });
+    const { campaigns } = readOk(await get(`${halo.domain}/campaigns`), campaignList);
+    expect(campaigns.map(({ _id }) => _id)).toEqual(
+      campaigns
+        .map(({ _id }) => _id)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(campaigns.find(({ _id }) => _id === summer.campaign)).toEqual({
+      _id: summer.campaign,
+      title: 'Summer',
+      collabTiers: [summer.tier],
+      isActive: true,
+      brandPageRedirectUrlTemplate: null,
+      queryParams: null,
+    });
+    expect(campaigns.map(({ title }) => title)).not.toContain('Foreign');
+
+    const { collabTiers } = readOk(await get(`${halo.domain}/collab-tiers`), tierList);
+    expect(collabTiers.map(({ title }) => title)).not.toContain('Old 1');
+    expect(collabTiers.map(({ title }) => title)).not.toContain('Foreign');
+    const tier = collabTiers.find(({ _id }) => _id === summer.tier);
+    expect(tier).toMatchObject({ title: 'Summer', campaign: summer.campaign, relationshipType: 'affiliate' });
+    expect(await createCollab(api(), halo, { collabTier: summer.tier })).toMatchObject({
+      tierKey: tier?.key,
+    });
+  });
+
+  it('returns one page at a time; a cursor belongs to its list', async () => {
+    const { halo, database } = api();
+    const channelId = await getChannelId(database, halo.domain);
+    for (const title of ['Autumn', 'Winter']) await addTier(database, channelId, { title });
+    const all = readOk(await get(`${halo.domain}/collab-tiers`), tierList).collabTiers;
+    const found: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = new URLSearchParams({ limit: '1', cursor });
+      const page: z.output<typeof tierList> = readOk(
+        await get(`${halo.domain}/collab-tiers?${query.toString()}`),
+        tierList,
+      );
+      expect(page.collabTiers).toHaveLength(1);
+      found.push(...page.collabTiers);
+      cursor = page.pagination.nextCursor;
+      const foreign = new URLSearchParams({ cursor: cursor ?? 'none' });
+      expect((await get(`${halo.domain}/campaigns?${foreign.toString()}`)).status).toBe(400);
+    }
+    expect(found).toEqual(all);
   });
 });

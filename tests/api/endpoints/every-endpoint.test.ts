@@ -57,6 +57,18 @@ const endpoints: EndpointCase[] = [
     allow: 'GET, HEAD',
   },
   {
+    name: 'list the campaigns of a channel',
+    path: ({ halo }) => `/channels/${halo.domain}/campaigns`,
+    allow: 'GET, HEAD',
+    query: 'limit, cursor',
+  },
+  {
+    name: 'list the tiers of a channel',
+    path: ({ halo }) => `/channels/${halo.domain}/collab-tiers`,
+    allow: 'GET, HEAD',
+    query: 'limit, cursor',
+  },
+  {
     name: 'list the collabs of a channel',
     path: ({ halo }) => `/channels/${halo.domain}/collabs`,
     allow: 'GET, HEAD',

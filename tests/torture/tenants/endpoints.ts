@@ -1,5 +1,12 @@
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { getChannel, getCollab, listChannelCollabs, listCollabs } from './read-endpoints.ts';
+import {
+  getChannel,
+  getCollab,
+  listCampaigns,
+  listChannelCollabs,
+  listCollabs,
+  listTiers,
+} from './read-endpoints.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from './write-endpoints.ts';
 
 /**
@@ -10,6 +17,8 @@ import { createCollab, createDrop, updateCollab, updateDrop } from './write-endp
 export const guardedEndpoints: readonly GuardedEndpoint[] = [
   listCollabs,
   getChannel,
+  listCampaigns,
+  listTiers,
   listChannelCollabs,
   getCollab,
   createCollab,

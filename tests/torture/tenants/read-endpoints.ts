@@ -49,6 +49,38 @@ export const getChannel: GuardedEndpoint = {
     channel.parse(json).channel.platformDomain === refs['domain']?.text ? undefined : 'another channel',
 };
 
+const campaignList = z.object({ campaigns: z.array(z.object({ collabTiers: z.array(z.string()) })) });
+
+export const listCampaigns: GuardedEndpoint = {
+  ...getChannel,
+  name: 'list the campaigns of a channel',
+  route: 'api/channels/:platformDomain/campaigns',
+  send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}/campaigns` }),
+  checkBody(request, json) {
+    const ids = campaignList.parse(json).campaigns.flatMap(({ collabTiers }) => collabTiers);
+    return hasOwnTier(request, ids) ? undefined : 'tiers of another channel';
+  },
+};
+
+const tierList = z.object({ collabTiers: z.array(z.object({ _id: z.string() })) });
+
+export const listTiers: GuardedEndpoint = {
+  ...getChannel,
+  name: 'list the tiers of a channel',
+  route: 'api/channels/:platformDomain/collab-tiers',
+  send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}/collab-tiers` }),
+  checkBody(request, json) {
+    const ids = tierList.parse(json).collabTiers.map(({ _id }) => _id);
+    return hasOwnTier(request, ids) ? undefined : 'tiers of another channel';
+  },
+};
+
+/** Every brand has one tier. */
+function hasOwnTier({ world, refs }: CellRequest, ids: readonly string[]): boolean {
+  const tenant = refs['domain']?.tenant;
+  return tenant !== undefined && ids.join() === world.tierIds[tenant];
+}
+
 export const listChannelCollabs: GuardedEndpoint = {
   name: 'list the collabs of a channel',
   method: 'GET',
