@@ -12,7 +12,7 @@ const shared = {
   params: z.object({ platformDomain: platformDomainParameter }),
   query: z.object(pageParameters),
 };
-const exampleRequest = { params: { platformDomain: exampleDomain }, query: { limit: '20' } };
+const exampleRequest = { params: { platformDomain: exampleDomain } };
 const examplePagination = { hasNextPage: false, nextCursor: null };
 
 /** Lists the campaigns of a channel, newest first, one page per request. */
