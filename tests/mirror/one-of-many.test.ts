@@ -31,12 +31,11 @@ async function untilFailed(collabId: string): Promise<string> {
 }
 
 async function untilMirrored(collabId: string): Promise<void> {
-  let last: object;
+  let mirror: Awaited<ReturnType<typeof getMirrorState>> | undefined;
   await until(
-    () => `it is in the store; now it is ${JSON.stringify(last)}`,
+    () => `it is in the store; now it is ${JSON.stringify(mirror)}`,
     async () => {
-      const mirror = await getMirrorState(world.database, collabId);
-      last = mirror;
+      mirror = await getMirrorState(world.database, collabId);
       return mirror.state === 'synced';
     },
   );

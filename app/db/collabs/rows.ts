@@ -1,6 +1,7 @@
 import { db, pool } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs } from '../statements.ts';
 import { collabColumns, collabJoins } from './columns.ts';
 import type { DropsForm } from './columns.ts';
@@ -84,7 +85,7 @@ export interface CollabRowFilter {
  */
 export async function listCollabRows(
   { owner, domain, email }: CollabRowFilter,
-  { limit, after }: { limit: number; after?: string },
+  { limit, after }: IdPageRequest,
 ): Promise<(CollabRow & { id: string })[]> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -124,7 +125,7 @@ function ownerCondition(owner: CollabRowFilter['owner'], parameter: (value: unkn
 export function listMatchingCollabRows(
   channelId: string,
   filter: CollabFilter,
-  { limit, after }: { limit: number; after?: string | undefined },
+  { limit, after }: IdPageRequest,
 ): Promise<(CollabRow & { id: string })[]> {
   const { text, values } = Prisma.join(
     [matchesFilter(channelId, filter), ...(after === undefined ? [] : [Prisma.sql`c.id < ${after}::uuid`])],

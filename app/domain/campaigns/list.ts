@@ -2,7 +2,7 @@ import { countAffectedRows, listCampaignRows, listTierOptionRows } from '#app/db
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { db } from '#app/db/client.ts';
 import { toIdPage } from '#app/db/keyset-page.ts';
-import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
+import type { IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
 import { campaignNotFound, tierNotFound } from './lock.ts';
 import type { CampaignKey } from './lock.ts';
@@ -76,32 +76,21 @@ export async function countAffectedCollabs(key: CampaignKey, tierId?: string): P
   throw tierId === undefined ? campaignNotFound(key) : tierNotFound({ channelId: key.channelId, tierId });
 }
 
-/** A campaign as servers read it, with the ids of its tiers in the brand's order. */
-export type CampaignRecord = Awaited<ReturnType<typeof findCampaignRecords>>[number];
-
-/** Lists a channel's campaigns without archived ones, newest first. */
-export async function listCampaignRecords(
-  channelId: string,
-  page: IdPageRequest,
-): Promise<IdPage<CampaignRecord>> {
-  return toIdPage(await findCampaignRecords(channelId, page), page.limit);
-}
-
 const areNotArchived = { archivedAt: null };
 
-/** The rows of a page, and one more. */
-function pageOf({ limit, after }: IdPageRequest) {
+/** The condition and order of a page of a channel's campaigns or tiers, and one row more. */
+function pageOf(channelId: string, { limit, after }: IdPageRequest) {
   return {
-    where: { ...areNotArchived, ...(after !== undefined && { id: { lt: after } }) },
-    query: { orderBy: { id: 'desc' as const }, take: limit + 1 },
+    where: { channelId, ...areNotArchived, ...(after !== undefined && { id: { lt: after } }) },
+    orderBy: { id: 'desc' as const },
+    take: limit + 1,
   };
 }
 
-function findCampaignRecords(channelId: string, page: IdPageRequest) {
-  const { where, query } = pageOf(page);
-  return db.campaign.findMany({
-    where: { channelId, ...where },
-    ...query,
+/** Lists a channel's campaigns without archived ones, newest first, with the ids of their tiers in the brand's order. */
+export async function listCampaignRecords(channelId: string, page: IdPageRequest) {
+  const found = await db.campaign.findMany({
+    ...pageOf(channelId, page),
     select: {
       id: true,
       title: true,
@@ -115,21 +104,16 @@ function findCampaignRecords(channelId: string, page: IdPageRequest) {
       queryParams: true,
     },
   });
+  return toIdPage(found, page.limit);
 }
-
-/** A tier as servers read it. */
-export type TierRecord = Awaited<ReturnType<typeof findTierRecords>>[number];
 
 /** Lists a channel's tiers without archived ones, newest first. */
-export async function listTierRecords(channelId: string, page: IdPageRequest): Promise<IdPage<TierRecord>> {
-  return toIdPage(await findTierRecords(channelId, page), page.limit);
-}
-
-function findTierRecords(channelId: string, page: IdPageRequest) {
-  const { where, query } = pageOf(page);
-  return db.tier.findMany({
-    where: { channelId, campaign: areNotArchived, ...where },
-    ...query,
+export async function listTierRecords(channelId: string, page: IdPageRequest) {
+  const { where, ...order } = pageOf(channelId, page);
+  const found = await db.tier.findMany({
+    where: { ...where, campaign: areNotArchived },
+    ...order,
     select: { id: true, title: true, relationshipType: true, key: true, campaignId: true, isDefault: true },
   });
+  return toIdPage(found, page.limit);
 }

@@ -125,8 +125,7 @@ export async function listCollabs(
   filter: CollabListFilter,
   { limit, after }: IdPageRequest,
 ): Promise<IdPage<CollabDocument>> {
-  const page = { limit: limit + 1, ...(after !== undefined && { after }) };
-  const rows = await listCollabRows({ ...filter, owner: ownerOf(principal) }, page);
+  const rows = await listCollabRows({ ...filter, owner: ownerOf(principal) }, { limit: limit + 1, after });
   return toPage(rows, limit);
 }
 

@@ -49,37 +49,33 @@ export const getChannel: GuardedEndpoint = {
     channel.parse(json).channel.platformDomain === refs['domain']?.text ? undefined : 'another channel',
 };
 
-const campaignList = z.object({ campaigns: z.array(z.object({ collabTiers: z.array(z.string()) })) });
-
-export const listCampaigns: GuardedEndpoint = {
+/** A list under a channel. Every brand has one tier, and `tierIdsIn` finds it in the list. */
+const listUnderChannel = (
+  name: string,
+  last: string,
+  tierIdsIn: (json: unknown) => string[],
+): GuardedEndpoint => ({
   ...getChannel,
-  name: 'list the campaigns of a channel',
-  route: 'api/channels/:platformDomain/campaigns',
-  send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}/campaigns` }),
-  checkBody(request, json) {
-    const ids = campaignList.parse(json).campaigns.flatMap(({ collabTiers }) => collabTiers);
-    return hasOwnTier(request, ids) ? undefined : 'tiers of another channel';
+  name,
+  route: `api/channels/:platformDomain/${last}`,
+  send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}/${last}` }),
+  checkBody({ world, refs }, json) {
+    const tenant = refs['domain']?.tenant;
+    const isOwn = tenant !== undefined && tierIdsIn(json).join() === world.tierIds[tenant];
+    return isOwn ? undefined : 'tiers of another channel';
   },
-};
+});
 
+const campaignList = z.object({ campaigns: z.array(z.object({ collabTiers: z.array(z.string()) })) });
 const tierList = z.object({ collabTiers: z.array(z.object({ _id: z.string() })) });
 
-export const listTiers: GuardedEndpoint = {
-  ...getChannel,
-  name: 'list the tiers of a channel',
-  route: 'api/channels/:platformDomain/collab-tiers',
-  send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}/collab-tiers` }),
-  checkBody(request, json) {
-    const ids = tierList.parse(json).collabTiers.map(({ _id }) => _id);
-    return hasOwnTier(request, ids) ? undefined : 'tiers of another channel';
-  },
-};
+export const listCampaigns = listUnderChannel('list the campaigns of a channel', 'campaigns', (json) =>
+  campaignList.parse(json).campaigns.flatMap(({ collabTiers }) => collabTiers),
+);
 
-/** Every brand has one tier. */
-function hasOwnTier({ world, refs }: CellRequest, ids: readonly string[]): boolean {
-  const tenant = refs['domain']?.tenant;
-  return tenant !== undefined && ids.join() === world.tierIds[tenant];
-}
+export const listTiers = listUnderChannel('list the tiers of a channel', 'collab-tiers', (json) =>
+  tierList.parse(json).collabTiers.map(({ _id }) => _id),
+);
 
 export const listChannelCollabs: GuardedEndpoint = {
   name: 'list the collabs of a channel',
