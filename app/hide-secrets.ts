@@ -31,10 +31,14 @@ export function hideSecrets(text: string, known: readonly string[] = []): string
 }
 
 /**
- * A long word, a hash, a trace id or another identifier; random secrets mix all three kinds of characters.
+ * A long word, a hash, a trace id or another identifier. Random secrets mix upper and lower case; one without
+ * a digit has many letters of both.
  */
 function isHarmless(part: string): boolean {
   if (wholeSecret.test(part)) return false;
   const rest = part.replace(identifiers, '');
-  return !(longRun.test(rest) && /[a-z]/.test(rest) && /[A-Z]/.test(rest) && /\d/.test(rest));
+  if (!longRun.test(rest)) return true;
+  const upper = rest.match(/[A-Z]/g)?.length ?? 0;
+  const lower = rest.match(/[a-z]/g)?.length ?? 0;
+  return upper === 0 || lower === 0 || (!/\d/.test(rest) && Math.min(upper, lower) * 4 < upper + lower);
 }

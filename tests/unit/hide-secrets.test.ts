@@ -17,6 +17,11 @@ describe('a text like a secret', () => {
     expect(hideSecrets(text)).toContain('[redacted]');
   });
 
+  it('is redacted without a digit', () => {
+    const text = 'There is no drop "code-kQxWvBzNmTrYhGfDsAqPlOjKeUiHcLwE".';
+    expect(hideSecrets(text)).toBe('There is no drop "[redacted]".');
+  });
+
   it('is redacted in a JSON text, which stays valid', () => {
     const text = JSON.stringify({ message: `One\n${key}\t${key}\u0001${key}"${key}\\${key}` });
     const read = JSON.parse(hideSecrets(text)) as { message: string };
@@ -32,6 +37,7 @@ describe('a text like a secret', () => {
     'There is no collab "01900000-0000-7000-8000-000000000001-01900000-0000-7000-8000-000000000001".',
     'gid://shopify/Product/632910392',
     `There is no drop "${'x'.repeat(80)}"`,
+    'There is no drop "SummerCollectionForRunnersAndTheirFriendsAndFamilies"',
     '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     'Root=1-67891233-abcdef012345678912345678',
     'mirror-channel:01900000-0000-7000-8000-000000000001',
