@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { createdAt, described, id, tierResponse, updatedAt } from './response-schemas.ts';
+import {
+  campaignResponse,
+  createdAt,
+  described,
+  discountResponse,
+  id,
+  tierResponse,
+  updatedAt,
+} from './response-schemas.ts';
 
 /* Schemas of a channel and of what it defines. Strict, as in response-schemas.ts. */
 
@@ -47,11 +55,26 @@ export const channelResponse = described(
   'A channel with its brand kit and settings.',
 );
 
+export const listedCampaignResponse = described(
+  campaignResponse.extend({
+    isDefault: flag('Whether new collabs without a tier get its default tier.'),
+    createdAt,
+    updatedAt,
+  }),
+  'A campaign of a channel.',
+);
+
 export const listedTierResponse = described(
   tierResponse.extend({
     key: described(z.string(), 'Unique key of the tier in the channel. It stays when the title changes.'),
     campaign: described(id, 'Id of its campaign.'),
     isDefault: flag('Whether new collabs get it, if its campaign is the default one.'),
+    discount: described(
+      discountResponse.pick({ discountAmount: true, discountType: true }).nullable(),
+      'Discount of the collabs without one of their own; null for none.',
+    ),
+    createdAt,
+    updatedAt,
   }),
-  'A tier in the list of a channel.',
+  'A tier of a channel.',
 );

@@ -3,9 +3,10 @@ import { pool } from '#app/db/client.ts';
 import type { ResponseContent } from '#app/domain/idempotency.ts';
 import { withIdempotency } from '#app/domain/idempotency.ts';
 import type { Write } from '#app/domain/idempotency.ts';
+import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
-import type { Principal } from '#app/domain/principal.ts';
+import type { NonCreatorPrincipal, Principal } from '#app/domain/principal.ts';
 import { asTenant, requestScope, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
 import { requirePrincipal } from './principal.ts';
@@ -28,6 +29,21 @@ export const platformDomainParameter = z
   .refine(isBareDomain, rule('not-bare-domain'))
   .meta({ pattern: '^[^:/]*$' })
   .describe('The channel’s platform domain, compared without regard to case and to a trailing dot.');
+
+/**
+ * The id of the channel that the path names, which becomes a log field.
+ * @throws Problem `out-of-reach-of-…` without access to it.
+ */
+export async function requireNamedChannel<Kind extends NonCreatorPrincipal['kind']>(
+  input: Pick<
+    EndpointInput<Kind, { platformDomain: string }, unknown, unknown>,
+    'principal' | 'params' | 'context'
+  >,
+): Promise<string> {
+  const { id } = await requireChannel(input.principal, input.params.platformDomain);
+  input.context.channelId = id;
+  return id;
+}
 
 /** The validated input of an endpoint's handler. */
 interface EndpointInput<Kind extends Principal['kind'], Params, Query, Body> {

@@ -80,7 +80,13 @@ describe('the OpenAPI document', () => {
       updateDrop: keys,
       getChannel: keys,
       listCampaigns: keys,
+      createCampaign: keys,
+      getCampaign: keys,
+      updateCampaign: keys,
       listCollabTiers: keys,
+      createCollabTier: keys,
+      getCollabTier: keys,
+      updateCollabTier: keys,
       listChannelCollabs: keys,
       getChannelCollab: keys,
     });

@@ -3,7 +3,9 @@ import { RelationshipType } from '#app/db/generated/enums.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import { parseTypedDiscount } from '../discounts/amount.ts';
-import { anyLine, requiredText } from '../input/text.ts';
+import { discountInput, unambiguousDiscount } from '../discounts/input.ts';
+import type { SentDiscount } from '../discounts/input.ts';
+import { anyLine, notObject, nullMeansAbsent, requiredText } from '../input/text.ts';
 import { rule, ruleText, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { checkQueryTemplate, checkRedirectTemplate } from './link-templates.ts';
@@ -39,6 +41,44 @@ export const campaignChangeBody = campaignBody.partial().transform(withoutUndefi
 
 export type CampaignChangeBody = z.output<typeof campaignChangeBody>;
 
+const sentCampaign = z.object(
+  {
+    title: requiredText(limits.title).describe('Title of the campaign.'),
+    isDefault: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
+      'Whether new collabs without a tier get its default tier. `true` replaces the current default campaign.',
+    ),
+    brandPageRedirectUrlTemplate: linkTemplatesBody.shape.brandPageRedirectUrlTemplate
+      .nullish()
+      .describe(
+        'URL or path to which affiliate links redirect, with `{{creatorShopHandle}}` for the creator’s handle; null for the creator’s page.',
+      ),
+    queryParams: linkTemplatesBody.shape.queryParams
+      .nullish()
+      .describe('Query that is added to that URL, with the same placeholder; null for none.'),
+  },
+  notObject,
+);
+
+/** A new campaign in a request to the API. */
+export const createCampaignBody = sentCampaign
+  .transform(
+    ({
+      title,
+      isDefault = false,
+      brandPageRedirectUrlTemplate = null,
+      queryParams = null,
+    }): CampaignBody => ({
+      ...{ title, isDefault, brandPageRedirectUrlTemplate, queryParams },
+    }),
+  )
+  .describe('A new campaign.');
+
+/** Changes of a campaign in a request to the API; omitted fields stay unchanged. */
+export const updateCampaignBody = sentCampaign
+  .extend({ title: sentCampaign.shape.title.optional() })
+  .transform(withoutUndefined)
+  .describe('Changes of a campaign; absent fields stay unchanged.');
+
 /** A discount as typed: percent or money as text, so that no digit is lost. */
 export const discountForPages = z
   .object({
@@ -67,4 +107,40 @@ export type TierBody = z.output<typeof tierBody>;
 /** Changes of a tier; omitted fields stay unchanged. */
 export const tierChangeBody = tierBody.partial().transform(withoutUndefined);
 
-export type TierChangeBody = z.output<typeof tierChangeBody>;
+export type TierChangeBody = Omit<z.output<typeof tierChangeBody>, 'discount'> & {
+  discount?: SentDiscount | null;
+};
+
+const tierDiscount = 'Discount of the collabs without one of their own; null for none.';
+
+const sentTier = z.object(
+  {
+    campaign: requiredText(limits.name).describe('Id of its campaign, which cannot change later.'),
+    title: requiredText(limits.title).describe('Title of the tier.'),
+    relationshipType: nullMeansAbsent(z.enum(RelationshipType, rule('invalid-relationship-type'))).describe(
+      'Relationship of its collabs. A new tier without it gets `affiliate`.',
+    ),
+    isDefault: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
+      'Whether new collabs get it, if its campaign is the default one. `true` replaces the campaign’s current default tier.',
+    ),
+    discount: discountInput.nullish().describe(tierDiscount),
+  },
+  notObject,
+);
+
+/** A new tier in a request to the API. */
+export const createCollabTierBody = sentTier
+  .extend({ discount: nullMeansAbsent(unambiguousDiscount).describe(tierDiscount) })
+  .transform(({ relationshipType = 'affiliate', isDefault = false, discount = null, ...tier }) => ({
+    ...{ ...tier, relationshipType, isDefault, discount, isMeant: true },
+  }))
+  .describe('A new tier.');
+
+/** Changes of a tier in a request to the API; omitted fields stay unchanged. */
+export const updateCollabTierBody = sentTier
+  .extend({
+    campaign: nullMeansAbsent(sentTier.shape.campaign).describe('Id of its campaign, which cannot change.'),
+    title: sentTier.shape.title.optional(),
+  })
+  .transform((change) => ({ ...withoutUndefined(change), isMeant: true }))
+  .describe('Changes of a tier; absent fields stay unchanged.');

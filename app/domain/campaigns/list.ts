@@ -1,11 +1,12 @@
 import { countAffectedRows, listCampaignRows, listTierOptionRows } from '#app/db/campaigns.ts';
-import type { DiscountType } from '#app/db/generated/client.ts';
+import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { toIdPage } from '#app/db/keyset-page.ts';
-import type { IdPageRequest } from '#app/db/keyset-page.ts';
+import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
 import { campaignNotFound, tierNotFound } from './lock.ts';
-import type { CampaignKey } from './lock.ts';
+import type { CampaignKey, TierKey } from './lock.ts';
 
 /** A discount's amount: a fraction for `Percentage`, else major units. */
 interface ListedDiscount {
@@ -87,33 +88,79 @@ function pageOf(channelId: string, { limit, after }: IdPageRequest) {
   };
 }
 
-/** Lists a channel's campaigns without archived ones, newest first, with the ids of their tiers in the brand's order. */
-export async function listCampaignRecords(channelId: string, page: IdPageRequest) {
-  const found = await db.campaign.findMany({
-    ...pageOf(channelId, page),
-    select: {
-      id: true,
-      title: true,
-      tiers: {
-        where: areNotArchived,
-        orderBy: [{ position: 'asc' }, { id: 'asc' }],
-        select: { id: true },
-      },
-      isActive: true,
-      brandPageRedirectUrlTemplate: true,
-      queryParams: true,
-    },
-  });
+/** With the ids of its tiers in the brand's order. */
+const campaignRecord = {
+  id: true,
+  title: true,
+  tiers: {
+    where: areNotArchived,
+    orderBy: [{ position: 'asc' as const }, { id: 'asc' as const }],
+    select: { id: true },
+  },
+  isActive: true,
+  brandPageRedirectUrlTemplate: true,
+  queryParams: true,
+  isDefault: true,
+  createdAt: true,
+  updatedAt: true,
+};
+
+/** A campaign as the API returns it. */
+export type CampaignRecord = Prisma.CampaignGetPayload<{ select: typeof campaignRecord }>;
+
+/** Lists a channel's campaigns without archived ones, newest first. */
+export async function listCampaignRecords(
+  channelId: string,
+  page: IdPageRequest,
+): Promise<IdPage<CampaignRecord>> {
+  const found = await db.campaign.findMany({ ...pageOf(channelId, page), select: campaignRecord });
   return toIdPage(found, page.limit);
 }
 
+/** @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived. */
+export async function findCampaignRecord(
+  key: CampaignKey,
+  client: Transaction = db,
+): Promise<CampaignRecord> {
+  const { channelId, campaignId: id } = key;
+  const found = isId(id)
+    ? await client.campaign.findFirst({ where: { channelId, id, ...areNotArchived }, select: campaignRecord })
+    : null;
+  if (!found) throw campaignNotFound(key);
+  return found;
+}
+
+const tierRecord = {
+  id: true,
+  title: true,
+  relationshipType: true,
+  key: true,
+  campaignId: true,
+  isDefault: true,
+  discount: { select: { amount: true, type: true } },
+  createdAt: true,
+  updatedAt: true,
+};
+
+/** A tier as the API returns it. */
+export type TierRecord = Prisma.TierGetPayload<{ select: typeof tierRecord }>;
+
 /** Lists a channel's tiers without archived ones, newest first. */
-export async function listTierRecords(channelId: string, page: IdPageRequest) {
+export async function listTierRecords(channelId: string, page: IdPageRequest): Promise<IdPage<TierRecord>> {
   const { where, ...order } = pageOf(channelId, page);
   const found = await db.tier.findMany({
     where: { ...where, campaign: areNotArchived },
     ...order,
-    select: { id: true, title: true, relationshipType: true, key: true, campaignId: true, isDefault: true },
+    select: tierRecord,
   });
   return toIdPage(found, page.limit);
+}
+
+/** @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived. */
+export async function findTierRecord(key: TierKey, client: Transaction = db): Promise<TierRecord> {
+  const { channelId, tierId: id } = key;
+  const where = { channelId, id, ...areNotArchived, campaign: areNotArchived };
+  const found = isId(id) ? await client.tier.findFirst({ where, select: tierRecord }) : null;
+  if (!found) throw tierNotFound(key);
+  return found;
 }

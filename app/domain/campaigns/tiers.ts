@@ -1,5 +1,7 @@
 import slugify from '@sindresorhus/slugify';
+import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/campaigns.ts';
+import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { isId, newId } from '#app/ids.ts';
@@ -7,13 +9,14 @@ import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
+import { isDiscountInForce } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { DiscountChange } from '../discounts/save-discount.ts';
-import type { TierBody, TierChangeBody } from './input.ts';
+import type { createCollabTierBody, TierBody, TierChangeBody, updateCollabTierBody } from './input.ts';
 import { limits } from '../limits.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
-import type { CampaignKey, TierInCampaign } from './lock.ts';
+import type { CampaignKey, TierInCampaign, TierKey } from './lock.ts';
 import { nextTierPosition, setDefaultTier } from './order.ts';
 
 /** A tier with the fields of its page. The discount is in percent or in major units, as an admin types it. */
@@ -65,6 +68,37 @@ async function availableKey(tx: Transaction, channelId: string, title: string): 
   return availableName(base, keyFormat, new Set(taken.map(({ key }) => key)));
 }
 
+/**
+ * Creates a tier of a request to the API, as {@link createTier} does.
+ * @throws Problem `invalid-input` for a campaign that the channel does not have, or that is archived.
+ */
+export async function createSentTier(
+  tx: Transaction,
+  channelId: string,
+  { campaign: campaignId, ...tier }: z.output<typeof createCollabTierBody>,
+): Promise<string> {
+  await lockChannel(tx, channelId);
+  const where = { channelId, id: campaignId, archivedAt: null };
+  const count = isId(campaignId) ? await tx.campaign.count({ where }) : 0;
+  if (count === 0) throw invalid([problemDetail('campaign', message('unknown-campaign'))]);
+  return createTier(tx, { channelId, campaignId }, tier);
+}
+
+/**
+ * Updates a tier by a request to the API, as {@link updateTierIn} does.
+ * @throws Problem `invalid-input` for a campaign other than the tier's.
+ */
+export async function updateSentTier(
+  tx: Transaction,
+  key: TierKey,
+  { campaign, ...change }: z.output<typeof updateCollabTierBody>,
+): Promise<void> {
+  const campaignId = await lockTier(tx, key);
+  if (campaign !== undefined && campaign !== campaignId)
+    throw invalid([problemDetail('campaign', message('campaign-of-tier-fixed'))]);
+  return updateTierIn(tx, key, change);
+}
+
 /** Updates a tier in a transaction of its own, as {@link updateTierIn} does. */
 export function updateTier(key: TierInCampaign, change: TierChangeBody): Promise<void> {
   return inTransaction((tx) => updateTierIn(tx, key, change));
@@ -85,6 +119,7 @@ export async function updateTierIn(
   await lockTierRow(tx, key);
   const where = { channelId_id: { channelId, id: tierId } };
   const tier = await tx.tier.findUniqueOrThrow({ where, include: { discount: true } });
+  if (discount) isDiscountInForce(discount, tier.discount);
   assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isMeant);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   const fields = { title: title ?? tier.title, relationshipType: relationshipType ?? tier.relationshipType };

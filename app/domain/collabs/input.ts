@@ -3,6 +3,7 @@ import type { Prisma } from '#app/db/generated/client.ts';
 import { isBareDomain, withOneChannel } from '../channels/domain.ts';
 import type { CustomInput } from '../custom-fields/values.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
+import { unambiguousDiscount } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
 import { describedCustomInput } from '../input/custom.ts';
 import {
@@ -91,12 +92,7 @@ const fields = z.object(
     collabTier: emptyOrNullMeansAbsent(collabFields.collabTier).describe(
       'The identifier of a tier of the channel. By default, the channel’s default tier.',
     ),
-    discount: nullMeansAbsent(
-      collabFields.discount.refine(({ isAmbiguous }) => isAmbiguous !== true, {
-        path: ['discountAmount'],
-        message: rule('discount-ambiguous'),
-      }),
-    ).describe(descriptions.discount),
+    discount: nullMeansAbsent(unambiguousDiscount).describe(descriptions.discount),
     handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
       'URL handle, unique in the channel; saved in lower case. By default, it is made from the name.',
     ),

@@ -1,6 +1,5 @@
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { message } from '#app/i18n/message.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
@@ -8,10 +7,11 @@ import { Prisma } from '#app/db/generated/client.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { normalizeEmail } from '../creators.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
+import { isDiscountInForce } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { BrandPrincipal } from '../principal.ts';
-import { invalid, Problem, problemDetail } from '../problem.ts';
+import { Problem } from '../problem.ts';
 import { affiliateUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import type { CollabKey } from './authorize.ts';
@@ -91,12 +91,9 @@ function newDiscount(
   sent: SentDiscount | null | undefined,
 ): DiscountValue | null | undefined {
   if (!sent) return sent;
-  const { id, isAmbiguous, amount, type } = sent;
   const inForce = own ?? tier?.discount;
-  const isInForce = inForce?.type === type && amount.equals(inForce.amount);
-  if (isAmbiguous && !isInForce)
-    throw invalid([problemDetail('discount.discountAmount', message('discount-ambiguous'))]);
-  return isInForce && id === inForce.id ? undefined : { amount, type };
+  const { id, amount, type } = sent;
+  return isDiscountInForce(sent, inForce) && id === inForce?.id ? undefined : { amount, type };
 }
 
 async function writeChanges(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
+import { message } from '#app/i18n/message.ts';
 import { rule, ruleText } from '../input/validate.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { parseDiscountAmount, parseTypedDiscount } from './amount.ts';
@@ -63,6 +64,27 @@ export const discountInput = z
       },
     ],
   });
+
+/** The discount of a new record: nothing is in force yet, so a percentage of exactly 1 is rejected. */
+export const unambiguousDiscount = discountInput.refine(({ isAmbiguous }) => isAmbiguous !== true, {
+  path: ['discountAmount'],
+  message: rule('discount-ambiguous'),
+});
+
+/**
+ * Compares a sent discount with the one in force.
+ * @returns whether they are equal.
+ * @throws Problem `invalid` for a percentage of exactly 1 that is not in force.
+ */
+export function isDiscountInForce(
+  { amount, type, isAmbiguous }: SentDiscount,
+  inForce: { amount: DiscountValue['amount'] | number; type: DiscountType } | null | undefined,
+): boolean {
+  const isEqual = inForce?.type === type && amount.equals(inForce.amount);
+  if (isAmbiguous && !isEqual)
+    throw invalid([problemDetail('discount.discountAmount', message('discount-ambiguous'))]);
+  return isEqual;
+}
 
 /**
  * Converts a typed amount into a collab's discount as in API bodies. Percent points become a fraction,

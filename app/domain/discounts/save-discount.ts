@@ -22,7 +22,9 @@ export async function saveDiscount(
     if (current) await tx.discount.delete({ where });
     return current !== null;
   }
-  if (current && desired.amount.equals(current.amount) && desired.type === current.type) return false;
-  await tx.discount.upsert({ where, create: { id: newId(), ...owner, ...desired }, update: desired });
+  const { amount, type } = desired;
+  if (current && amount.equals(current.amount) && type === current.type) return false;
+  const value = { amount, type };
+  await tx.discount.upsert({ where, create: { id: newId(), ...owner, ...value }, update: value });
   return true;
 }

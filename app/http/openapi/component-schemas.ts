@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { channelResponse, listedTierResponse } from '../channel-schemas.ts';
+import { channelResponse, listedCampaignResponse, listedTierResponse } from '../channel-schemas.ts';
 import * as answers from '../response-schemas.ts';
+import {
+  createCampaignBody,
+  createCollabTierBody,
+  updateCampaignBody,
+  updateCollabTierBody,
+} from '#app/domain/campaigns/input.ts';
 import { socialInput } from '#app/domain/collabs/fields.ts';
 import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
 import { customInput } from '#app/domain/input/custom.ts';
@@ -25,6 +31,10 @@ const requestSchemas = {
   CollabUpdate: updateCollabBody,
   DropCreate: createDropBody,
   DropUpdate: updateDropBody,
+  CampaignCreate: createCampaignBody,
+  CampaignUpdate: updateCampaignBody,
+  TierCreate: createCollabTierBody,
+  TierUpdate: updateCollabTierBody,
   ProductEntry: productEntryInput,
   EnhancementInput: enhancementInput,
   MediaInput: mediaObject,
@@ -48,6 +58,7 @@ const answerSchemas = {
   Enhancement: answers.enhancementResponse,
   Media: answers.mediaResponse,
   Campaign: answers.campaignResponse,
+  ListedCampaign: listedCampaignResponse,
   Tier: answers.tierResponse,
   ListedTier: listedTierResponse,
   Pagination: answers.paginationResponse,

@@ -1,11 +1,12 @@
 import type { AddressedEndpoints } from '#app/http/openapi/document.ts';
+import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './campaign-endpoints.ts';
 import { createCollab } from './create-collab.ts';
 import { createDrop } from './create-drop.ts';
 import { getChannel } from './get-channel.ts';
 import { getCollab } from './get-collab.ts';
-import { listCampaigns, listCollabTiers } from './list-campaigns.ts';
 import { listChannelCollabs } from './list-channel-collabs.ts';
 import { listCollabs } from './list-collabs.ts';
+import { createCollabTier, getCollabTier, listCollabTiers, updateCollabTier } from './tier-endpoints.ts';
 import { updateCollab } from './update-collab.ts';
 import { updateDrop } from './update-drop.ts';
 
@@ -16,8 +17,10 @@ export const addresses: AddressedEndpoints = {
   '/creators/collabs/{collabId}/drops': { POST: createDrop },
   '/creators/collabs/{collabId}/drops/{dropId}': { POST: updateDrop },
   '/channels/{platformDomain}': { GET: getChannel },
-  '/channels/{platformDomain}/campaigns': { GET: listCampaigns },
-  '/channels/{platformDomain}/collab-tiers': { GET: listCollabTiers },
+  '/channels/{platformDomain}/campaigns': { GET: listCampaigns, POST: createCampaign },
+  '/channels/{platformDomain}/campaigns/{campaignId}': { GET: getCampaign, POST: updateCampaign },
+  '/channels/{platformDomain}/collab-tiers': { GET: listCollabTiers, POST: createCollabTier },
+  '/channels/{platformDomain}/collab-tiers/{tierId}': { GET: getCollabTier, POST: updateCollabTier },
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
   '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab },
 };

@@ -1,6 +1,6 @@
 import { apiRoute } from '#app/http/api-route.ts';
-import { listCampaigns } from './list-campaigns.ts';
+import { createCampaign, listCampaigns } from './campaign-endpoints.ts';
 
 /** /api/channels/:platformDomain/campaigns */
-const { loader, action } = apiRoute({ GET: listCampaigns });
+const { loader, action } = apiRoute({ GET: listCampaigns, POST: createCampaign });
 export { loader, action };

@@ -1,6 +1,6 @@
 import { apiRoute } from '#app/http/api-route.ts';
-import { listCollabTiers } from './list-campaigns.ts';
+import { createCollabTier, listCollabTiers } from './tier-endpoints.ts';
 
 /** /api/channels/:platformDomain/collab-tiers */
-const { loader, action } = apiRoute({ GET: listCollabTiers });
+const { loader, action } = apiRoute({ GET: listCollabTiers, POST: createCollabTier });
 export { loader, action };

@@ -85,6 +85,17 @@ export const exampleCampaign = {
   queryParams: null,
 };
 
+export const exampleListedCampaign = { ...exampleCampaign, isDefault: true, ...exampleTimes };
+
+export const exampleListedTier = {
+  ...exampleTier,
+  key: 'ambassadors',
+  campaign: exampleCampaign._id,
+  isDefault: true,
+  discount: { discountAmount: 0.15, discountType: 'Percentage' },
+  ...exampleTimes,
+};
+
 /** The collab with creator, tier and drops as ids. */
 export const exampleCollab = {
   _id: exampleCollabId,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
 import { collabStates } from '#app/domain/collabs/search.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
 import { emptyMeansAbsent } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
-import { platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
+import { platformDomainParameter, readEndpoint, requireNamedChannel } from '#app/http/endpoint.ts';
 import {
   collabList,
   collabListResponse,
@@ -58,9 +57,9 @@ export const listChannelCollabs = readEndpoint({
   }),
   answer: collabListResponse,
   example,
-  async read({ principal, context, params, query: { limit, cursor, ...sent } }) {
-    const { id: channelId } = await requireChannel(principal, params.platformDomain);
-    context.channelId = channelId;
+  async read(input) {
+    const channelId = await requireNamedChannel(input);
+    const { limit, cursor, ...sent } = input.query;
     const { query, email, tier, campaign, state, updated_since: updatedSince } = sent;
     const filter = {
       ...(query !== undefined && { search: query }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { channelResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
-import { campaignResponse, listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
+import { channelResponse, listedCampaignResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
+import { listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -110,7 +110,10 @@ describe('list the collabs of a channel', () => {
   });
 });
 
-const campaignList = z.strictObject({ campaigns: z.array(campaignResponse), pagination: paginationResponse });
+const campaignList = z.strictObject({
+  campaigns: z.array(listedCampaignResponse),
+  pagination: paginationResponse,
+});
 const tierList = z.strictObject({ collabTiers: z.array(listedTierResponse), pagination: paginationResponse });
 
 describe('list the campaigns and tiers of a channel', () => {
@@ -129,7 +132,7 @@ describe('list the campaigns and tiers of a channel', () => {
         .toSorted()
         .toReversed(),
     );
-    expect(campaigns.find(({ _id }) => _id === summer.campaign)).toEqual({
+    expect(campaigns.find(({ _id }) => _id === summer.campaign)).toMatchObject({
       _id: summer.campaign,
       title: 'Summer',
       collabTiers: [summer.tier],
@@ -165,5 +168,129 @@ describe('list the campaigns and tiers of a channel', () => {
       expect((await get(`campaigns?${foreign.toString()}`)).status).toBe(400);
     }
     expect(found).toEqual(all);
+  });
+});
+
+describe('create and update campaigns and tiers', () => {
+  const send = (path: string, json: object, idempotencyKey?: string) =>
+    call(`${api().base}/channels/${api().halo.domain}/${path}`, {
+      key: api().halo.key,
+      json,
+      ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
+    });
+  const get = (path: string) =>
+    call(`${api().base}/channels/${api().halo.domain}/${path}`, { key: api().halo.key });
+  const oneCampaign = z.strictObject({ campaign: listedCampaignResponse });
+  const oneTier = z.strictObject({ collabTier: listedTierResponse });
+  const newCampaign = async (body: object = {}) =>
+    readOk(await send('campaigns', { title: 'Spring', ...body }), oneCampaign).campaign;
+  const newTier = async (body: object) =>
+    readOk(await send('collab-tiers', { title: 'Gold', ...body }), oneTier).collabTier;
+
+  it('creates a campaign once per idempotency key, with defaults, and updates the sent fields', async () => {
+    const first = await send('campaigns', { title: '  Spring ', queryParams: null }, 'campaign-1');
+    expect((await send('campaigns', { title: '  Spring ', queryParams: null }, 'campaign-1')).text).toBe(
+      first.text,
+    );
+    const { campaign } = readOk(first, oneCampaign);
+    expect(campaign).toMatchObject({
+      ...{ title: 'Spring', collabTiers: [], isActive: true, isDefault: false },
+      ...{ brandPageRedirectUrlTemplate: null, queryParams: null },
+    });
+    const templates = {
+      brandPageRedirectUrlTemplate: '/pages/{{creatorShopHandle}}',
+      queryParams: 'ref={{creatorShopHandle}}',
+    };
+    const path = `campaigns/${campaign._id}`;
+    const updated = readOk(await send(path, templates), oneCampaign).campaign;
+    expect(updated).toMatchObject({ title: 'Spring', ...templates });
+    expect(readOk(await get(path), oneCampaign).campaign).toEqual(updated);
+    expect(readOk(await send(path, updated), oneCampaign).campaign).toEqual(updated);
+    expect(readOk(await send(path, { queryParams: null }), oneCampaign).campaign).toMatchObject({
+      ...{ brandPageRedirectUrlTemplate: templates.brandPageRedirectUrlTemplate, queryParams: null },
+    });
+  });
+
+  it('has one default campaign and one default tier in it, which new collabs get', async () => {
+    const { halo } = api();
+    const [old, campaign] = [await newCampaign({ isDefault: true }), await newCampaign({ isDefault: true })];
+    expect(readOk(await get(`campaigns/${old._id}`), oneCampaign).campaign.isDefault).toBe(false);
+    const tier = await newTier({ campaign: campaign._id, isDefault: true, relationshipType: 'partner' });
+    expect(tier).toMatchObject({
+      key: expect.stringMatching(/^gold/) as string,
+      campaign: campaign._id,
+      discount: null,
+    });
+    expect(await createCollab(api(), halo)).toMatchObject({
+      ...{ collabTier: tier._id, relationshipType: 'partner', discount: null },
+    });
+    await send(`campaigns/${campaign._id}`, { isDefault: false });
+  });
+
+  it('sets the discount that the collabs of a tier get, in every form that collabs accept', async () => {
+    const { halo } = api();
+    const { _id: campaign } = await newCampaign();
+    const discount = { discountAmount: 15, discountType: 'Percentage' };
+    const tier = await newTier({ campaign, discount });
+    expect(tier.discount).toEqual({ discountAmount: 0.15, discountType: 'Percentage' });
+    const path = `collab-tiers/${tier._id}`;
+    const collab = await createCollab(api(), halo, { collabTier: tier._id });
+    expect(collab.discount).toMatchObject({ discountAmount: 0.15 });
+    const ambiguous = { discountAmount: 1, discountType: 'Percentage' };
+    const detail = {
+      path: 'discount.discountAmount',
+      message: expect.stringContaining('ambiguous') as string,
+    };
+    for (const [at, body] of [
+      [path, {}],
+      ['collab-tiers', { campaign, title: 'Free' }],
+    ] as const)
+      expect(readProblem(await send(at, { ...body, discount: ambiguous }))).toMatchObject({
+        ...{ statusCode: 400, details: [detail] },
+      });
+    const whole = readOk(
+      await send(path, { discount: { ...discount, discountAmount: 100 } }),
+      oneTier,
+    ).collabTier;
+    expect(whole.discount).toEqual(ambiguous);
+    expect(readOk(await send(path, whole), oneTier).collabTier).toEqual(whole);
+    const money = { discountAmount: 7.5, discountType: 'FixedAmount' };
+    expect(readOk(await send(path, { discount: money }), oneTier).collabTier).toMatchObject({
+      discount: money,
+      key: tier.key,
+    });
+    const again = await call(`${api().base}/channels/${halo.domain}/collabs/${collab._id}`, {
+      key: halo.key,
+    });
+    expect(JSON.parse(again.text)).toMatchObject({ collab: { discount: money } });
+    expect(readOk(await send(path, { discount: null }), oneTier).collabTier.discount).toBeNull();
+  });
+
+  it('says what to send instead of invalid fields, and writes nothing', async () => {
+    const { pine, database } = api();
+    const foreign = await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });
+    const [own, other] = [await newCampaign(), await newCampaign()];
+    const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;
+    expect(await problems('campaigns', { title: '', isDefault: 'yes', queryParams: 'a b' })).toMatchObject([
+      { path: 'title' },
+      { path: 'isDefault' },
+      { path: 'queryParams' },
+    ]);
+    expect(await problems('collab-tiers', { title: 'Gold', campaign: foreign.campaign })).toEqual([
+      {
+        path: 'campaign',
+        message: 'Is not a campaign of this channel. Send the _id of one of its campaigns.',
+      },
+    ]);
+    const tier = await newTier({ campaign: own._id });
+    expect(await problems(`collab-tiers/${tier._id}`, { title: 'X', campaign: other._id })).toEqual([
+      {
+        path: 'campaign',
+        message: 'A tier stays in its campaign. Create a tier in the other campaign instead.',
+      },
+    ]);
+    expect(readOk(await get(`collab-tiers/${tier._id}`), oneTier).collabTier).toEqual(tier);
+    for (const path of [`collab-tiers/${foreign.tier}`, `campaigns/${foreign.campaign}`, 'campaigns/none'])
+      expect([(await get(path)).status, (await send(path, { title: 'X' })).status]).toEqual([404, 404]);
   });
 });

@@ -8,13 +8,17 @@ import { rawHead, sendRaw } from '../../support/raw-http.ts';
 import type { World } from '../../support/world.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { issueChannelKey, revokeKey, expireKey } from '../../support/db/api-keys.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { addTier } from '../../support/db/seed.ts';
 import { countWrites } from '../../support/db/collabs.ts';
+
+type Ids = Record<'collabId' | 'dropId' | 'campaignId' | 'tierId', string>;
 
 interface EndpointCase {
   name: string;
-  path: (api: World, ids: { collabId: string; dropId: string }) => string;
+  path: (api: World, ids: Ids) => string;
   /** Undefined for an endpoint without a body. */
-  body?: (api: World) => Record<string, unknown>;
+  body?: (api: World, ids: Ids) => Record<string, unknown>;
   allow: string;
   /** Its query parameters, as an error lists them. */
   query?: string;
@@ -59,14 +63,48 @@ const endpoints: EndpointCase[] = [
   {
     name: 'list the campaigns of a channel',
     path: ({ halo }) => `/channels/${halo.domain}/campaigns`,
-    allow: 'GET, HEAD',
+    allow: 'GET, HEAD, POST',
     query: 'limit, cursor',
+  },
+  {
+    name: 'create a campaign',
+    path: ({ halo }) => `/channels/${halo.domain}/campaigns`,
+    body: () => ({ title: 'Summer' }),
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'get a campaign',
+    path: ({ halo }, { campaignId }) => `/channels/${halo.domain}/campaigns/${campaignId}`,
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'update a campaign',
+    path: ({ halo }, { campaignId }) => `/channels/${halo.domain}/campaigns/${campaignId}`,
+    body: () => ({ title: 'Autumn' }),
+    allow: 'GET, HEAD, POST',
   },
   {
     name: 'list the tiers of a channel',
     path: ({ halo }) => `/channels/${halo.domain}/collab-tiers`,
-    allow: 'GET, HEAD',
+    allow: 'GET, HEAD, POST',
     query: 'limit, cursor',
+  },
+  {
+    name: 'create a tier',
+    path: ({ halo }) => `/channels/${halo.domain}/collab-tiers`,
+    body: (_, { campaignId }) => ({ campaign: campaignId, title: 'Gold' }),
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'get a tier',
+    path: ({ halo }, { tierId }) => `/channels/${halo.domain}/collab-tiers/${tierId}`,
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'update a tier',
+    path: ({ halo }, { tierId }) => `/channels/${halo.domain}/collab-tiers/${tierId}`,
+    body: () => ({ title: 'Silver' }),
+    allow: 'GET, HEAD, POST',
   },
   {
     name: 'list the collabs of a channel',
@@ -84,17 +122,22 @@ const endpoints: EndpointCase[] = [
 const api = useWorld();
 
 describe('every endpoint', () => {
-  let ids = { collabId: '', dropId: '' };
+  let ids: Ids = { collabId: '', dropId: '', campaignId: '', tierId: '' };
   beforeAll(async () => {
     const collabId = (await createCollab(api(), api().halo))._id;
-    ids = { collabId, dropId: (await createDrop(api(), api().halo, { collabId }))._id };
+    const { database, halo } = api();
+    const { campaign, tier } = await addTier(database, await getChannelId(database, halo.domain), {
+      title: 'Spring',
+    });
+    const dropId = (await createDrop(api(), halo, { collabId }))._id;
+    ids = { collabId, dropId, campaignId: campaign, tierId: tier };
   });
 
   const writes = () => countWrites(api().database);
 
   describe.each(endpoints)('$name', ({ path, body, allow, query }) => {
     const send = (apiCall: ApiCall): Promise<ApiResult> =>
-      call(`${api().base}${path(api(), ids)}`, { ...(body ? { json: body(api()) } : {}), ...apiCall });
+      call(`${api().base}${path(api(), ids)}`, { ...(body ? { json: body(api(), ids) } : {}), ...apiCall });
     /** Sends a raw body with a valid credential and content type. */
     const sendBody = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
       call(`${api().base}${path(api(), ids)}`, {
@@ -179,7 +222,7 @@ describe('every endpoint', () => {
         const before = await writes();
         const result = await call(`${api().base}${path(api(), ids)}${sent}`, {
           key: api().halo.key,
-          ...(body ? { json: body(api()) } : {}),
+          ...(body ? { json: body(api(), ids) } : {}),
         });
         expect(readProblem(result), sent).toMatchObject({
           statusCode: 400,
@@ -210,7 +253,7 @@ describe('every endpoint', () => {
         `/${[first, ...rest].join('%2f')}`,
         `/${[first, ...rest].join('\\')}`,
       ];
-      const json = body ? JSON.stringify(body(api())) : '';
+      const json = body ? JSON.stringify(body(api(), ids)) : '';
       for (const other of others) {
         const before = await writes();
         const head = rawHead(`${body ? 'POST' : 'GET'} /api${other}`, {
@@ -347,7 +390,7 @@ describe('every endpoint', () => {
           statusCode: 400,
           details: [{ path: field, message: 'Is a reserved key. Remove it.' }],
         });
-      const other = `${JSON.stringify(body(api())).slice(0, -1)},"constructor":{"prototype":{}}}`;
+      const other = `${JSON.stringify(body(api(), ids)).slice(0, -1)},"constructor":{"prototype":{}}}`;
       expect((await sendBody(other)).status).toBe(200);
     });
 

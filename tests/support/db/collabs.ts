@@ -84,9 +84,10 @@ export async function getFieldId(database: Database, channelId: string, handle: 
 /** The number of rows that write requests add: collabs, drops and events. */
 export async function countWrites(
   database: Database,
-): Promise<{ collabs: number; drops: number; events: number }> {
-  const [row] = await database.query<{ collabs: number; drops: number; events: number }>(
+): Promise<Record<'collabs' | 'drops' | 'campaigns' | 'tiers' | 'events', number>> {
+  const [row] = await database.query<Record<'collabs' | 'drops' | 'campaigns' | 'tiers' | 'events', number>>(
     `SELECT (SELECT count(*)::int FROM collabs) AS collabs, (SELECT count(*)::int FROM drops) AS drops,
+       (SELECT count(*)::int FROM campaigns) AS campaigns, (SELECT count(*)::int FROM tiers) AS tiers,
        (SELECT count(*)::int FROM events) AS events`,
   );
   if (!row) throw new Error('Nothing was counted');

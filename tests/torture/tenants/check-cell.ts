@@ -34,7 +34,10 @@ export function foreignSecrets(world: World, principal: Principal): string[] {
   return found;
 }
 
-function findForeignSecrets({ collabs, channelIds, tierIds }: World, principal: Principal): string[] {
+function findForeignSecrets(
+  { collabs, channelIds, campaignIds, tierIds }: World,
+  principal: Principal,
+): string[] {
   const seen = collabs.filter((collab) =>
     reachesCollab(principal, { text: '', tenant: collab.tenant, collab: collab.label }),
   );
@@ -46,7 +49,12 @@ function findForeignSecrets({ collabs, channelIds, tierIds }: World, principal: 
     profileCanary,
     ...unseen.flatMap(({ label, id, dropId, mediaId }) => [canaryOf(label), id, dropId, mediaId]),
     ...unseen.flatMap(({ email }) => (seenEmails.has(email) ? [] : [email])),
-    ...unknownTenants.flatMap((tenant) => [`${canaryOf(tenant)}"`, channelIds[tenant], tierIds[tenant]]),
+    ...unknownTenants.flatMap((tenant) => [
+      `${canaryOf(tenant)}"`,
+      channelIds[tenant],
+      campaignIds[tenant],
+      tierIds[tenant],
+    ]),
   ];
 }
 

@@ -1,7 +1,10 @@
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
+import { createCampaign, createTier, updateCampaign, updateTier } from './channel-write-endpoints.ts';
 import {
+  getCampaign,
   getChannel,
   getCollab,
+  getTier,
   listCampaigns,
   listChannelCollabs,
   listCollabs,
@@ -18,13 +21,19 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   listCollabs,
   getChannel,
   listCampaigns,
+  getCampaign,
   listTiers,
+  getTier,
   listChannelCollabs,
   getCollab,
   createCollab,
   updateCollab,
   createDrop,
   updateDrop,
+  createCampaign,
+  updateCampaign,
+  createTier,
+  updateTier,
 ];
 
 /** Paths with the same response for everyone, without data of a tenant. */

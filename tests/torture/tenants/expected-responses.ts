@@ -99,6 +99,20 @@ export const channelPromise: Promised = ({ principal, refs: { domain } }) => {
   return because(200, domain.text);
 };
 
+/** A campaign or tier in the path; the brand that has it. */
+export const channelItemPromise: Promised = (request) => {
+  const { domain, campaign, tier } = request.refs;
+  const expected = channelPromise(request);
+  const item = campaign ?? tier;
+  return expected.status !== 200 || item?.tenant === domain?.tenant ? expected : because(404, 'item');
+};
+
+/** A tier's campaign is in the body. */
+export const createTierPromise: Promised = (request) => {
+  const expected = channelItemPromise(request);
+  return expected.status === 404 ? because(400, 'campaign') : expected;
+};
+
 export const channelListPromise: Promised = (request) => {
   const expected = channelPromise(request);
   if (expected.status !== 200) return expected;

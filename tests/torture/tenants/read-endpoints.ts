@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  channelItemPromise,
   channelListPromise,
   channelPromise,
   getPromise,
@@ -9,7 +10,7 @@ import {
 } from './expected-responses.ts';
 import type { CellRequest } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { at, collabRefs, domains, emails, noneOrOne, tiers, times } from './reference-sets.ts';
+import { at, campaigns, collabRefs, domains, emails, noneOrOne, tiers, times } from './reference-sets.ts';
 import { collabOf } from './seed-world.ts';
 
 const listed = z.object({ collabs: z.array(z.object({ _id: z.string() })) });
@@ -49,7 +50,7 @@ export const getChannel: GuardedEndpoint = {
     channel.parse(json).channel.platformDomain === refs['domain']?.text ? undefined : 'another channel',
 };
 
-/** A list under a channel. Every brand has one tier, and `tierIdsIn` finds it in the list. */
+/** A list under a channel. Every brand has one tier at first, and `tierIdsIn` finds it in the list. */
 const listUnderChannel = (
   name: string,
   last: string,
@@ -76,6 +77,28 @@ export const listCampaigns = listUnderChannel('list the campaigns of a channel',
 export const listTiers = listUnderChannel('list the tiers of a channel', 'collab-tiers', (json) =>
   tierList.parse(json).collabTiers.map(({ _id }) => _id),
 );
+
+export const getCampaign: GuardedEndpoint = {
+  name: 'get a campaign',
+  method: 'GET',
+  route: 'api/channels/:platformDomain/campaigns/:campaignId',
+  references: (world) => times(at('domain', domains()), at('campaign', campaigns(world))),
+  send: ({ domain, campaign }) => ({
+    path: `/channels/${domain?.text ?? ''}/campaigns/${campaign?.text ?? ''}`,
+  }),
+  promise: channelItemPromise,
+};
+
+export const getTier: GuardedEndpoint = {
+  name: 'get a tier',
+  method: 'GET',
+  route: 'api/channels/:platformDomain/collab-tiers/:tierId',
+  references: (world) => times(at('domain', domains()), at('tier', tiers(world))),
+  send: ({ domain, tier }) => ({
+    path: `/channels/${domain?.text ?? ''}/collab-tiers/${tier?.text ?? ''}`,
+  }),
+  promise: channelItemPromise,
+};
 
 export const listChannelCollabs: GuardedEndpoint = {
   name: 'list the collabs of a channel',

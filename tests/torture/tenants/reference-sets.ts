@@ -16,6 +16,12 @@ export const tiers = ({ tierIds }: World): Reference[] => [
   { text: randomUUID() },
 ];
 
+/** Campaigns of all brands, and one that does not exist. */
+export const campaigns = ({ campaignIds }: World): Reference[] => [
+  ...tenants.map((tenant) => ({ text: campaignIds[tenant], tenant })),
+  { text: randomUUID() },
+];
+
 export const collabRef = (world: World, label: string): Reference => {
   const { id, tenant } = collabOf(world, label);
   return { text: id, tenant, collab: label };

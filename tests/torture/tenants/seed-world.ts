@@ -27,6 +27,7 @@ export interface World {
   context: SuiteContext;
   collabs: readonly SeededCollab[];
   channelIds: Readonly<Record<Tenant, string>>;
+  campaignIds: Readonly<Record<Tenant, string>>;
   tierIds: Readonly<Record<Tenant, string>>;
   /** A key of each channel. */
   channelKeys: Readonly<Record<Tenant, string>>;
@@ -52,12 +53,13 @@ const people: readonly [label: string, tenant: Tenant, creator: string][] = [
 /** Creates three brands with tiers, collabs, drops, media and custom values. Every text names its owner. */
 export async function seedWorld(context: SuiteContext): Promise<World> {
   const channelIds = await byTenant((tenant) => addChannel(context, tenant, canaryOf(tenant)));
-  const tierIds = await byTenant(
-    async (tenant) =>
-      (await addTier(context, channelIds[tenant], { title: canaryOf(tenant), isDefault: true })).tier,
+  const added = await byTenant((tenant) =>
+    addTier(context, channelIds[tenant], { title: canaryOf(tenant), isDefault: true }),
   );
+  const tierIds = await byTenant((tenant) => Promise.resolve(added[tenant].tier));
+  const campaignIds = await byTenant((tenant) => Promise.resolve(added[tenant].campaign));
   const keys = await byTenant((tenant) => issueChannelKey(context, domainOf(tenant)));
-  const world = { context, channelIds, tierIds, channelKeys: keys };
+  const world = { context, channelIds, campaignIds, tierIds, channelKeys: keys };
   const collabs: SeededCollab[] = [];
   for (const [label, tenant, creator] of people) {
     const email = `${creator}@people.example`;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { createCampaign as createCampaignIn, updateCampaignIn } from '#app/domain/campaigns/campaigns.ts';
+import { createCampaignBody, updateCampaignBody } from '#app/domain/campaigns/input.ts';
+import { findCampaignRecord, listCampaignRecords } from '#app/domain/campaigns/list.ts';
+import type { CampaignRecord } from '#app/domain/campaigns/list.ts';
+import { listedCampaignResponse } from '#app/http/channel-schemas.ts';
+import {
+  platformDomainParameter,
+  readEndpoint,
+  requireNamedChannel,
+  writeEndpoint,
+} from '#app/http/endpoint.ts';
+import { pageParameters, respondWithPage } from '#app/http/list-query.ts';
+import { paginationResponse } from '#app/http/response-schemas.ts';
+import { exampleDomain, exampleListedCampaign } from './examples.ts';
+
+const principals = ['channel', 'partner'] as const;
+const channelParams = { platformDomain: platformDomainParameter };
+const campaignParams = { ...channelParams, campaignId: z.string().describe('The campaign’s `_id`.') };
+const answer = z.strictObject({ campaign: listedCampaignResponse });
+const exampleParams = { platformDomain: exampleDomain };
+const exampleAnswer = { campaign: exampleListedCampaign };
+
+/** Lists the campaigns of a channel, newest first, one page per request. */
+export const listCampaigns = readEndpoint({
+  name: 'listCampaigns',
+  summary: 'List a channel’s campaigns',
+  details: 'Returns one page, newest first, without archived campaigns and tiers.',
+  principals,
+  params: z.object(channelParams),
+  query: z.object(pageParameters),
+  answer: z.strictObject({ campaigns: z.array(listedCampaignResponse), pagination: paginationResponse }),
+  example: {
+    params: exampleParams,
+    answer: { campaigns: [exampleListedCampaign], pagination: { hasNextPage: false, nextCursor: null } },
+  },
+  async read(input) {
+    const channelId = await requireNamedChannel(input);
+    return respondWithPage(['campaigns', channelId], input.query, {
+      name: 'campaigns',
+      read: (page) => listCampaignRecords(channelId, page),
+      present: presentCampaign,
+    });
+  },
+});
+
+/** Returns one campaign. */
+export const getCampaign = readEndpoint({
+  name: 'getCampaign',
+  summary: 'Get a campaign',
+  details: 'An archived campaign gets 404.',
+  principals,
+  params: z.object(campaignParams),
+  answer,
+  example: {
+    params: { ...exampleParams, campaignId: exampleListedCampaign._id },
+    answer: exampleAnswer,
+  },
+  async read(input) {
+    const channelId = await requireNamedChannel(input);
+    return respond(await findCampaignRecord({ channelId, campaignId: input.params.campaignId }));
+  },
+});
+
+/** Creates a campaign. */
+export const createCampaign = writeEndpoint({
+  name: 'createCampaign',
+  summary: 'Create a campaign',
+  details: 'The campaign is the last one in the brand’s order and has no tiers yet.',
+  principals,
+  params: z.object(channelParams),
+  body: createCampaignBody,
+  answer,
+  example: { params: exampleParams, body: { title: 'Winter light' }, answer: exampleAnswer },
+  async write(input) {
+    const channelId = await requireNamedChannel(input);
+    return async (tx) => {
+      const campaignId = await createCampaignIn(tx, channelId, input.body);
+      return respond(await findCampaignRecord({ channelId, campaignId }, tx));
+    };
+  },
+});
+
+/** Updates a campaign. */
+export const updateCampaign = writeEndpoint({
+  name: 'updateCampaign',
+  summary: 'Update a campaign',
+  details:
+    'An absent field keeps its value; `null` clears a template. The store gets the new title and links of all collabs in its tiers within moments.',
+  principals,
+  params: z.object(campaignParams),
+  body: updateCampaignBody,
+  answer,
+  example: {
+    params: { ...exampleParams, campaignId: exampleListedCampaign._id },
+    body: { title: 'Winter light' },
+    answer: exampleAnswer,
+  },
+  async write(input) {
+    const channelId = await requireNamedChannel(input);
+    const key = { channelId, campaignId: input.params.campaignId };
+    return async (tx) => {
+      await updateCampaignIn(tx, key, input.body);
+      return respond(await findCampaignRecord(key, tx));
+    };
+  },
+});
+
+function presentCampaign({ id, tiers, ...campaign }: CampaignRecord): string {
+  return JSON.stringify({ _id: id, ...campaign, collabTiers: tiers.map((tier) => tier.id) });
+}
+
+function respond(campaign: CampaignRecord) {
+  return { json: `{"campaign":${presentCampaign(campaign)}}` };
+}

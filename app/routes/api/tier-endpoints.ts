@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaigns/input.ts';
+import { findTierRecord, listTierRecords } from '#app/domain/campaigns/list.ts';
+import type { TierRecord } from '#app/domain/campaigns/list.ts';
+import { createSentTier, updateSentTier } from '#app/domain/campaigns/tiers.ts';
+import { listedTierResponse } from '#app/http/channel-schemas.ts';
+import {
+  platformDomainParameter,
+  readEndpoint,
+  requireNamedChannel,
+  writeEndpoint,
+} from '#app/http/endpoint.ts';
+import { pageParameters, respondWithPage } from '#app/http/list-query.ts';
+import { paginationResponse } from '#app/http/response-schemas.ts';
+import { exampleCampaign, exampleDomain, exampleListedTier } from './examples.ts';
+
+const principals = ['channel', 'partner'] as const;
+const channelParams = { platformDomain: platformDomainParameter };
+const tierParams = { ...channelParams, tierId: z.string().describe('The tier’s `_id`.') };
+const answer = z.strictObject({ collabTier: listedTierResponse });
+const exampleParams = { platformDomain: exampleDomain };
+const exampleAnswer = { collabTier: exampleListedTier };
+const exampleDiscount = { discountAmount: 15, discountType: 'Percentage' };
+
+/** Lists the tiers of a channel, newest first, one page per request. */
+export const listCollabTiers = readEndpoint({
+  name: 'listCollabTiers',
+  summary: 'List a channel’s tiers',
+  details:
+    'Returns one page, newest first, without archived tiers. Send the `_id` of one as `collabTier` of a collab.',
+  principals,
+  params: z.object(channelParams),
+  query: z.object(pageParameters),
+  answer: z.strictObject({ collabTiers: z.array(listedTierResponse), pagination: paginationResponse }),
+  example: {
+    params: exampleParams,
+    answer: { collabTiers: [exampleListedTier], pagination: { hasNextPage: false, nextCursor: null } },
+  },
+  async read(input) {
+    const channelId = await requireNamedChannel(input);
+    return respondWithPage(['collab tiers', channelId], input.query, {
+      name: 'collabTiers',
+      read: (page) => listTierRecords(channelId, page),
+      present: presentTier,
+    });
+  },
+});
+
+/** Returns one tier. */
+export const getCollabTier = readEndpoint({
+  name: 'getCollabTier',
+  summary: 'Get a tier',
+  details: 'An archived tier gets 404.',
+  principals,
+  params: z.object(tierParams),
+  answer,
+  example: { params: { ...exampleParams, tierId: exampleListedTier._id }, answer: exampleAnswer },
+  async read(input) {
+    const channelId = await requireNamedChannel(input);
+    return respond(await findTierRecord({ channelId, tierId: input.params.tierId }));
+  },
+});
+
+/** Creates a tier in a campaign. */
+export const createCollabTier = writeEndpoint({
+  name: 'createCollabTier',
+  summary: 'Create a tier',
+  details:
+    'The tier is the last one of its campaign. Its `key` is made from the title and stays when the title changes.',
+  principals,
+  params: z.object(channelParams),
+  body: createCollabTierBody,
+  answer,
+  example: {
+    params: exampleParams,
+    body: {
+      ...{ campaign: exampleCampaign._id, title: 'Ambassadors', relationshipType: 'ambassador' },
+      ...{ isDefault: true, discount: exampleDiscount },
+    },
+    answer: exampleAnswer,
+  },
+  async write(input) {
+    const channelId = await requireNamedChannel(input);
+    return async (tx) => {
+      const tierId = await createSentTier(tx, channelId, input.body);
+      return respond(await findTierRecord({ channelId, tierId }, tx));
+    };
+  },
+});
+
+/** Updates a tier. */
+export const updateCollabTier = writeEndpoint({
+  name: 'updateCollabTier',
+  summary: 'Update a tier',
+  details:
+    'An absent field keeps its value; `discount: null` removes the discount. The collabs of the tier without a discount of their own get the new one in the store within moments. `campaign` cannot change.',
+  principals,
+  params: z.object(tierParams),
+  body: updateCollabTierBody,
+  answer,
+  example: {
+    params: { ...exampleParams, tierId: exampleListedTier._id },
+    body: { discount: exampleDiscount },
+    answer: exampleAnswer,
+  },
+  async write(input) {
+    const channelId = await requireNamedChannel(input);
+    const key = { channelId, tierId: input.params.tierId };
+    return async (tx) => {
+      await updateSentTier(tx, key, input.body);
+      return respond(await findTierRecord(key, tx));
+    };
+  },
+});
+
+function presentTier({ id, campaignId, discount, ...tier }: TierRecord): string {
+  const terms = discount && { discountAmount: discount.amount.toNumber(), discountType: discount.type };
+  return JSON.stringify({ _id: id, ...tier, campaign: campaignId, discount: terms });
+}
+
+function respond(tier: TierRecord) {
+  return { json: `{"collabTier":${presentTier(tier)}}` };
+}
