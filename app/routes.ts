@@ -48,6 +48,11 @@ export default [
   route('api/channels/:platformDomain/campaigns/:campaignId', 'routes/api/campaign.ts'),
   route('api/channels/:platformDomain/collab-tiers', 'routes/api/collab-tiers.ts'),
   route('api/channels/:platformDomain/collab-tiers/:tierId', 'routes/api/collab-tier.ts'),
+  route('api/channels/:platformDomain/custom-field-definitions', 'routes/api/custom-field-definitions.ts'),
+  route(
+    'api/channels/:platformDomain/custom-field-definitions/:fieldId',
+    'routes/api/custom-field-definition.ts',
+  ),
   route('api/channels/:platformDomain/collabs', 'routes/api/channel-collabs.ts'),
   route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),

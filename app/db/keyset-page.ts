@@ -30,6 +30,15 @@ export interface IdPageRequest {
   after?: string | undefined;
 }
 
+/** The condition and order of a page of rows, newest first, and one row more. */
+export function newestFirst({ limit, after }: IdPageRequest) {
+  return {
+    where: after === undefined ? {} : { id: { lt: after } },
+    orderBy: { id: 'desc' as const },
+    take: limit + 1,
+  };
+}
+
 /** Makes a page of at most `limit + 1` rows that were found. */
 export function toIdPage<Row extends { id: string }>(found: readonly Row[], limit: number): IdPage<Row> {
   const rows = found.slice(0, limit);

@@ -78,3 +78,15 @@ export const listedTierResponse = described(
   }),
   'A tier of a channel.',
 );
+
+export const customFieldDefinitionResponse = described(
+  z.strictObject({
+    _id: described(id, 'Id of the custom field.'),
+    ownerType: described(z.enum(['collab', 'drop', 'product']), 'Kind of object that has the values.'),
+    handle: described(z.string(), 'Key of the values in `custom`. It never changes.'),
+    name: described(z.string(), 'Name for people.'),
+    type: described(z.string(), 'Type of the values, such as `single_line_text_field` or `list.media`.'),
+    createdAt,
+  }),
+  'A custom field of a channel.',
+);

@@ -87,6 +87,10 @@ describe('the OpenAPI document', () => {
       createCollabTier: keys,
       getCollabTier: keys,
       updateCollabTier: keys,
+      listCustomFieldDefinitions: keys,
+      createCustomFieldDefinition: keys,
+      getCustomFieldDefinition: keys,
+      updateCustomFieldDefinition: keys,
       listChannelCollabs: keys,
       getChannelCollab: keys,
     });

@@ -2,7 +2,7 @@ import { countAffectedRows, listCampaignRows, listTierOptionRows } from '#app/db
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { toIdPage } from '#app/db/keyset-page.ts';
+import { newestFirst, toIdPage } from '#app/db/keyset-page.ts';
 import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
 import { campaignNotFound, tierNotFound } from './lock.ts';
@@ -79,15 +79,6 @@ export async function countAffectedCollabs(key: CampaignKey, tierId?: string): P
 
 const areNotArchived = { archivedAt: null };
 
-/** The condition and order of a page of a channel's campaigns or tiers, and one row more. */
-function pageOf(channelId: string, { limit, after }: IdPageRequest) {
-  return {
-    where: { channelId, ...areNotArchived, ...(after !== undefined && { id: { lt: after } }) },
-    orderBy: { id: 'desc' as const },
-    take: limit + 1,
-  };
-}
-
 /** With the ids of its tiers in the brand's order. */
 const campaignRecord = {
   id: true,
@@ -113,7 +104,12 @@ export async function listCampaignRecords(
   channelId: string,
   page: IdPageRequest,
 ): Promise<IdPage<CampaignRecord>> {
-  const found = await db.campaign.findMany({ ...pageOf(channelId, page), select: campaignRecord });
+  const { where, ...order } = newestFirst(page);
+  const found = await db.campaign.findMany({
+    where: { channelId, ...areNotArchived, ...where },
+    ...order,
+    select: campaignRecord,
+  });
   return toIdPage(found, page.limit);
 }
 
@@ -147,9 +143,9 @@ export type TierRecord = Prisma.TierGetPayload<{ select: typeof tierRecord }>;
 
 /** Lists a channel's tiers without archived ones, newest first. */
 export async function listTierRecords(channelId: string, page: IdPageRequest): Promise<IdPage<TierRecord>> {
-  const { where, ...order } = pageOf(channelId, page);
+  const { where, ...order } = newestFirst(page);
   const found = await db.tier.findMany({
-    where: { ...where, campaign: areNotArchived },
+    where: { channelId, ...areNotArchived, campaign: areNotArchived, ...where },
     ...order,
     select: tierRecord,
   });

@@ -95,7 +95,7 @@ export async function updateSentTier(
 ): Promise<void> {
   const campaignId = await lockTier(tx, key);
   if (campaign !== undefined && campaign !== campaignId)
-    throw invalid([problemDetail('campaign', message('campaign-of-tier-fixed'))]);
+    throw invalid([problemDetail('campaign', message('fixed-value', { value: campaignId }))]);
   return updateTierIn(tx, key, change);
 }
 

@@ -108,10 +108,14 @@ export function listFields(channelId: string, ownerType: CustomFieldOwnerType): 
 }
 
 /** @returns the field's id. @throws Problem `invalid` when another field has this handle. */
-export async function createField(channelId: string, field: NewField): Promise<string> {
+export async function createField(
+  channelId: string,
+  field: NewField,
+  client: Transaction = db,
+): Promise<string> {
   const id = newId();
   try {
-    await db.customFieldDefinition.create({ data: { channelId, id, ...field } });
+    await client.customFieldDefinition.create({ data: { channelId, id, ...field } });
     return id;
   } catch (error) {
     if (getViolatedUniqueConstraint(error) === undefined) throw error;
@@ -120,11 +124,11 @@ export async function createField(channelId: string, field: NewField): Promise<s
 }
 
 /** Changes a field's name. Its handle, which themes use, stays. @throws Problem `not-found`. */
-export async function renameField(key: FieldKey, name: string): Promise<void> {
+export async function renameField(key: FieldKey, name: string, client: Transaction = db): Promise<void> {
   assertFieldId(key);
   const { channelId, fieldId: id } = key;
   const where = { channelId, id, removedAt: null };
-  const { count } = await db.customFieldDefinition.updateMany({ where, data: { name } });
+  const { count } = await client.customFieldDefinition.updateMany({ where, data: { name } });
   if (count === 0) throw fieldNotFound(key);
 }
 
@@ -184,6 +188,7 @@ function assertFieldId({ fieldId }: FieldKey): void {
   if (!isId(fieldId)) throw fieldNotFound({ fieldId });
 }
 
-function fieldNotFound({ fieldId }: Pick<FieldKey, 'fieldId'>): Problem {
+/** The error for a field that the channel does not have. */
+export function fieldNotFound({ fieldId }: Pick<FieldKey, 'fieldId'>): Problem {
   return new Problem('field-not-found', { fieldId });
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { channelResponse, listedCampaignResponse, listedTierResponse } from '../channel-schemas.ts';
+import {
+  channelResponse,
+  customFieldDefinitionResponse,
+  listedCampaignResponse,
+  listedTierResponse,
+} from '../channel-schemas.ts';
 import * as answers from '../response-schemas.ts';
 import {
   createCampaignBody,
@@ -9,6 +14,7 @@ import {
 } from '#app/domain/campaigns/input.ts';
 import { socialInput } from '#app/domain/collabs/fields.ts';
 import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
+import { createCustomFieldBody, updateCustomFieldBody } from '#app/domain/custom-fields/records.ts';
 import { customInput } from '#app/domain/input/custom.ts';
 import { discountInput } from '#app/domain/discounts/input.ts';
 import {
@@ -35,6 +41,8 @@ const requestSchemas = {
   CampaignUpdate: updateCampaignBody,
   TierCreate: createCollabTierBody,
   TierUpdate: updateCollabTierBody,
+  CustomFieldCreate: createCustomFieldBody,
+  CustomFieldUpdate: updateCustomFieldBody,
   ProductEntry: productEntryInput,
   EnhancementInput: enhancementInput,
   MediaInput: mediaObject,
@@ -61,6 +69,7 @@ const answerSchemas = {
   ListedCampaign: listedCampaignResponse,
   Tier: answers.tierResponse,
   ListedTier: listedTierResponse,
+  CustomFieldDefinition: customFieldDefinitionResponse,
   Pagination: answers.paginationResponse,
   Channel: channelResponse,
   Problem: answers.problemSchema,

@@ -41,7 +41,10 @@ A brand’s edits never change what another brand sees. Names, colour, handle an
 
 /** The descriptions of the tags. */
 export const tags = [
-  { name: 'Channels', description: 'A brand’s store with its brand kit, settings, campaigns and tiers.' },
+  {
+    name: 'Channels',
+    description: 'A brand’s store with its brand kit, settings, campaigns, tiers and custom fields.',
+  },
   { name: 'Collabs', description: 'A creator’s association with a channel.' },
   { name: 'Drops', description: 'Curated products that a creator publishes for a collab.' },
   {

@@ -49,11 +49,6 @@ export const campaigns = {
     api: 'Is not a campaign of this channel. Send the _id of one of its campaigns.',
     de: 'Wählen Sie eine Kampagne.',
   },
-  'campaign-of-tier-fixed': {
-    en: 'A tier stays in its campaign.',
-    api: 'A tier stays in its campaign. Create a tier in the other campaign instead.',
-    de: 'Eine Stufe bleibt in ihrer Kampagne.',
-  },
   'discount-not-confirmed': {
     en: 'Confirm this discount.',
     api: 'Confirm a discount of 50 % or more.',

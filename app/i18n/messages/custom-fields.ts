@@ -2,6 +2,16 @@ import type { CatalogEntry } from '../entry.ts';
 
 /** Custom fields. */
 export const customFields = {
+  'invalid-owner-type': {
+    en: 'Choose collab, drop or product.',
+    api: 'Must be collab, drop or product.',
+    de: 'Wählen Sie Collab, Drop oder Produkt.',
+  },
+  'invalid-field-type': {
+    en: 'Choose a type.',
+    api: 'Is not a type of custom fields. The document /api/openapi.json lists them.',
+    de: 'Wählen Sie einen Typ.',
+  },
   'field-handle-taken': {
     en: 'This handle is in use. Choose another.',
     api: 'Is the handle of another {ownerType} field. Choose another.',

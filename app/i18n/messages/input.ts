@@ -93,6 +93,11 @@ export const input = {
     api: 'Must be a color such as #2e7d32 or #fff.',
     de: 'Geben Sie eine Farbe wie #2e7d32 ein.',
   },
+  'fixed-value': {
+    en: 'This cannot change.',
+    api: 'Cannot change. It is "{value}"; send that or leave it out.',
+    de: 'Dies kann nicht geändert werden.',
+  },
   'invalid-tier-id': {
     en: 'Select a tier.',
     api: 'Must be the _id of a tier.',

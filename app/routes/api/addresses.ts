@@ -2,6 +2,12 @@ import type { AddressedEndpoints } from '#app/http/openapi/document.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './campaign-endpoints.ts';
 import { createCollab } from './create-collab.ts';
 import { createDrop } from './create-drop.ts';
+import {
+  createCustomFieldDefinition,
+  getCustomFieldDefinition,
+  listCustomFieldDefinitions,
+  updateCustomFieldDefinition,
+} from './custom-field-endpoints.ts';
 import { getChannel } from './get-channel.ts';
 import { getCollab } from './get-collab.ts';
 import { listChannelCollabs } from './list-channel-collabs.ts';
@@ -21,6 +27,14 @@ export const addresses: AddressedEndpoints = {
   '/channels/{platformDomain}/campaigns/{campaignId}': { GET: getCampaign, POST: updateCampaign },
   '/channels/{platformDomain}/collab-tiers': { GET: listCollabTiers, POST: createCollabTier },
   '/channels/{platformDomain}/collab-tiers/{tierId}': { GET: getCollabTier, POST: updateCollabTier },
+  '/channels/{platformDomain}/custom-field-definitions': {
+    GET: listCustomFieldDefinitions,
+    POST: createCustomFieldDefinition,
+  },
+  '/channels/{platformDomain}/custom-field-definitions/{fieldId}': {
+    GET: getCustomFieldDefinition,
+    POST: updateCustomFieldDefinition,
+  },
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
   '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab },
 };

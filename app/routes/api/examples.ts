@@ -96,6 +96,15 @@ export const exampleListedTier = {
   ...exampleTimes,
 };
 
+export const exampleField = {
+  _id: '019a5b00-4f50-7162-9d7e-8f9a0b1c2d3e',
+  ownerType: 'collab',
+  handle: 'cc-motto',
+  name: 'Motto',
+  type: 'single_line_text_field',
+  createdAt,
+};
+
 /** The collab with creator, tier and drops as ids. */
 export const exampleCollab = {
   _id: exampleCollabId,

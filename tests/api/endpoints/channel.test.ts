@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { channelResponse, listedCampaignResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
+import {
+  channelResponse,
+  customFieldDefinitionResponse,
+  listedCampaignResponse,
+  listedTierResponse,
+} from '#app/http/channel-schemas.ts';
 import { listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
@@ -286,11 +291,74 @@ describe('create and update campaigns and tiers', () => {
     expect(await problems(`collab-tiers/${tier._id}`, { title: 'X', campaign: other._id })).toEqual([
       {
         path: 'campaign',
-        message: 'A tier stays in its campaign. Create a tier in the other campaign instead.',
+        message: `Cannot change. It is "${own._id}"; send that or leave it out.`,
       },
     ]);
     expect(readOk(await get(`collab-tiers/${tier._id}`), oneTier).collabTier).toEqual(tier);
     for (const path of [`collab-tiers/${foreign.tier}`, `campaigns/${foreign.campaign}`, 'campaigns/none'])
       expect([(await get(path)).status, (await send(path, { title: 'X' })).status]).toEqual([404, 404]);
+  });
+});
+
+describe('custom field definitions', () => {
+  const root = () => `${api().base}/channels/${api().halo.domain}/custom-field-definitions`;
+  const send = (path: string, json: object) => call(`${root()}${path}`, { key: api().halo.key, json });
+  const get = (path: string) => call(`${root()}${path}`, { key: api().halo.key });
+  const one = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
+  const many = z.strictObject({
+    customFieldDefinitions: z.array(customFieldDefinitionResponse),
+    pagination: paginationResponse,
+  });
+  const define = async (body: object) => readOk(await send('', body), one).customFieldDefinition;
+
+  it('creates a field that requests can use, lists it, newest first, and renames it', async () => {
+    const { halo } = api();
+    const handle = 'cc-shade';
+    const plain = await define({ ownerType: 'collab', handle });
+    expect(plain).toMatchObject({
+      ...{ ownerType: 'collab', handle, name: handle },
+      type: 'single_line_text_field',
+    });
+    const number = await define({ ownerType: 'drop', handle, name: 'Shade number', type: 'number_decimal' });
+    const { customFieldDefinitions } = readOk(await get('?limit=2'), many);
+    expect(customFieldDefinitions).toEqual([number, plain]);
+    const ofDrops = readOk(await get('?owner_type=drop&limit=1'), many);
+    expect(ofDrops.customFieldDefinitions).toEqual([number]);
+    expect(readOk(await get('?owner_type=collab&limit=1'), many).customFieldDefinitions).toEqual([plain]);
+    const renamed = readOk(
+      await send(`/${number._id}`, { ...number, name: 'Shade' }),
+      one,
+    ).customFieldDefinition;
+    expect(renamed).toEqual({ ...number, name: 'Shade' });
+    expect(readOk(await get(`/${number._id}`), one).customFieldDefinition).toEqual(renamed);
+
+    const { _id: collabId } = await createCollab(api(), halo, { custom: { [handle]: 'dark' } });
+    const drops = `${api().base}/creators/collabs/${collabId}/drops`;
+    const drop = { title: 'Shades', products: [{ id: halo.products[0] }], custom: { [handle]: 'dark' } };
+    expect(readProblem(await call(drops, { key: halo.key, json: drop })).details).toMatchObject([
+      { path: `custom.${handle}` },
+    ]);
+  });
+
+  it('says what to send instead of invalid fields', async () => {
+    const field = await define({ ownerType: 'product', handle: 'cc-size' });
+    const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;
+    expect(await problems('', { ownerType: 'product', handle: 'cc-size' })).toEqual([
+      { path: 'handle', message: 'Is the handle of another product field. Choose another.' },
+    ]);
+    expect(await problems('', { ownerType: 'shop', handle: 'a b', name: '', type: 'text' })).toMatchObject([
+      { path: 'ownerType', message: 'Must be collab, drop or product.' },
+      { path: 'handle' },
+      { path: 'name' },
+      { path: 'type' },
+    ]);
+    expect(await problems(`/${field._id}`, { name: 'Size', handle: 'cc-other', type: 'boolean' })).toEqual([
+      { path: 'handle', message: 'Cannot change. It is "cc-size"; send that or leave it out.' },
+      { path: 'type', message: 'Cannot change. It is "single_line_text_field"; send that or leave it out.' },
+    ]);
+    expect(readOk(await get(`/${field._id}`), one).customFieldDefinition).toEqual(field);
+    const foreign = `${api().base}/channels/${api().pine.domain}/custom-field-definitions/${field._id}`;
+    expect((await call(foreign, { key: api().pine.key })).status).toBe(404);
+    expect((await call(foreign, { key: api().pine.key, json: { name: 'Mine' } })).status).toBe(404);
   });
 });

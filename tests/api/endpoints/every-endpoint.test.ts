@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
+import { z } from 'zod';
+import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
+import { call, readOk, readProblem } from '../../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../../support/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { rawHead, sendRaw } from '../../support/raw-http.ts';
@@ -12,7 +15,9 @@ import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/seed.ts';
 import { countWrites } from '../../support/db/collabs.ts';
 
-type Ids = Record<'collabId' | 'dropId' | 'campaignId' | 'tierId', string>;
+type Ids = Record<'collabId' | 'dropId' | 'campaignId' | 'tierId' | 'fieldId', string>;
+
+const oneField = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
 
 interface EndpointCase {
   name: string;
@@ -107,6 +112,29 @@ const endpoints: EndpointCase[] = [
     allow: 'GET, HEAD, POST',
   },
   {
+    name: 'list the custom fields of a channel',
+    path: ({ halo }) => `/channels/${halo.domain}/custom-field-definitions`,
+    allow: 'GET, HEAD, POST',
+    query: 'owner_type, limit, cursor',
+  },
+  {
+    name: 'create a custom field',
+    path: ({ halo }) => `/channels/${halo.domain}/custom-field-definitions`,
+    body: () => ({ ownerType: 'drop', handle: `cc-${randomUUID()}` }),
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'get a custom field',
+    path: ({ halo }, { fieldId }) => `/channels/${halo.domain}/custom-field-definitions/${fieldId}`,
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'update a custom field',
+    path: ({ halo }, { fieldId }) => `/channels/${halo.domain}/custom-field-definitions/${fieldId}`,
+    body: () => ({ name: 'Season' }),
+    allow: 'GET, HEAD, POST',
+  },
+  {
     name: 'list the collabs of a channel',
     path: ({ halo }) => `/channels/${halo.domain}/collabs`,
     allow: 'GET, HEAD',
@@ -122,7 +150,7 @@ const endpoints: EndpointCase[] = [
 const api = useWorld();
 
 describe('every endpoint', () => {
-  let ids: Ids = { collabId: '', dropId: '', campaignId: '', tierId: '' };
+  let ids: Ids = { collabId: '', dropId: '', campaignId: '', tierId: '', fieldId: '' };
   beforeAll(async () => {
     const collabId = (await createCollab(api(), api().halo))._id;
     const { database, halo } = api();
@@ -130,7 +158,12 @@ describe('every endpoint', () => {
       title: 'Spring',
     });
     const dropId = (await createDrop(api(), halo, { collabId }))._id;
-    ids = { collabId, dropId, campaignId: campaign, tierId: tier };
+    const field = await call(`${api().base}/channels/${halo.domain}/custom-field-definitions`, {
+      key: halo.key,
+      json: { ownerType: 'drop', handle: 'cc-season' },
+    });
+    const { customFieldDefinition } = readOk(field, oneField);
+    ids = { collabId, dropId, campaignId: campaign, tierId: tier, fieldId: customFieldDefinition._id };
   });
 
   const writes = () => countWrites(api().database);

@@ -84,10 +84,13 @@ export async function getFieldId(database: Database, channelId: string, handle: 
 /** The number of rows that write requests add: collabs, drops and events. */
 export async function countWrites(
   database: Database,
-): Promise<Record<'collabs' | 'drops' | 'campaigns' | 'tiers' | 'events', number>> {
-  const [row] = await database.query<Record<'collabs' | 'drops' | 'campaigns' | 'tiers' | 'events', number>>(
+): Promise<Record<'collabs' | 'drops' | 'campaigns' | 'tiers' | 'fields' | 'events', number>> {
+  const [row] = await database.query<
+    Record<'collabs' | 'drops' | 'campaigns' | 'tiers' | 'fields' | 'events', number>
+  >(
     `SELECT (SELECT count(*)::int FROM collabs) AS collabs, (SELECT count(*)::int FROM drops) AS drops,
        (SELECT count(*)::int FROM campaigns) AS campaigns, (SELECT count(*)::int FROM tiers) AS tiers,
+       (SELECT count(*)::int FROM custom_field_definitions) AS fields,
        (SELECT count(*)::int FROM events) AS events`,
   );
   if (!row) throw new Error('Nothing was counted');
@@ -106,6 +109,16 @@ export async function countCreators(database: Database, email: string | null = n
 /** Deletes all campaigns with their tiers, so that new collabs get no default tier. */
 export async function deleteCampaigns(database: Database): Promise<void> {
   await database.query('TRUNCATE campaigns CASCADE');
+}
+
+/** Deletes the channel's other campaigns with their tiers, which have no collabs. */
+export async function deleteOtherCampaigns(
+  database: Database,
+  { channelId, campaignId }: { channelId: string; campaignId: string },
+): Promise<void> {
+  const key = [channelId, campaignId];
+  await database.query('DELETE FROM tiers WHERE channel_id = $1 AND campaign_id <> $2', key);
+  await database.query('DELETE FROM campaigns WHERE channel_id = $1 AND id <> $2', key);
 }
 
 export async function clearDefaultCampaign(database: Database): Promise<void> {

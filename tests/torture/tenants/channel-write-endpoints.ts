@@ -1,12 +1,13 @@
 import { channelItemPromise, channelPromise, createTierPromise } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { at, campaigns, domains, tiers, times } from './reference-sets.ts';
+import { at, campaigns, domains, fields, growingCampaigns, spareTiers, times } from './reference-sets.ts';
 import { domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
 const ashDomain = () => ({ text: domainOf('ash'), tenant: 'ash' as const });
-const ashCampaign = ({ campaignIds }: World) => ({ text: campaignIds.ash, tenant: 'ash' as const });
-const ashTier = ({ tierIds }: World) => ({ text: tierIds.ash, tenant: 'ash' as const });
+const ashCampaign = ({ spares }: World) => ({ text: spares.ash.campaign, tenant: 'ash' as const });
+const ashGrowing = ({ growing }: World) => ({ text: growing.ash, tenant: 'ash' as const });
+const ashTier = ({ spares }: World) => ({ text: spares.ash.tier, tenant: 'ash' as const });
 
 export const createCampaign: GuardedEndpoint = {
   name: 'create a campaign',
@@ -38,24 +39,51 @@ export const createTier: GuardedEndpoint = {
   name: 'create a tier',
   method: 'POST',
   route: 'api/channels/:platformDomain/collab-tiers',
-  references: (world) => times(at('domain', domains()), at('campaign', campaigns(world))),
+  references: (world) => times(at('domain', domains()), at('campaign', growingCampaigns(world))),
   send: ({ domain, campaign }, unique) => ({
     path: `/channels/${domain?.text ?? ''}/collab-tiers`,
     body: { title: unique, campaign: campaign?.text },
   }),
   promise: createTierPromise,
-  repeated: (world) => ({ domain: ashDomain(), campaign: ashCampaign(world) }),
+  repeated: (world) => ({ domain: ashDomain(), campaign: ashGrowing(world) }),
 };
 
 export const updateTier: GuardedEndpoint = {
   name: 'update a tier',
   method: 'POST',
   route: 'api/channels/:platformDomain/collab-tiers/:tierId',
-  references: (world) => times(at('domain', domains()), at('tier', tiers(world))),
-  send: ({ domain, tier }) => ({
+  references: (world) => times(at('domain', domains()), at('tier', spareTiers(world))),
+  send: ({ domain, tier }, unique) => ({
     path: `/channels/${domain?.text ?? ''}/collab-tiers/${tier?.text ?? ''}`,
-    body: { relationshipType: 'partner' },
+    body: { title: unique },
   }),
   promise: channelItemPromise,
   repeated: (world) => ({ domain: ashDomain(), tier: ashTier(world) }),
+};
+
+export const createField: GuardedEndpoint = {
+  name: 'create a custom field',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/custom-field-definitions',
+  references: () => at('domain', domains()),
+  send: ({ domain }, unique) => ({
+    path: `/channels/${domain?.text ?? ''}/custom-field-definitions`,
+    body: { ownerType: 'product', handle: unique },
+  }),
+  promise: channelPromise,
+  repeated: () => ({ domain: ashDomain() }),
+  again: { status: 400, reason: '400 handle taken' },
+};
+
+export const updateField: GuardedEndpoint = {
+  name: 'update a custom field',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/custom-field-definitions/:fieldId',
+  references: (world) => times(at('domain', domains()), at('field', fields(world))),
+  send: ({ domain, field }, unique) => ({
+    path: `/channels/${domain?.text ?? ''}/custom-field-definitions/${field?.text ?? ''}`,
+    body: { name: unique },
+  }),
+  promise: channelItemPromise,
+  repeated: ({ fieldIds }) => ({ domain: ashDomain(), field: { text: fieldIds.ash, tenant: 'ash' } }),
 };

@@ -35,7 +35,7 @@ export function foreignSecrets(world: World, principal: Principal): string[] {
 }
 
 function findForeignSecrets(
-  { collabs, channelIds, campaignIds, tierIds }: World,
+  { collabs, channelIds, tierIds, spares, growing }: World,
   principal: Principal,
 ): string[] {
   const seen = collabs.filter((collab) =>
@@ -52,8 +52,10 @@ function findForeignSecrets(
     ...unknownTenants.flatMap((tenant) => [
       `${canaryOf(tenant)}"`,
       channelIds[tenant],
-      campaignIds[tenant],
       tierIds[tenant],
+      growing[tenant],
+      spares[tenant].campaign,
+      spares[tenant].tier,
     ]),
   ];
 }
@@ -70,6 +72,8 @@ export function essenceOf({ refs, unique, sent }: Cell, { status, text, headers 
   visible = visible
     .replaceAll(unique, '{unique}')
     .replaceAll(/cell-\d+-end/g, '{unique}')
+    // The key of a tier whose title another tier has.
+    .replaceAll(/"key":"\{unique\}-\d+"/g, '"key":"{unique}"')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '{id}')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '{time}')
     .replaceAll(/"drops":\["\{id\}"(,"\{id\}")*\]/g, '"drops":{ids}')

@@ -1,13 +1,22 @@
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { createCampaign, createTier, updateCampaign, updateTier } from './channel-write-endpoints.ts';
+import {
+  createCampaign,
+  createField,
+  createTier,
+  updateCampaign,
+  updateField,
+  updateTier,
+} from './channel-write-endpoints.ts';
 import {
   getCampaign,
   getChannel,
   getCollab,
+  getField,
   getTier,
   listCampaigns,
   listChannelCollabs,
   listCollabs,
+  listFields,
   listTiers,
 } from './read-endpoints.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from './write-endpoints.ts';
@@ -24,6 +33,8 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   getCampaign,
   listTiers,
   getTier,
+  listFields,
+  getField,
   listChannelCollabs,
   getCollab,
   createCollab,
@@ -34,6 +45,8 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   updateCampaign,
   createTier,
   updateTier,
+  createField,
+  updateField,
 ];
 
 /** Paths with the same response for everyone, without data of a tenant. */

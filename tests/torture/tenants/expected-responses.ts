@@ -99,11 +99,11 @@ export const channelPromise: Promised = ({ principal, refs: { domain } }) => {
   return because(200, domain.text);
 };
 
-/** A campaign or tier in the path; the brand that has it. */
+/** A campaign, tier or custom field in the path. */
 export const channelItemPromise: Promised = (request) => {
-  const { domain, campaign, tier } = request.refs;
+  const { domain, campaign, tier, field } = request.refs;
   const expected = channelPromise(request);
-  const item = campaign ?? tier;
+  const item = campaign ?? tier ?? field;
   return expected.status !== 200 || item?.tenant === domain?.tenant ? expected : because(404, 'item');
 };
 

@@ -10,7 +10,19 @@ import {
 } from './expected-responses.ts';
 import type { CellRequest } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { at, campaigns, collabRefs, domains, emails, noneOrOne, tiers, times } from './reference-sets.ts';
+import {
+  at,
+  campaigns,
+  collabRefs,
+  domains,
+  emails,
+  fields,
+  noneOrOne,
+  spareTiers,
+  tiers,
+  times,
+} from './reference-sets.ts';
+import { tenants } from './reference.ts';
 import { collabOf } from './seed-world.ts';
 
 const listed = z.object({ collabs: z.array(z.object({ _id: z.string() })) });
@@ -50,7 +62,7 @@ export const getChannel: GuardedEndpoint = {
     channel.parse(json).channel.platformDomain === refs['domain']?.text ? undefined : 'another channel',
 };
 
-/** A list under a channel. Every brand has one tier at first, and `tierIdsIn` finds it in the list. */
+/** A list under a channel. Every brand has three tiers at first, and `tierIdsIn` finds them in the list. */
 const listUnderChannel = (
   name: string,
   last: string,
@@ -62,8 +74,10 @@ const listUnderChannel = (
   send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}/${last}` }),
   checkBody({ world, refs }, json) {
     const tenant = refs['domain']?.tenant;
-    const isOwn = tenant !== undefined && tierIdsIn(json).join() === world.tierIds[tenant];
-    return isOwn ? undefined : 'tiers of another channel';
+    if (tenant === undefined) return 'tiers of no channel';
+    const ids = tierIdsIn(json);
+    const own = [world.tierIds[tenant], world.spares[tenant].tier];
+    return ids.length === 3 && own.every((id) => ids.includes(id)) ? undefined : 'tiers of another channel';
   },
 });
 
@@ -93,7 +107,7 @@ export const getTier: GuardedEndpoint = {
   name: 'get a tier',
   method: 'GET',
   route: 'api/channels/:platformDomain/collab-tiers/:tierId',
-  references: (world) => times(at('domain', domains()), at('tier', tiers(world))),
+  references: (world) => times(at('domain', domains()), at('tier', spareTiers(world))),
   send: ({ domain, tier }) => ({
     path: `/channels/${domain?.text ?? ''}/collab-tiers/${tier?.text ?? ''}`,
   }),
@@ -132,4 +146,29 @@ export const getCollab: GuardedEndpoint = {
     path: `/channels/${domain?.text ?? ''}/collabs/${collab?.text ?? ''}`,
   }),
   promise: getPromise,
+};
+
+const fieldList = z.object({ customFieldDefinitions: z.array(z.object({ _id: z.string() })) });
+
+export const listFields: GuardedEndpoint = {
+  ...getChannel,
+  name: 'list the custom fields of a channel',
+  route: 'api/channels/:platformDomain/custom-field-definitions',
+  send: ({ domain }) => ({ path: `/channels/${domain?.text ?? ''}/custom-field-definitions` }),
+  checkBody({ world, refs }, json) {
+    const ids = fieldList.parse(json).customFieldDefinitions.map(({ _id }) => _id);
+    const listed = tenants.filter((tenant) => ids.includes(world.fieldIds[tenant]));
+    return listed.join() === refs['domain']?.tenant ? undefined : 'custom fields of another channel';
+  },
+};
+
+export const getField: GuardedEndpoint = {
+  name: 'get a custom field',
+  method: 'GET',
+  route: 'api/channels/:platformDomain/custom-field-definitions/:fieldId',
+  references: (world) => times(at('domain', domains()), at('field', fields(world))),
+  send: ({ domain, field }) => ({
+    path: `/channels/${domain?.text ?? ''}/custom-field-definitions/${field?.text ?? ''}`,
+  }),
+  promise: channelItemPromise,
 };

@@ -16,9 +16,27 @@ export const tiers = ({ tierIds }: World): Reference[] => [
   { text: randomUUID() },
 ];
 
-/** Campaigns of all brands, and one that does not exist. */
-export const campaigns = ({ campaignIds }: World): Reference[] => [
-  ...tenants.map((tenant) => ({ text: campaignIds[tenant], tenant })),
+/** Campaigns without collabs of all brands, and one that does not exist. */
+export const campaigns = ({ spares }: World): Reference[] => [
+  ...tenants.map((tenant) => ({ text: spares[tenant].campaign, tenant })),
+  { text: randomUUID() },
+];
+
+/** Tiers without collabs of all brands, and one that does not exist. */
+export const spareTiers = ({ spares }: World): Reference[] => [
+  ...tenants.map((tenant) => ({ text: spares[tenant].tier, tenant })),
+  { text: randomUUID() },
+];
+
+/** Campaigns of all brands that get new tiers, and one that does not exist. */
+export const growingCampaigns = ({ growing }: World): Reference[] => [
+  ...tenants.map((tenant) => ({ text: growing[tenant], tenant })),
+  { text: randomUUID() },
+];
+
+/** Custom fields of all brands, and one that does not exist. */
+export const fields = ({ fieldIds }: World): Reference[] => [
+  ...tenants.map((tenant) => ({ text: fieldIds[tenant], tenant })),
   { text: randomUUID() },
 ];
 

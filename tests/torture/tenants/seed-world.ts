@@ -4,7 +4,7 @@ import { tenants } from './reference.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addChannel } from '../../support/db/channels.ts';
-import { getPictureId } from '../../support/db/collabs.ts';
+import { getFieldId, getPictureId } from '../../support/db/collabs.ts';
 import { addKnownCreators, addTier } from '../../support/db/seed.ts';
 
 /** A migrated database without channels, and the app. */
@@ -27,8 +27,14 @@ export interface World {
   context: SuiteContext;
   collabs: readonly SeededCollab[];
   channelIds: Readonly<Record<Tenant, string>>;
-  campaignIds: Readonly<Record<Tenant, string>>;
+  /** The tier of all collabs of each brand. */
   tierIds: Readonly<Record<Tenant, string>>;
+  /** A campaign and its tier without collabs. */
+  spares: Readonly<Record<Tenant, { campaign: string; tier: string }>>;
+  /** A campaign that gets new tiers. */
+  growing: Readonly<Record<Tenant, string>>;
+  /** A custom field of collabs. */
+  fieldIds: Readonly<Record<Tenant, string>>;
   /** A key of each channel. */
   channelKeys: Readonly<Record<Tenant, string>>;
 }
@@ -53,13 +59,13 @@ const people: readonly [label: string, tenant: Tenant, creator: string][] = [
 /** Creates three brands with tiers, collabs, drops, media and custom values. Every text names its owner. */
 export async function seedWorld(context: SuiteContext): Promise<World> {
   const channelIds = await byTenant((tenant) => addChannel(context, tenant, canaryOf(tenant)));
-  const added = await byTenant((tenant) =>
-    addTier(context, channelIds[tenant], { title: canaryOf(tenant), isDefault: true }),
-  );
-  const tierIds = await byTenant((tenant) => Promise.resolve(added[tenant].tier));
-  const campaignIds = await byTenant((tenant) => Promise.resolve(added[tenant].campaign));
+  const addTierOf = (tenant: Tenant, isDefault: boolean) =>
+    addTier(context, channelIds[tenant], { title: canaryOf(tenant), isDefault });
+  const tierIds = await byTenant(async (tenant) => (await addTierOf(tenant, true)).tier);
+  const spares = await byTenant((tenant) => addTierOf(tenant, false));
+  const growing = await byTenant(async (tenant) => (await addTierOf(tenant, false)).campaign);
   const keys = await byTenant((tenant) => issueChannelKey(context, domainOf(tenant)));
-  const world = { context, channelIds, campaignIds, tierIds, channelKeys: keys };
+  const world = { context, channelIds, tierIds, spares, growing, channelKeys: keys };
   const collabs: SeededCollab[] = [];
   for (const [label, tenant, creator] of people) {
     const email = `${creator}@people.example`;
@@ -70,7 +76,8 @@ export async function seedWorld(context: SuiteContext): Promise<World> {
     profile: profileCanary,
     firstName: canaryOf('cedar'),
   });
-  return { ...world, collabs };
+  const fieldIds = await byTenant((tenant) => getFieldId(context, channelIds[tenant], 'cc-word'));
+  return { ...world, fieldIds, collabs };
 }
 
 /** @throws when there is no collab with that label. */
@@ -87,7 +94,7 @@ async function byTenant<T>(make: (tenant: Tenant) => Promise<T>): Promise<Record
 }
 
 async function addCollab(
-  { context, channelKeys }: Omit<World, 'collabs'>,
+  { context, channelKeys }: Omit<World, 'collabs' | 'fieldIds'>,
   { label, tenant, email }: Pick<SeededCollab, 'label' | 'tenant' | 'email'>,
 ): Promise<{ id: string; dropId: string; mediaId: string }> {
   const canary = canaryOf(label);

@@ -42,6 +42,7 @@ export const createCollab: GuardedEndpoint = {
   }),
   promise: createPromise,
   repeated: () => ({ domain: { text: domainOf('ash'), tenant: 'ash' } }),
+  again: { status: 409, reason: '409 met already' },
 };
 
 export const updateCollab: GuardedEndpoint = {

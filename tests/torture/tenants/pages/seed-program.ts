@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../support/api-client.ts';
-import { getCampaignId } from '../../../support/db/collabs.ts';
+import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
 import { addTier, addUploadAndImport } from '../../../support/db/seed.ts';
 import type { Tenant } from '../reference.ts';
 import { canaryOf, collabOf } from '../seed-world.ts';
@@ -15,11 +15,12 @@ export async function seedProgram(world: World, tenant: Tenant) {
   const [drop, lastDrop] = [await addDrop(world, tenant), await addDrop(world, tenant)];
   const title = canaryOf(`${tenant}-1`);
   const channelId = world.channelIds[tenant];
+  const homeTier = world.tierIds[tenant];
+  const homeCampaign = await getCampaignId(world.context, homeTier);
+  await deleteOtherCampaigns(world.context, { channelId, campaignId: homeCampaign });
   const spare = await addTier(world.context, channelId, { title });
   const last = await addTier(world.context, channelId, { title });
   const files = await addUploadAndImport(world.context, channelId, { text: title, mediaId: media });
-  const homeTier = world.tierIds[tenant];
-  const homeCampaign = await getCampaignId(world.context, homeTier);
   return {
     ...{ collab, media, drop, lastDrop, ...files },
     ...{ campaign: spare.campaign, tier: spare.tier, homeTier, homeCampaign },

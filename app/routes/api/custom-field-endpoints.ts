@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  createCustomFieldBody,
+  createSentField,
+  fieldOwnerType,
+  findFieldRecord,
+  listFieldRecords,
+  updateCustomFieldBody,
+  updateSentField,
+} from '#app/domain/custom-fields/records.ts';
+import type { FieldRecord } from '#app/domain/custom-fields/records.ts';
+import { emptyMeansAbsent } from '#app/domain/input/text.ts';
+import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
+import {
+  platformDomainParameter,
+  readEndpoint,
+  requireNamedChannel,
+  writeEndpoint,
+} from '#app/http/endpoint.ts';
+import { pageParameters, respondWithPage } from '#app/http/list-query.ts';
+import { paginationResponse } from '#app/http/response-schemas.ts';
+import { exampleDomain, exampleField } from './examples.ts';
+
+const principals = ['channel', 'partner'] as const;
+const channelParams = { platformDomain: platformDomainParameter };
+const fieldParams = { ...channelParams, fieldId: z.string().describe('The custom field’s `_id`.') };
+const answer = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
+const exampleParams = { platformDomain: exampleDomain };
+const exampleAnswer = { customFieldDefinition: exampleField };
+
+/** Lists the custom fields of a channel, newest first, one page per request. */
+export const listCustomFieldDefinitions = readEndpoint({
+  name: 'listCustomFieldDefinitions',
+  summary: 'List a channel’s custom fields',
+  details:
+    'Returns one page, newest first. The keys of `custom` in requests are the handles of these fields.',
+  principals,
+  params: z.object(channelParams),
+  query: z.object({
+    owner_type: emptyMeansAbsent(fieldOwnerType).describe('Only the fields of this kind of object.'),
+    ...pageParameters,
+  }),
+  answer: z.strictObject({
+    customFieldDefinitions: z.array(customFieldDefinitionResponse),
+    pagination: paginationResponse,
+  }),
+  example: {
+    params: exampleParams,
+    answer: { customFieldDefinitions: [exampleField], pagination: { hasNextPage: false, nextCursor: null } },
+  },
+  async read(input) {
+    const channelId = await requireNamedChannel(input);
+    const { owner_type: ownerType, ...page } = input.query;
+    return respondWithPage(['custom fields', channelId, ownerType], page, {
+      name: 'customFieldDefinitions',
+      read: (request) => listFieldRecords(channelId, ownerType, request),
+      present: presentField,
+    });
+  },
+});
+
+/** Returns one custom field. */
+export const getCustomFieldDefinition = readEndpoint({
+  name: 'getCustomFieldDefinition',
+  summary: 'Get a custom field',
+  details: 'A removed custom field gets 404.',
+  principals,
+  params: z.object(fieldParams),
+  answer,
+  example: { params: { ...exampleParams, fieldId: exampleField._id }, answer: exampleAnswer },
+  async read(input) {
+    const channelId = await requireNamedChannel(input);
+    return respond(await findFieldRecord({ channelId, fieldId: input.params.fieldId }));
+  },
+});
+
+/** Creates a custom field. */
+export const createCustomFieldDefinition = writeEndpoint({
+  name: 'createCustomFieldDefinition',
+  summary: 'Create a custom field',
+  details:
+    'Collabs, drops or products can then have values of it in `custom`. A handle that another field of the same owner type has gets 400.',
+  principals,
+  params: z.object(channelParams),
+  body: createCustomFieldBody,
+  answer,
+  example: {
+    params: exampleParams,
+    body: { ownerType: 'collab', handle: 'cc-motto', name: 'Motto', type: 'single_line_text_field' },
+    answer: exampleAnswer,
+  },
+  async write(input) {
+    const channelId = await requireNamedChannel(input);
+    return async (tx) => {
+      const fieldId = await createSentField(tx, channelId, input.body);
+      return respond(await findFieldRecord({ channelId, fieldId }, tx));
+    };
+  },
+});
+
+/** Updates a custom field. */
+export const updateCustomFieldDefinition = writeEndpoint({
+  name: 'updateCustomFieldDefinition',
+  summary: 'Update a custom field',
+  details: 'Only the name can change: themes use the handle, and values have the type.',
+  principals,
+  params: z.object(fieldParams),
+  body: updateCustomFieldBody,
+  answer,
+  example: {
+    params: { ...exampleParams, fieldId: exampleField._id },
+    body: { name: 'Motto' },
+    answer: exampleAnswer,
+  },
+  async write(input) {
+    const channelId = await requireNamedChannel(input);
+    const key = { channelId, fieldId: input.params.fieldId };
+    return async (tx) => {
+      await updateSentField(tx, key, input.body);
+      return respond(await findFieldRecord(key, tx));
+    };
+  },
+});
+
+function presentField({ id, ...field }: FieldRecord): string {
+  return JSON.stringify({ _id: id, ...field });
+}
+
+function respond(field: FieldRecord) {
+  return { json: `{"customFieldDefinition":${presentField(field)}}` };
+}
