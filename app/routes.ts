@@ -55,6 +55,15 @@ export default [
   ),
   route('api/channels/:platformDomain/collabs', 'routes/api/channel-collabs.ts'),
   route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
+  route('api/channels/:platformDomain/collabs/:collabId/drops/:dropId', 'routes/api/channel-drop.ts'),
+  route(
+    'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/products',
+    'routes/api/drop-products.ts',
+  ),
+  route(
+    'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/enhancements/:enhancementId',
+    'routes/api/drop-enhancement.ts',
+  ),
   route('api/openapi.json', 'routes/api/openapi.ts'),
   route('api/docs', 'routes/api/docs.ts'),
   route('api/*', 'routes/api/unknown-path.ts'),

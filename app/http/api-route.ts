@@ -11,7 +11,11 @@ import { jsonResponse, toFetchResponse, withEntityTag } from './response.ts';
 import type { ApiResponse } from './response.ts';
 
 /** Endpoints of a path by method; `*` handles every other method. */
-export type Endpoints = Partial<Record<'GET' | 'POST' | '*', Endpoint>>;
+export type Endpoints = Partial<Record<Method | '*', Endpoint>>;
+
+/** The methods that the OpenAPI document describes. */
+export const methods = ['GET', 'POST', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
 
 /** The arguments of a Remix loader or action; the API dispatcher passes its own request. */
 interface RouteArgs {

@@ -169,7 +169,7 @@ export function writeEndpoint<
       withContext(exchange.context, async () => {
         const principal = await requirePrincipal(exchange, definition.principals);
         const query = readQuery(exchange.request.url, known);
-        const { bytes, json } = await readJson(exchange.request);
+        const { bytes, json } = definition.body ? await readJson(exchange.request) : noBody;
         return asTenant(tenantOf(principal), () =>
           withIdempotency(readIdempotencyKey(exchange, principal, bytes), () =>
             definition.write(readInput(definition, exchange, { principal, query, json })),
@@ -178,6 +178,9 @@ export function writeEndpoint<
       }),
   };
 }
+
+/** A write without a body, such as a removal, ignores one. */
+const noBody = { bytes: new Uint8Array(), json: undefined };
 
 /** The names of the query parameters that an endpoint accepts. */
 function queryParameterNames(query: z.ZodType | undefined): string[] {

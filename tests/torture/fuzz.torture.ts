@@ -63,6 +63,15 @@ function reachedCases([first, ...others]: readonly FuzzReport[]): Record<string,
     'listCollabs',
     'listChannelCollabs',
     'getChannelCollab',
+    'updateChannelCollab',
+    'getDrop',
+    'deleteDrop',
+    'addDropProducts',
+    'updateDropEnhancement',
+    ...['listCampaigns', 'createCampaign', 'getCampaign', 'updateCampaign'],
+    ...['listCollabTiers', 'createCollabTier', 'getCollabTier', 'updateCollabTier'],
+    ...['listCustomFieldDefinitions', 'createCustomFieldDefinition'],
+    ...['getCustomFieldDefinition', 'updateCustomFieldDefinition'],
   ];
   const statuses = [200, 400, 401, 404, 405].map(String);
   const cases = [

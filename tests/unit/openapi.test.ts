@@ -93,6 +93,11 @@ describe('the OpenAPI document', () => {
       updateCustomFieldDefinition: keys,
       listChannelCollabs: keys,
       getChannelCollab: keys,
+      updateChannelCollab: keys,
+      getDrop: keys,
+      deleteDrop: keys,
+      addDropProducts: keys,
+      updateDropEnhancement: keys,
     });
   });
 

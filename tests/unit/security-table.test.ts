@@ -23,7 +23,7 @@ async function endpointsOfRoutes(): Promise<string[]> {
   const found = await Promise.all(
     addresses.map(async ({ route, file }) => {
       const module = (await import(path.resolve('app', file))) as ApiModule;
-      const request = new Request(`http://interface.example/${route}`, { method: 'DELETE' });
+      const request = new Request(`http://interface.example/${route}`, { method: 'PUT' });
       const response = await module.loader({ request, params: {} });
       expect(response.status, route).toBe(405);
       const methods = (response.headers.get('allow') ?? '').split(', ').filter((name) => name !== 'HEAD');

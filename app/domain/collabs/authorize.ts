@@ -36,6 +36,18 @@ export async function requireCollab(principal: Principal, collabId: string): Pro
 }
 
 /**
+ * Checks that a collab is in a channel that the principal may see.
+ * @throws Problem as {@link collabNotInChannel} says.
+ */
+export async function requireCollabInChannel(
+  principal: Principal,
+  { channelId, collabId: id }: CollabKey,
+): Promise<void> {
+  const count = isId(id) ? await db.collab.count({ where: { channelId, id } }) : 0;
+  if (count === 0) throw await collabNotInChannel(principal, id);
+}
+
+/**
  * The error for a collab that is not in the requested channel.
  * @returns `collab-in-other-channel` if the principal may see the collab elsewhere, else {@link collabNotFound}.
  */

@@ -143,55 +143,90 @@ export const createCollabBody = withOneChannel(fields, {
     'Finds the creator by e-mail address, or creates it. Unknown keys are ignored. `null` in an optional field means “not sent”, and so does an empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title`.',
   );
 
+const updateFields = z.object(
+  {
+    email: nullMeansAbsent(collabFields.email).describe(descriptions.email),
+    firstName: nullMeansAbsent(collabFields.firstName).describe(descriptions.firstName),
+    lastName: nullMeansAbsent(collabFields.lastName).describe(descriptions.lastName),
+    affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe('Unique in the channel.'),
+    affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl.nullable()).describe(
+      'The full affiliate link; null makes it from the code.',
+    ),
+    collabTier: emptyMeansAbsent(collabFields.collabTier.nullable()).describe(
+      'The identifier of a tier of the channel; null for none.',
+    ),
+    discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
+    handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
+      'URL handle, unique in the channel; saved in lower case.',
+    ),
+    profilePicture: emptyMeansAbsent(collabFields.profilePicture.nullable()).describe(
+      descriptions.profilePicture,
+    ),
+    primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()).describe(descriptions.primaryColor),
+    title: emptyMeansAbsent(collabFields.title.nullable()).describe(descriptions.title),
+    socials: collabFields.socials.nullable().optional().describe(descriptions.socials),
+    tags: collabFields.tags.nullable().optional().describe(descriptions.tags),
+    isOnboarded: z
+      .boolean(rule('not-boolean'))
+      .nullable()
+      .optional()
+      .describe('Whether the creator has been onboarded; null restores the creator’s own value.'),
+    isActive: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
+      'False pauses the collab, true resumes it.',
+    ),
+    shop: shopInput,
+    relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
+    source: programText.nullish().describe(descriptions.source),
+    platformCollabsTierName: programText.nullish().describe(descriptions.platformCollabsTierName),
+    platformCollabsCommunityMemberId: programText
+      .nullish()
+      .describe(descriptions.platformCollabsCommunityMemberId),
+    custom: describedCustomInput,
+  },
+  notObject,
+);
+
+function updateInputOf({
+  shop,
+  ...sent
+}: Partial<z.output<typeof updateFields>> & { custom: CustomInput }): UpdateCollabInput {
+  return withoutUndefined({ ...sent, ...pageOf({ ...sent, shop }) });
+}
+
 /** The body of "update a collab": an absent field keeps its value, null clears an optional one. */
-export const updateCollabBody = z
-  .object(
-    {
-      email: nullMeansAbsent(collabFields.email).describe(descriptions.email),
-      firstName: nullMeansAbsent(collabFields.firstName).describe(descriptions.firstName),
-      lastName: nullMeansAbsent(collabFields.lastName).describe(descriptions.lastName),
-      affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe('Unique in the channel.'),
-      affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl.nullable()).describe(
-        'The full affiliate link; null makes it from the code.',
-      ),
-      collabTier: emptyMeansAbsent(collabFields.collabTier.nullable()).describe(
-        'The identifier of a tier of the channel; null for none.',
-      ),
-      discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
-      handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
-        'URL handle, unique in the channel; saved in lower case.',
-      ),
-      profilePicture: emptyMeansAbsent(collabFields.profilePicture.nullable()).describe(
-        descriptions.profilePicture,
-      ),
-      primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()).describe(
-        descriptions.primaryColor,
-      ),
-      title: emptyMeansAbsent(collabFields.title.nullable()).describe(descriptions.title),
-      socials: collabFields.socials.nullable().optional().describe(descriptions.socials),
-      tags: collabFields.tags.nullable().optional().describe(descriptions.tags),
-      isOnboarded: z
-        .boolean(rule('not-boolean'))
-        .nullable()
-        .optional()
-        .describe('Whether the creator has been onboarded; null restores the creator’s own value.'),
-      isActive: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
-        'False pauses the collab, true resumes it.',
-      ),
-      shop: shopInput,
-      relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
-      source: programText.nullish().describe(descriptions.source),
-      platformCollabsTierName: programText.nullish().describe(descriptions.platformCollabsTierName),
-      platformCollabsCommunityMemberId: programText
-        .nullish()
-        .describe(descriptions.platformCollabsCommunityMemberId),
-      custom: describedCustomInput,
-    },
-    notObject,
-  )
-  .transform(({ shop, ...sent }): UpdateCollabInput =>
-    withoutUndefined({ ...sent, ...pageOf({ ...sent, shop }) }),
-  )
+export const updateCollabBody = updateFields
+  .transform(updateInputOf)
   .describe(
     'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”.',
+  );
+
+const nestedCreator = updateFields
+  .pick({
+    ...{ email: true, firstName: true, lastName: true, handle: true, profilePicture: true },
+    ...{ isOnboarded: true, socials: true, tags: true, shop: true },
+  })
+  .describe('Fields of the creator, as responses show them. The same fields beside it take precedence.');
+
+/** The body of "update a channel's collab": as {@link updateCollabBody}, or as a response shows a collab. */
+export const updateChannelCollabBody = updateFields
+  .extend({
+    creator: z
+      .union([nestedCreator, z.string()], rule('not-creator'))
+      .nullish()
+      .describe('The creator as responses show it. An id changes nothing.'),
+    collabTier: z
+      .union(
+        [
+          updateFields.shape.collabTier,
+          z.object({ _id: collabFields.collabTier }).transform(({ _id }) => _id),
+        ],
+        rule('invalid-tier-id'),
+      )
+      .describe('The tier as responses show it, or its identifier; null for none.'),
+  })
+  .transform(({ creator, ...sent }) =>
+    updateInputOf({ ...(typeof creator === 'object' && creator), ...withoutUndefined(sent) }),
+  )
+  .describe(
+    'As the body of “Update a collab”. The creator’s fields may also be nested in `creator`, as a response shows them.',
   );

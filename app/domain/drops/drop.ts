@@ -1,5 +1,7 @@
+import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { dropByKey, removedDropByKey } from '#app/db/collabs/columns.ts';
+import { isId } from '#app/ids.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import type { CustomInput } from '../custom-fields/values.ts';
 import type { MediaInput, ShownMedia } from '../media/media.ts';
@@ -50,6 +52,13 @@ export function findDrop(tx: Transaction, key: DropKey): Promise<DropDetails | u
   return findBy(dropByKey, tx, key);
 }
 
+/** Gets a full drop. @throws Problem `drop-not-found` when the collab has none with this id, or removed it. */
+export async function getDropDetails(key: DropKey, client: Transaction = db): Promise<DropDetails> {
+  const drop = isId(key.dropId) ? await findDrop(client, key) : undefined;
+  if (!drop) throw dropNotFound(key.dropId);
+  return drop;
+}
+
 /**
  * Finds a removed drop with its content at that time; undefined when the collab removed none with this id.
  */
@@ -88,6 +97,8 @@ export interface DropItemInput {
   variantId?: PlatformNumber;
   /** Absent keeps the enhancement of an existing item; null deletes it. */
   enhancement?: EnhancementInput | null;
+  /** The path of the enhancement's media in the request; by default, below the product. */
+  mediaPath?: string;
   custom: CustomInput;
 }
 

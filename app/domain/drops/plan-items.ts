@@ -66,9 +66,11 @@ export function planItems(
   const { saved, removed } = enhancementsToSave(entries, ids, current.enhancements);
   const drop = { owner: { type: 'drop' as const, id: dropId }, custom, path: 'custom' };
   const customs = [{ ...drop, present: current.custom }, ...customOfItems(entries, ids, current.products)];
+  // Their product rows exist, whether the context has them or not.
+  const present = new Set(current.products.map(({ platformId }) => toPlatformNumber(platformId)));
   const recorded = entries
     .map(({ productId }) => productId)
-    .filter((id) => !products.has(id) || check.found.has(id) || check.missing.has(id));
+    .filter((id) => check.found.has(id) || check.missing.has(id) || (!products.has(id) && !present.has(id)));
   const enhancements = planEnhancements(saved, { given: ownMedia, current: current.media }, media);
   const values = planCustomValues(customs, fields, media);
   return {
@@ -114,7 +116,7 @@ function enhancementsToSave(
   const byEntry = new Map(current.map((enhancement) => [enhancement.product, enhancement]));
   const saved: EnhancementAtPath[] = [];
   const removed: string[] = [];
-  for (const [position, { enhancement, index }] of entries.entries()) {
+  for (const [position, { enhancement, index, mediaPath }] of entries.entries()) {
     const dropItemId = ids[position];
     if (dropItemId === undefined || enhancement === undefined) continue;
     const existing = byEntry.get(dropItemId);
@@ -123,7 +125,7 @@ function enhancementsToSave(
         dropItemId,
         given: enhancement,
         current: existing,
-        path: `products[${index}].enhancement`,
+        path: mediaPath ?? `products[${index}].enhancement.media`,
       });
     else if (existing) removed.push(existing._id);
   }
@@ -148,12 +150,13 @@ function customOfItems(
   });
 }
 
-/** The enhancement of one drop item, and its path in the request. */
+/** The enhancement of one drop item. */
 interface EnhancementAtPath {
   dropItemId: string;
   given: EnhancementInput;
   /** The item's current enhancement; undefined for a new item. */
   current: ItemEnhancement | undefined;
+  /** The path of its media in the request. */
   path: string;
 }
 
@@ -184,7 +187,7 @@ function planEnhancements(
   const lists = [
     { id: undefined, ...drop, path: 'media' },
     ...enhancements.map(({ id, given, current, path }) => {
-      return { id, given: given.media ?? [], current: current?.media ?? [], path: `${path}.media` };
+      return { id, given: given.media ?? [], current: current?.media ?? [], path };
     }),
   ];
   const mediaAtPaths = lists.flatMap(({ id, given, current, path }) =>

@@ -19,7 +19,7 @@ import { getDropContext, unverifiedProducts } from './drop-context.ts';
 import type { DropContext } from './drop-context.ts';
 import { factsOfDrop } from './drop-facts.ts';
 import { dropNotFound, findDrop } from './drop.ts';
-import type { DropDetails, DropKey, UpdateDropInput } from './drop.ts';
+import type { DropDetails, DropItemInput, DropKey, UpdateDropInput } from './drop.ts';
 import { assertProductsExist, planItems } from './plan-items.ts';
 import type { ItemsPlan } from './plan-items.ts';
 
@@ -30,6 +30,8 @@ export interface DropUpdate {
   expectedRevision: number | undefined;
   /** Recorded in the drop's history. */
   actor: Actor;
+  /** The whole list of products, made of the current drop, if `input.products` are only those that change. */
+  mergeProducts?: (before: DropDetails) => DropItemInput[];
   /** The revision that the update undoes. */
   undoes?: number;
 }
@@ -92,7 +94,11 @@ async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate)
   const present = new Set(before.products.map(({ platformId }) => toPlatformNumber(platformId)));
   assertProductsExist(update.input.products ?? [], update.check, present);
   await updateDropText(tx, key, update.input);
-  await updateItems(tx, { key, before, update });
+  const { mergeProducts, ...sent } = update;
+  const merged = mergeProducts
+    ? { ...sent, input: { ...sent.input, products: mergeProducts(before) } }
+    : sent;
+  await updateItems(tx, { key, before, update: merged });
   const written = (await findDrop(tx, key)) ?? before;
   if (isDeepStrictEqual(written, before)) return before;
   const facts = factsOfDrop(written, locked.handle);

@@ -209,6 +209,25 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
     'Every field is optional: an absent field keeps its value. `media` and `products` replace the ordered list; an entry with the same product and variant as before keeps its record and its enhancement. An empty list empties the drop.',
   );
 
+/** The body of "add products to a drop". */
+export const addProductsBody = z
+  .object(
+    {
+      products: productList(rule('not-product-list'))
+        .min(1, rule('no-products'))
+        .transform(mergeEntries)
+        .describe('The products to add, in order.'),
+    },
+    notObject,
+  )
+  .describe('Products to add to a drop.');
+
+/** The body of "update an enhancement". */
+export const updateEnhancementBody = enhancementInput
+  .pick({ note: true, media: true })
+  .transform((sent) => withoutUndefined(sent))
+  .describe('A note and media for one product; an absent field keeps its value.');
+
 const mediaTexts = z.array(z.object({ alt: anyLine(limits.alt).optional() })).optional();
 
 /** Fields that only pages send: media descriptions, and the revision that the user saw. */

@@ -13,15 +13,17 @@ import {
   updateCollabTierBody,
 } from '#app/domain/campaigns/input.ts';
 import { socialInput } from '#app/domain/collabs/fields.ts';
-import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
+import { createCollabBody, updateChannelCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
 import { createCustomFieldBody, updateCustomFieldBody } from '#app/domain/custom-fields/records.ts';
 import { customInput } from '#app/domain/input/custom.ts';
 import { discountInput } from '#app/domain/discounts/input.ts';
 import {
+  addProductsBody,
   createDropBody,
   enhancementInput,
   productEntryInput,
   updateDropBody,
+  updateEnhancementBody,
 } from '#app/domain/input/drops.ts';
 import { mediaObject } from '#app/domain/input/media.ts';
 import { mayBeEmpty } from '#app/domain/input/text.ts';
@@ -35,6 +37,7 @@ export interface JsonObject {
 const requestSchemas = {
   CollabCreate: createCollabBody,
   CollabUpdate: updateCollabBody,
+  ChannelCollabUpdate: updateChannelCollabBody,
   DropCreate: createDropBody,
   DropUpdate: updateDropBody,
   CampaignCreate: createCampaignBody,
@@ -43,6 +46,8 @@ const requestSchemas = {
   TierUpdate: updateCollabTierBody,
   CustomFieldCreate: createCustomFieldBody,
   CustomFieldUpdate: updateCustomFieldBody,
+  DropAddition: addProductsBody,
+  EnhancementUpdate: updateEnhancementBody,
   ProductEntry: productEntryInput,
   EnhancementInput: enhancementInput,
   MediaInput: mediaObject,

@@ -1,7 +1,8 @@
+import { methods } from '../api-route.ts';
+import type { Endpoints, Method } from '../api-route.ts';
 import { z } from 'zod';
 import type { Principal } from '#app/domain/principal.ts';
 import { apiVersion } from '../api-route.ts';
-import type { Endpoints } from '../api-route.ts';
 import type { EndpointDescription } from '../endpoint.ts';
 import {
   headerParameters,
@@ -46,14 +47,12 @@ export function openApiDocument(addresses: AddressedEndpoints): JsonObject {
 
 function pathItem(endpoints: Endpoints): JsonObject {
   const item: JsonObject = {};
-  for (const method of ['GET', 'POST'] as const) {
+  for (const method of methods) {
     const described = endpoints[method]?.description;
     if (described) item[method.toLowerCase()] = operation(method, described);
   }
   return item;
 }
-
-type Method = 'GET' | 'POST';
 
 function tagOf(operationId: string): string {
   if (/drop/i.test(operationId)) return 'Drops';

@@ -1,5 +1,6 @@
 import { limits } from '#app/domain/limits.ts';
 import { apiVersion } from '../api-route.ts';
+import type { Method } from '../api-route.ts';
 import type { RevisionHeader } from '../endpoint.ts';
 import type { JsonObject } from './component-schemas.ts';
 
@@ -39,7 +40,7 @@ function header(name: string, rest: JsonObject): JsonObject {
 }
 
 /** The request headers of an endpoint. */
-export function requestHeadersOf(method: 'GET' | 'POST', own: readonly RevisionHeader[]): JsonObject[] {
+export function requestHeadersOf(method: Method, own: readonly RevisionHeader[]): JsonObject[] {
   const names = method === 'GET' ? ['IfNoneMatch'] : ['IdempotencyKey'];
   if (own.includes('If-Match')) names.push('IfMatch');
   return [...names, 'ApiVersion', 'RequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
@@ -81,14 +82,14 @@ export const responseHeaderComponents: Readonly<Record<string, JsonObject>> = {
 /** References to the headers of an endpoint's response with a status. */
 export function responseHeadersOf(
   status: number,
-  method: 'GET' | 'POST',
+  method: Method,
   own: readonly RevisionHeader[] = [],
 ): JsonObject {
   const names = ['X-Request-Id', 'X-Api-Version'];
   if (status === 401) names.push('WWW-Authenticate');
   else names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
   if ([409, 429, 503].includes(status)) names.push('Retry-After');
-  if (status === 200 && method === 'POST') names.push('Idempotency-Replayed');
+  if (status === 200 && method !== 'GET') names.push('Idempotency-Replayed');
   if (status === 304 || (status === 200 && (method === 'GET' || own.includes('ETag')))) names.push('ETag');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,3 +1,4 @@
+import type { Method } from '../api-route.ts';
 import { message } from '#app/i18n/message.ts';
 import { limits } from '#app/domain/limits.ts';
 import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
@@ -12,7 +13,7 @@ export function problemStatuses({ body, params }: { body: boolean; params: boole
 }
 
 /** One error response of the document. */
-export function problemResponseObject(status: number, method: 'GET' | 'POST'): JsonObject {
+export function problemResponseObject(status: number, method: Method): JsonObject {
   const failure = problemExamples.get(status);
   return {
     description: failure?.description ?? 'Internal error of the service.',

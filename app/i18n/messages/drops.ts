@@ -18,6 +18,12 @@ export const drops = {
     api: 'No drop "{dropId}" in this collab. Send the _id of one of its drops.',
     de: 'Drop nicht gefunden. Er wurde möglicherweise entfernt.',
   },
+  'enhancement-not-found': {
+    kind: 'not-found',
+    en: 'This note was removed. Reload the page.',
+    api: 'No enhancement "{enhancementId}" in this drop. Send the _id of one of its enhancements.',
+    de: 'Diese Notiz wurde entfernt. Laden Sie die Seite neu.',
+  },
   'unknown-product': {
     en: 'This product isn’t in your store.',
     api: 'Is not a product of this channel\'s store: "{productId}".',

@@ -98,6 +98,11 @@ export const input = {
     api: 'Cannot change. It is "{value}"; send that or leave it out.',
     de: 'Dies kann nicht geändert werden.',
   },
+  'not-creator': {
+    en: 'Enter the creator’s data.',
+    api: 'Must be an object with the creator’s fields, or an id.',
+    de: 'Geben Sie die Daten des Creators ein.',
+  },
   'invalid-tier-id': {
     en: 'Select a tier.',
     api: 'Must be the _id of a tier.',

@@ -1,5 +1,6 @@
 import type { AddressedEndpoints } from '#app/http/openapi/document.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './campaign-endpoints.ts';
+import { addDropProducts, deleteDrop, getDrop, updateDropEnhancement } from './channel-drop-endpoints.ts';
 import { createCollab } from './create-collab.ts';
 import { createDrop } from './create-drop.ts';
 import {
@@ -13,7 +14,7 @@ import { getCollab } from './get-collab.ts';
 import { listChannelCollabs } from './list-channel-collabs.ts';
 import { listCollabs } from './list-collabs.ts';
 import { createCollabTier, getCollabTier, listCollabTiers, updateCollabTier } from './tier-endpoints.ts';
-import { updateCollab } from './update-collab.ts';
+import { updateChannelCollab, updateCollab } from './update-collab.ts';
 import { updateDrop } from './update-drop.ts';
 
 /** The endpoints by path, for the OpenAPI document. A test compares it with `routes.ts`. */
@@ -36,5 +37,10 @@ export const addresses: AddressedEndpoints = {
     POST: updateCustomFieldDefinition,
   },
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
-  '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab },
+  '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab, POST: updateChannelCollab },
+  '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}': { GET: getDrop, DELETE: deleteDrop },
+  '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/products': { POST: addDropProducts },
+  '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/enhancements/{enhancementId}': {
+    POST: updateDropEnhancement,
+  },
 };

@@ -167,3 +167,36 @@ export const exampleDrop = {
   creator: exampleCreatorId,
   channels: [exampleChannelId],
 };
+
+export const exampleEnhancement = {
+  _id: exampleEnhancementId,
+  product: exampleProductId,
+  note: 'Two drops, every morning.',
+  media: [exampleMedia],
+};
+
+/** The drop with its products and enhancements. */
+export const exampleFullDrop = {
+  ...exampleDrop,
+  products: [
+    {
+      _id: exampleProductId,
+      platformId: 'gid://shopify/Product/632910392',
+      platformHandle: 'face-oil',
+      platformVariantId: null,
+      custom: { 'cc-usage': 'Morning' },
+    },
+  ],
+  enhancements: [exampleEnhancement],
+  custom: { 'cc-season': 'Winter' },
+  ...exampleTimes,
+  __v: 1,
+};
+
+/** The drop after an update. */
+export const exampleUpdatedDrop = {
+  ...exampleDrop,
+  channelHandles: ['halo-botanics'],
+  ...exampleTimes,
+  __v: 1,
+};

@@ -11,39 +11,11 @@ import {
   exampleCollabId,
   exampleCreator,
   exampleDomain,
-  exampleDrop,
-  exampleEnhancementId,
-  exampleMedia,
-  exampleProductId,
+  exampleFullDrop,
   exampleTier,
-  exampleTimes,
 } from './examples.ts';
 
 const details = `Returns the whole collab, with drops and products in order. A domain without access gets 403. A collab that is not in the channel gets 404, whether it exists elsewhere or not. The message names the collab’s channel if the credential has access to it.`;
-
-const exampleFullDrop = {
-  ...exampleDrop,
-  products: [
-    {
-      _id: exampleProductId,
-      platformId: 'gid://shopify/Product/632910392',
-      platformHandle: 'face-oil',
-      platformVariantId: null,
-      custom: { 'cc-usage': 'Morning' },
-    },
-  ],
-  enhancements: [
-    {
-      _id: exampleEnhancementId,
-      product: exampleProductId,
-      note: 'Two drops, every morning.',
-      media: [exampleMedia],
-    },
-  ],
-  custom: { 'cc-season': 'Winter' },
-  ...exampleTimes,
-  __v: 1,
-};
 
 const example = {
   params: { platformDomain: exampleDomain, collabId: exampleCollabId },

@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { assertCreatorMayUpdate, requireCollab } from '#app/domain/collabs/authorize.ts';
+import {
+  assertCreatorMayUpdate,
+  requireCollab,
+  requireCollabInChannel,
+} from '#app/domain/collabs/authorize.ts';
 import { updateCollabIn } from '#app/domain/collabs/update.ts';
-import { updateCollabBody } from '#app/domain/collabs/input.ts';
-import { collabIdParameter, writeEndpoint } from '#app/http/endpoint.ts';
+import { updateChannelCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
+import {
+  collabIdParameter,
+  platformDomainParameter,
+  requireNamedChannel,
+  writeEndpoint,
+} from '#app/http/endpoint.ts';
 import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
 import { collabResponse } from '#app/http/response-schemas.ts';
-import { exampleCollab, exampleCollabId } from './examples.ts';
+import { exampleCollab, exampleCollabId, exampleDomain } from './examples.ts';
 
 const details = `An absent field keeps its value, \`null\` clears an optional field, and \`custom\` is merged key by key.
 
@@ -39,6 +48,32 @@ export const updateCollab = writeEndpoint({
   async write({ principal, params, body }) {
     const key = await requireCollab(principal, params.collabId);
     assertCreatorMayUpdate(principal, body);
+    return async (tx) => {
+      const collab = await updateCollabIn(tx, key, body);
+      return { json: `{"collab":${presentCollab(collab, collabWithIds)}}` };
+    };
+  },
+});
+
+/** Updates a collab of a channel. Its body may have the format of a response. */
+export const updateChannelCollab = writeEndpoint({
+  name: 'updateChannelCollab',
+  summary: 'Update a channel collab',
+  details:
+    'Updates as “Update a collab” does. A response of “Get a channel collab” can be changed and sent back: fields of the nested `creator` are read, and those that cannot be written are ignored.',
+  principals: ['channel', 'partner'],
+  params: z.object({ platformDomain: platformDomainParameter, collabId: collabIdParameter }),
+  body: updateChannelCollabBody,
+  answer: z.strictObject({ collab: collabResponse }),
+  example: {
+    params: { platformDomain: exampleDomain, collabId: exampleCollabId },
+    body: { creator: { firstName: 'Ada', shop: { title: 'Ada’s shelf' } }, isActive: true },
+    answer: { collab: exampleCollab },
+  },
+  async write(input) {
+    const { body, params, principal } = input;
+    const key = { channelId: await requireNamedChannel(input), collabId: params.collabId };
+    await requireCollabInChannel(principal, key);
     return async (tx) => {
       const collab = await updateCollabIn(tx, key, body);
       return { json: `{"collab":${presentCollab(collab, collabWithIds)}}` };

@@ -6,7 +6,7 @@ import { expectedRevision, revisionTag } from '#app/http/response.ts';
 import { collabIdParameter, writeEndpoint } from '#app/http/endpoint.ts';
 import { presentUpdatedDrop } from '#app/http/presenters.ts';
 import { updatedDropResponse } from '#app/http/response-schemas.ts';
-import { exampleCollabId, exampleDrop, exampleDropId, exampleTimes } from './examples.ts';
+import { exampleCollabId, exampleDropId, exampleUpdatedDrop } from './examples.ts';
 
 const details = `An absent field keeps its value. \`media\` and \`products\` replace the ordered list. An item with the same product and variant keeps its id and its enhancement’s id. An empty list empties the drop.
 
@@ -22,7 +22,7 @@ const example = {
       { id: '632910392', variantId: '808950810', enhancement: { note: 'Two drops, every morning.' } },
     ],
   },
-  answer: { drop: { ...exampleDrop, channelHandles: ['halo-botanics'], ...exampleTimes, __v: 1 } },
+  answer: { drop: exampleUpdatedDrop },
 };
 
 /** Endpoint 5: updates a drop. */

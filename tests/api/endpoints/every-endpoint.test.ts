@@ -15,13 +15,17 @@ import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/seed.ts';
 import { countWrites } from '../../support/db/collabs.ts';
 
-type Ids = Record<'collabId' | 'dropId' | 'campaignId' | 'tierId' | 'fieldId', string>;
+type Ids = Record<
+  'collabId' | 'dropId' | 'campaignId' | 'tierId' | 'fieldId' | 'removedId' | 'enhancementId',
+  string
+>;
 
 const oneField = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
 
 interface EndpointCase {
   name: string;
   path: (api: World, ids: Ids) => string;
+  method?: 'DELETE';
   /** Undefined for an endpoint without a body. */
   body?: (api: World, ids: Ids) => Record<string, unknown>;
   allow: string;
@@ -143,14 +147,46 @@ const endpoints: EndpointCase[] = [
   {
     name: 'get a channel collab',
     path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}`,
-    allow: 'GET, HEAD',
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'update a channel collab',
+    path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}`,
+    body: () => ({ creator: { firstName: 'Grace' } }),
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'get a drop',
+    path: ({ halo }, { collabId, dropId }) => `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}`,
+    allow: 'GET, HEAD, DELETE',
+  },
+  {
+    name: 'add products to a drop',
+    path: ({ halo }, { collabId, dropId }) =>
+      `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}/products`,
+    body: ({ halo }) => ({ products: [{ id: halo.products[1] }] }),
+    allow: 'POST',
+  },
+  {
+    name: 'update an enhancement',
+    path: ({ halo }, { collabId, removedId, enhancementId }) =>
+      `/channels/${halo.domain}/collabs/${collabId}/drops/${removedId}/enhancements/${enhancementId}`,
+    body: () => ({ note: 'Daily' }),
+    allow: 'POST',
+  },
+  {
+    name: 'remove a drop',
+    method: 'DELETE',
+    path: ({ halo }, { collabId, removedId }) =>
+      `/channels/${halo.domain}/collabs/${collabId}/drops/${removedId}`,
+    allow: 'GET, HEAD, DELETE',
   },
 ];
 
 const api = useWorld();
 
 describe('every endpoint', () => {
-  let ids: Ids = { collabId: '', dropId: '', campaignId: '', tierId: '', fieldId: '' };
+  let ids: Ids;
   beforeAll(async () => {
     const collabId = (await createCollab(api(), api().halo))._id;
     const { database, halo } = api();
@@ -163,14 +199,23 @@ describe('every endpoint', () => {
       json: { ownerType: 'drop', handle: 'cc-season' },
     });
     const { customFieldDefinition } = readOk(field, oneField);
-    ids = { collabId, dropId, campaignId: campaign, tierId: tier, fieldId: customFieldDefinition._id };
+    const products = [{ id: halo.products[0], enhancement: { note: 'Nightly' } }];
+    const removed = await createDrop(api(), halo, { collabId, products });
+    ids = {
+      ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: customFieldDefinition._id },
+      ...{ removedId: removed._id, enhancementId: removed.enhancements[0] ?? '' },
+    };
   });
 
   const writes = () => countWrites(api().database);
 
-  describe.each(endpoints)('$name', ({ path, body, allow, query }) => {
+  describe.each(endpoints)('$name', ({ path, method: own, body, allow, query }) => {
     const send = (apiCall: ApiCall): Promise<ApiResult> =>
-      call(`${api().base}${path(api(), ids)}`, { ...(body ? { json: body(api(), ids) } : {}), ...apiCall });
+      call(`${api().base}${path(api(), ids)}`, {
+        ...(own && { method: own }),
+        ...(body ? { json: body(api(), ids) } : {}),
+        ...apiCall,
+      });
     /** Sends a raw body with a valid credential and content type. */
     const sendBody = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
       call(`${api().base}${path(api(), ids)}`, {
@@ -255,6 +300,7 @@ describe('every endpoint', () => {
         const before = await writes();
         const result = await call(`${api().base}${path(api(), ids)}${sent}`, {
           key: api().halo.key,
+          ...(own && { method: own }),
           ...(body ? { json: body(api(), ids) } : {}),
         });
         expect(readProblem(result), sent).toMatchObject({
@@ -289,7 +335,7 @@ describe('every endpoint', () => {
       const json = body ? JSON.stringify(body(api(), ids)) : '';
       for (const other of others) {
         const before = await writes();
-        const head = rawHead(`${body ? 'POST' : 'GET'} /api${other}`, {
+        const head = rawHead(`${own ?? (body ? 'POST' : 'GET')} /api${other}`, {
           Host: 'x',
           Connection: 'close',
           'x-channel-access-token': api().halo.key,

@@ -11,22 +11,30 @@ import type { KnownObjects } from './known-objects.ts';
  * @param pick chooses it.
  */
 export function fitPath({ path }: FuzzOperation, known: KnownObjects, pick: number): string {
-  const { id, dropId } = path.includes('{dropId}') ? known.collabWithDrop(pick) : known.collab(pick);
+  const { id, dropId, enhancementId } = path.includes('{dropId}')
+    ? known.collabWithDrop(pick)
+    : known.collab(pick);
   return path
+    .replace('{campaignId}', known.other('campaignId', pick))
+    .replace('{tierId}', known.other('tierId', pick))
+    .replace('{fieldId}', known.other('fieldId', pick))
+    .replace('{enhancementId}', enhancementId ?? 'none')
     .replace('{platformDomain}', known.domain)
     .replace('{collabId}', id)
     .replace('{dropId}', dropId ?? 'none');
 }
 
-/** A valid body. @param number makes it unique. */
+/** A valid body. @param number makes it unique, and chooses the objects that it names. */
 export function fitBody(
   { good }: FuzzBody,
-  { products }: FuzzTarget,
+  { target: { products }, known }: Pick<QueryGround, 'target' | 'known'>,
   number: number,
 ): Record<string, unknown> {
   const fitted: Record<string, unknown> = structuredClone(good);
   if ('email' in fitted) fitted['email'] = `person-${number}@example.com`;
   if ('affiliateCode' in fitted) fitted['affiliateCode'] = `CODE-${number}`;
+  if ('campaign' in fitted) fitted['campaign'] = known.other('campaignId', number);
+  if ('ownerType' in fitted) fitted['handle'] = `cc-field-${number}`;
   if (Array.isArray(fitted['products']))
     fitted['products'] = products.map((id, index) => ({ ...(fitted['products'] as object[])[index], id }));
   return fitted;

@@ -1,3 +1,4 @@
+import type { Method } from '#app/http/api-route.ts';
 import type { SchemaPath } from './schema-paths.ts';
 
 /** The data for fuzzed requests: a brand with its credentials, and known objects. */
@@ -31,7 +32,7 @@ export type ResponseCheck = (text: string) => string | undefined;
 /** One operation of the service for fuzzing. */
 export interface FuzzOperation {
   name: string;
-  method: 'GET' | 'POST';
+  method: Method;
   /** Its whole path, with parameters in braces. */
   path: string;
   /** Names of its parameters in the query. */

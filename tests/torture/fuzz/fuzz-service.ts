@@ -102,6 +102,6 @@ async function sendBatch(connection: Connection, { context, batch, before, repor
     report.noteReached(request, answer);
     const what = checkResponse(context, request, answer);
     if (what !== undefined) report.noteBroken(what, happened);
-    else if (answer.status === 200) context.known.learn(request.path, answer.text);
+    else if (answer.status === 200) context.known.learn(request, answer.text);
   }
 }

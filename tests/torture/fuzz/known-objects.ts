@@ -9,7 +9,18 @@ const newestEvery = 3;
 interface KnownCollab {
   id: string;
   dropId?: string;
+  /** Of a product of that drop. */
+  enhancementId?: string;
 }
+
+/** Objects of a channel besides collabs: the parameter of their path, and their name in a response. */
+const channelObjects = {
+  campaignId: 'campaign',
+  tierId: 'collabTier',
+  fieldId: 'customFieldDefinition',
+} as const;
+
+type ChannelObject = keyof typeof channelObjects;
 
 /** Objects that fuzzing has found or created. */
 export class KnownObjects {
@@ -17,6 +28,7 @@ export class KnownObjects {
   readonly domain: string;
   private readonly collabs: KnownCollab[];
   private readonly cursors: string[] = ['AAAA'];
+  private readonly others: Record<ChannelObject, string[]> = { campaignId: [], tierId: [], fieldId: [] };
 
   constructor({ domain, collabIds }: FuzzTarget) {
     this.domain = domain;
@@ -34,6 +46,11 @@ export class KnownObjects {
     return pickFrom(withDrop, pick) ?? this.collab(pick);
   }
 
+  /** A campaign, tier or custom field by index. */
+  other(parameter: ChannelObject, pick: number): string {
+    return pickFrom(this.others[parameter], pick) ?? 'none';
+  }
+
   /** An index into a list by number. */
   cursor(pick: number): string {
     return pickFrom(this.cursors, pick) ?? '';
@@ -41,17 +58,34 @@ export class KnownObjects {
 
   /**
    * Collects ids of a 200 response for later requests.
-   * @param path of the request.
+   * @param request whose response it is.
    */
-  learn(path: string, text: string): void {
+  learn({ method, path }: { method: string; path: string }, text: string): void {
     const collabId = /^\{"collab":\{"_id":"([^"]+)"/.exec(text)?.[1];
     const dropId = /^\{"drop":\{"_id":"([^"]+)"/.exec(text)?.[1];
     const cursor = /"nextCursor":"([^"]+)"\}\}$/.exec(text)?.[1];
     if (collabId !== undefined && !this.collabs.some(({ id }) => id === collabId))
       add(this.collabs, { id: collabId });
     const ofDrop = dropId !== undefined && this.collabs.find(({ id }) => path.includes(id));
-    if (ofDrop) ofDrop.dropId = dropId;
+    if (ofDrop) this.learnDrop(ofDrop, { dropId, isRemoved: method === 'DELETE', text });
+    for (const [parameter, name] of Object.entries(channelObjects)) {
+      const id = new RegExp(`^\\{"${name}":\\{"_id":"([^"]+)"`).exec(text)?.[1];
+      const ids = this.others[parameter as ChannelObject];
+      if (id !== undefined && !ids.includes(id)) add(ids, id);
+    }
     if (cursor !== undefined) add(this.cursors, cursor);
+  }
+
+  private learnDrop(
+    collab: KnownCollab,
+    { dropId, isRemoved, text }: { dropId: string; isRemoved: boolean; text: string },
+  ): void {
+    delete collab.dropId;
+    delete collab.enhancementId;
+    if (isRemoved) return;
+    collab.dropId = dropId;
+    const enhancementId = /"enhancements":\[(?:\{"_id":)?"([^"]+)"/.exec(text)?.[1];
+    if (enhancementId !== undefined) collab.enhancementId = enhancementId;
   }
 }
 

@@ -80,10 +80,10 @@ interface Meant {
   number: number;
 }
 
-function bodyOf({ target }: FuzzContext, { operation, plan, number }: Meant): Uint8Array | undefined {
+function bodyOf(context: FuzzContext, { operation, plan, number }: Meant): Uint8Array | undefined {
   const { body } = operation;
   if (!body) return undefined;
-  const good = fitBody(body, target, number);
+  const good = fitBody(body, context, number);
   if (plan.breakBody) return plan.breakBody(good, body);
   return Buffer.from(
     body.type === 'application/json' ? JSON.stringify(good) : writeForm(Object.entries(good)),

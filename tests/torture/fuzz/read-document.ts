@@ -1,3 +1,4 @@
+import type { Method } from '#app/http/api-route.ts';
 import { responseCompiler, checkEmpty, requestCompiler } from './compile-checks.ts';
 import type { CompileCheck } from './compile-checks.ts';
 import type { ResponseCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
@@ -58,7 +59,7 @@ export function describedBy(document: Document): Documented {
     operations: Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => ({
         ...readOperation(document, operation, { compile, compileRequest }),
-        method: method.toUpperCase() as 'GET' | 'POST',
+        method: method.toUpperCase() as Method,
         path: `${base}${path}`,
       })),
     ),

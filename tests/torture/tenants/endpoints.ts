@@ -11,6 +11,7 @@ import {
   getCampaign,
   getChannel,
   getCollab,
+  getDrop,
   getField,
   getTier,
   listCampaigns,
@@ -19,6 +20,7 @@ import {
   listFields,
   listTiers,
 } from './read-endpoints.ts';
+import { addProducts, removeDrop, updateChannelCollab, updateEnhancement } from './channel-drop-endpoints.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from './write-endpoints.ts';
 
 /**
@@ -37,6 +39,7 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   getField,
   listChannelCollabs,
   getCollab,
+  getDrop,
   createCollab,
   updateCollab,
   createDrop,
@@ -47,6 +50,10 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   updateTier,
   createField,
   updateField,
+  updateChannelCollab,
+  addProducts,
+  updateEnhancement,
+  removeDrop,
 ];
 
 /** Paths with the same response for everyone, without data of a tenant. */

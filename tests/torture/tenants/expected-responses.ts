@@ -125,6 +125,28 @@ export function listedInTier(request: CellRequest): string[] {
   return tier && tier.tenant !== domain?.tenant ? [] : listedLabels(request);
 }
 
+/** Below a channel's collab: the collab's checks come first, then the drop's, then the body's. */
+export const channelDropPromise: Promised = (request) => {
+  const { collab, drop } = request.refs;
+  const expected = getPromise(request);
+  if (expected.status !== 200) return expected;
+  if (!drop || drop.isEmail || drop.collab !== collab?.collab) return because(404, 'drop');
+  return updateDropPromise(request);
+};
+
+/** As {@link updatePromise}, for the collab of a channel. */
+export const updateChannelCollabPromise: Promised = (request) => {
+  const expected = getPromise(request);
+  return expected.status === 200 ? updatePromise(request) : expected;
+};
+
+export const enhancementPromise: Promised = (request) => {
+  const expected = channelDropPromise(request);
+  const { drop, enhancement } = request.refs;
+  const isThere = enhancement?.collab !== undefined && enhancement.collab === drop?.collab;
+  return expected.status !== 200 || isThere ? expected : because(404, 'enhancement');
+};
+
 export const getPromise: Promised = ({ principal, refs: { domain, collab } }) => {
   if (principal.kind === 'none') return unknownCaller;
   if (isUser(principal)) return serversOnly;

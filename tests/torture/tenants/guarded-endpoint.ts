@@ -10,7 +10,7 @@ export interface Sent {
 /** An endpoint of the interface, with what the matrix needs to check that tenants are separated. */
 export interface GuardedEndpoint {
   name: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   /** Its path in `app/routes.ts`. */
   route: string;
   /** All combinations of references that a request can have, valid and invalid. */

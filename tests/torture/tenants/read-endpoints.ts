@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  channelDropPromise,
   channelItemPromise,
   channelListPromise,
   channelPromise,
@@ -15,9 +16,11 @@ import {
   campaigns,
   collabRefs,
   domains,
+  dropsOfChannels,
   emails,
   fields,
   noneOrOne,
+  pathOfDrop,
   spareTiers,
   tiers,
   times,
@@ -171,4 +174,13 @@ export const getField: GuardedEndpoint = {
     path: `/channels/${domain?.text ?? ''}/custom-field-definitions/${field?.text ?? ''}`,
   }),
   promise: channelItemPromise,
+};
+
+export const getDrop: GuardedEndpoint = {
+  name: 'get a drop',
+  method: 'GET',
+  route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId',
+  references: dropsOfChannels,
+  send: (refs) => ({ path: pathOfDrop(refs) }),
+  promise: channelDropPromise,
 };

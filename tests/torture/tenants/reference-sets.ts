@@ -94,3 +94,34 @@ export const noneOrOne = (parameters: Readonly<Record<string, readonly Reference
 /** All pairs of two sets. */
 export const times = (left: readonly References[], right: readonly References[]): References[] =>
   left.flatMap((one) => right.map((other) => ({ ...one, ...other })));
+
+/** Drops in their collabs in all channels, and in others. */
+export const dropsOfChannels = (world: World): References[] => [
+  ...times(
+    at('domain', domains()),
+    world.collabs.map(({ label }) => ({ collab: collabRef(world, label), drop: dropRef(world, label) })),
+  ),
+  ...times(
+    at('domain', domains().slice(0, 1)),
+    times(at('collab', collabRefs(world)), at('drop', dropRefs(world))),
+  ),
+];
+
+export const pathOfDrop = ({ domain, collab, drop }: References): string =>
+  `/channels/${domain?.text ?? ''}/collabs/${collab?.text ?? ''}/drops/${drop?.text ?? ''}`;
+
+/** Enhancements of two brands, and one that does not exist. */
+export const enhancementRefs = (world: World): Reference[] => [
+  ...['ash-1', 'birch-1'].map((label) => ({
+    ...collabRef(world, label),
+    text: collabOf(world, label).enhancementId,
+  })),
+  { text: randomUUID() },
+];
+
+/** A drop of a collab that no other request names. */
+export function removableDrop(world: World, label: string): Reference {
+  const text = collabOf(world, label).removable.pop();
+  if (text === undefined) throw new Error(`No drop of ${label} is left to remove. Seed more.`);
+  return { ...collabRef(world, label), text };
+}

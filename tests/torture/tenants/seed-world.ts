@@ -20,7 +20,11 @@ interface SeededCollab {
   email: string;
   id: string;
   dropId: string;
+  /** Of the drop's product. */
+  enhancementId: string;
   mediaId: string;
+  /** Drops to remove, one per request. */
+  removable: string[];
 }
 
 export interface World {
@@ -42,6 +46,8 @@ export interface World {
 export const domainOf = (tenant: Tenant) => `${tenant}.myshopify.com`;
 /** A text that occurs only in the data of one collab or brand. */
 export const canaryOf = (owner: string) => `canary-of-${owner}`;
+/** More than the requests that remove a drop of one collab. */
+const removableDrops = 40;
 /** Creators who work only with cedar; each is added by a brand once. */
 const knownCreators = 400;
 export const knownEmail = (number: number) => `known-${number}@people.example`;
@@ -96,7 +102,7 @@ async function byTenant<T>(make: (tenant: Tenant) => Promise<T>): Promise<Record
 async function addCollab(
   { context, channelKeys }: Omit<World, 'collabs' | 'fieldIds'>,
   { label, tenant, email }: Pick<SeededCollab, 'label' | 'tenant' | 'email'>,
-): Promise<{ id: string; dropId: string; mediaId: string }> {
+): Promise<Omit<SeededCollab, 'label' | 'tenant' | 'email'>> {
   const canary = canaryOf(label);
   const url = `https://cdn.example.com/${canary}.png`;
   const custom = { 'cc-word': canary, 'cc-photo': { url } };
@@ -113,6 +119,12 @@ async function addCollab(
   const id = (made as { collab: { _id: string } }).collab._id;
   const products = [{ id: '632910392', enhancement: { note: canary, media: [url] }, custom }];
   const drop = await post(`/${id}/drops`, { title: canary, description: canary, products, custom });
-  const dropId = (drop as { drop: { _id: string } }).drop._id;
-  return { id, dropId, mediaId: await getPictureId(context, id) };
+  const { _id: dropId, enhancements } = (drop as { drop: { _id: string; enhancements: string[] } }).drop;
+  const removable: string[] = [];
+  for (let number = 0; number < removableDrops; number += 1) {
+    const spare = await post(`/${id}/drops`, { title: canary, products: [{ id: '632910392' }] });
+    removable.push((spare as { drop: { _id: string } }).drop._id);
+  }
+  const mediaId = await getPictureId(context, id);
+  return { id, dropId, enhancementId: enhancements[0] ?? '', mediaId, removable };
 }

@@ -1,0 +1,75 @@
+import type { Transaction } from '#app/db/client.ts';
+import { message } from '#app/i18n/message.ts';
+import { limits } from '../limits.ts';
+import type { NonCreatorPrincipal } from '../principal.ts';
+import { invalid, Problem, problemDetail } from '../problem.ts';
+import { itemKey, toPlatformNumber } from '../products/platform-id.ts';
+import { getDropDetails } from './drop.ts';
+import type { DropDetails, DropItem, DropItemInput, DropKey, EnhancementInput } from './drop.ts';
+import { prepareDropUpdate } from './update-drop.ts';
+import type { DropUpdate } from './update-drop.ts';
+
+type Save = (tx: Transaction) => Promise<DropDetails>;
+type Request = Pick<DropUpdate, 'expectedRevision' | 'actor'>;
+
+/**
+ * Prepares an addition of products after a drop's others. A product and variant that the drop has is updated in place.
+ * @throws Problem as {@link prepareDropUpdate} does; `invalid` for more products than a drop can have.
+ */
+export function prepareAddition(
+  principal: NonCreatorPrincipal,
+  key: DropKey,
+  { products, ...request }: Request & { products: readonly DropItemInput[] },
+): Promise<Save> {
+  return prepareDropUpdate(principal, key, {
+    ...request,
+    input: { products, custom: new Map() },
+    mergeProducts(before) {
+      const items = before.products.map(asInput);
+      const present = new Set(items.map(itemKey));
+      const merged = [
+        ...replaceItems(items, products),
+        ...products.filter((item) => !present.has(itemKey(item))),
+      ];
+      if (merged.length <= limits.productsPerDrop) return merged;
+      throw invalid([problemDetail('products', message('too-many-items', { max: limits.productsPerDrop }))]);
+    },
+  });
+}
+
+/**
+ * Prepares an update of the enhancement of one product of a drop.
+ * @throws Problem as {@link prepareDropUpdate} does; `enhancement-not-found` when no product of the drop has it.
+ */
+export async function prepareEnhancement(
+  principal: NonCreatorPrincipal,
+  { enhancementId, ...key }: DropKey & { enhancementId: string },
+  { enhancement, ...request }: Request & { enhancement: EnhancementInput },
+): Promise<Save> {
+  const changed = (drop: DropDetails): DropItemInput => {
+    const itemId = drop.enhancements.find(({ _id }) => _id === enhancementId)?.product;
+    const item = drop.products.find(({ _id }) => _id === itemId);
+    if (!item) throw new Problem('enhancement-not-found', { enhancementId: enhancementId.slice(0, 100) });
+    return { ...asInput(item, 0), enhancement, mediaPath: 'media' };
+  };
+  return prepareDropUpdate(principal, key, {
+    ...request,
+    input: { products: [changed(await getDropDetails(key))], custom: new Map() },
+    mergeProducts: (before) => replaceItems(before.products.map(asInput), [changed(before)]),
+  });
+}
+
+function replaceItems(items: readonly DropItemInput[], by: readonly DropItemInput[]): DropItemInput[] {
+  const replacements = new Map(by.map((item) => [itemKey(item), item]));
+  return items.map((item) => replacements.get(itemKey(item)) ?? item);
+}
+
+/** An item that keeps all its content. */
+function asInput({ platformId, platformVariantId }: DropItem, index: number): DropItemInput {
+  return {
+    index,
+    productId: toPlatformNumber(platformId),
+    ...(platformVariantId !== null && { variantId: toPlatformNumber(platformVariantId) }),
+    custom: new Map(),
+  };
+}

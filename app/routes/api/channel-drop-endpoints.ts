@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { requireCollabInChannel } from '#app/domain/collabs/authorize.ts';
+import { getDropDetails } from '#app/domain/drops/drop.ts';
+import type { DropDetails } from '#app/domain/drops/drop.ts';
+import { removeDrop } from '#app/domain/drops/removed-drops.ts';
+import { prepareAddition, prepareEnhancement } from '#app/domain/drops/update-items.ts';
+import { addProductsBody, updateEnhancementBody } from '#app/domain/input/drops.ts';
+import { actorOf } from '#app/domain/principal.ts';
+import {
+  collabIdParameter,
+  platformDomainParameter,
+  readEndpoint,
+  requireNamedChannel,
+  writeEndpoint,
+} from '#app/http/endpoint.ts';
+import { presentUpdatedDrop } from '#app/http/presenters.ts';
+import { expectedRevision, revisionTag } from '#app/http/response.ts';
+import {
+  enhancementResponse,
+  fullDropResponse,
+  id,
+  updatedDropResponse,
+} from '#app/http/response-schemas.ts';
+import {
+  exampleCollabId,
+  exampleDomain,
+  exampleDropId,
+  exampleEnhancement,
+  exampleFullDrop,
+  exampleUpdatedDrop,
+} from './examples.ts';
+
+const principals = ['channel', 'partner'] as const;
+const dropParams = {
+  platformDomain: platformDomainParameter,
+  collabId: collabIdParameter,
+  dropId: z.string().describe('The drop’s `_id`.'),
+};
+const exampleParams = { platformDomain: exampleDomain, collabId: exampleCollabId, dropId: exampleDropId };
+
+/** Returns one drop in full. */
+export const getDrop = readEndpoint({
+  name: 'getDrop',
+  summary: 'Get a drop',
+  details: 'Returns the drop with its products, enhancements and custom values. A removed drop gets 404.',
+  principals,
+  params: z.object(dropParams),
+  answer: z.strictObject({ drop: fullDropResponse }),
+  example: { params: exampleParams, answer: { drop: exampleFullDrop } },
+  async read(input) {
+    const key = await dropKey(input);
+    const { channelHandle: _, ...drop } = await getDropDetails(key);
+    return { json: JSON.stringify({ drop }) };
+  },
+});
+
+/** Removes a drop. */
+export const deleteDrop = writeEndpoint({
+  name: 'deleteDrop',
+  summary: 'Remove a drop',
+  details:
+    'The drop leaves the creator’s page, and its collection is unpublished or deleted, as the channel’s `dropRemoval` says. The brand can restore it in its admin. A second removal gets 404.',
+  principals,
+  params: z.object(dropParams),
+  answer: z.strictObject({ drop: z.strictObject({ _id: id }) }),
+  example: { params: exampleParams, answer: { drop: { _id: exampleDropId } } },
+  async write(input) {
+    const key = await dropKey(input);
+    return async (tx) => {
+      await removeDrop(tx, key, actorOf(input.principal));
+      return { json: JSON.stringify({ drop: { _id: key.dropId } }) };
+    };
+  },
+});
+
+/** Adds products to a drop. */
+export const addDropProducts = writeEndpoint({
+  name: 'addDropProducts',
+  summary: 'Add products to a drop',
+  details:
+    'New products follow the drop’s others, in order. A product and variant that the drop has keeps its place; what is sent of its note, media and custom values replaces the current ones.',
+  principals,
+  params: z.object(dropParams),
+  body: addProductsBody,
+  answer: z.strictObject({ drop: updatedDropResponse }),
+  revisionHeaders: ['If-Match', 'ETag'],
+  example: {
+    params: exampleParams,
+    body: { products: [{ id: '632910392', enhancement: { note: 'Two drops, every morning.' } }] },
+    answer: { drop: exampleUpdatedDrop },
+  },
+  async write(input) {
+    const save = await prepareAddition(input.principal, await dropKey(input), {
+      products: input.body.products,
+      expectedRevision: expectedRevision(input.request.headers),
+      actor: actorOf(input.principal),
+    });
+    return async (tx) => respond(await save(tx), (drop) => ({ drop: presentUpdatedDrop(drop) }));
+  },
+});
+
+/** Updates the enhancement of one product of a drop. */
+export const updateDropEnhancement = writeEndpoint({
+  name: 'updateDropEnhancement',
+  summary: 'Update an enhancement',
+  details:
+    'Changes the note and media of one product of a drop. An absent field keeps its value; `media` replaces the ordered list.',
+  principals,
+  params: z.object({ ...dropParams, enhancementId: z.string().describe('The enhancement’s `_id`.') }),
+  body: updateEnhancementBody,
+  answer: z.strictObject({ enhancement: enhancementResponse }),
+  revisionHeaders: ['If-Match', 'ETag'],
+  example: {
+    params: { ...exampleParams, enhancementId: exampleEnhancement._id },
+    body: { note: 'Two drops, every morning.' },
+    answer: { enhancement: exampleEnhancement },
+  },
+  async write(input) {
+    const { enhancementId } = input.params;
+    const key = { ...(await dropKey(input)), enhancementId };
+    const save = await prepareEnhancement(input.principal, key, {
+      enhancement: input.body,
+      expectedRevision: expectedRevision(input.request.headers),
+      actor: actorOf(input.principal),
+    });
+    return async (tx) =>
+      respond(await save(tx), ({ enhancements }) => ({
+        enhancement: enhancements.find(({ _id }) => _id === enhancementId),
+      }));
+  },
+});
+
+/** The drop that the path names, in a collab of the channel that it names. */
+async function dropKey(input: Parameters<typeof requireNamedChannel>[0] & { params: DropPath }) {
+  const channelId = await requireNamedChannel(input);
+  const { collabId, dropId } = input.params;
+  await requireCollabInChannel(input.principal, { channelId, collabId });
+  return { channelId, collabId, dropId };
+}
+
+type DropPath = Record<'platformDomain' | 'collabId' | 'dropId', string>;
+
+function respond(drop: DropDetails, present: (drop: DropDetails) => object) {
+  return { json: JSON.stringify(present(drop)), headers: { ETag: revisionTag(drop.__v) } };
+}

@@ -1,0 +1,6 @@
+import { apiRoute } from '#app/http/api-route.ts';
+import { deleteDrop, getDrop } from './channel-drop-endpoints.ts';
+
+/** /api/channels/:platformDomain/collabs/:collabId/drops/:dropId */
+const { loader, action } = apiRoute({ GET: getDrop, DELETE: deleteDrop });
+export { loader, action };

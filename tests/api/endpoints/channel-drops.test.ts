@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  collabResponse,
+  enhancementResponse,
+  fullCollabResponse,
+  fullDropResponse,
+  updatedDropResponse,
+} from '#app/http/response-schemas.ts';
+import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const fullDrop = z.strictObject({ drop: fullDropResponse });
+const updatedDrop = z.strictObject({ drop: updatedDropResponse });
+const fullCollab = z.strictObject({ collab: fullCollabResponse });
+
+const api = useWorld();
+
+/** A collab with a drop of one product with a note, and the calls below it. */
+async function newDrop() {
+  const { base, halo } = api();
+  const { _id: collabId } = await createCollab(api(), halo);
+  const products = [{ id: halo.products[0], enhancement: { note: 'Daily' } }];
+  const { _id: dropId } = await createDrop(api(), halo, { collabId, products });
+  const collab = `${base}/channels/${halo.domain}/collabs/${collabId}`;
+  const path = `${collab}/drops/${dropId}`;
+  const get = async () => readOk(await call(path, { key: halo.key }), fullDrop).drop;
+  const post = (below: string, json: object, headers: Record<string, string> = {}) =>
+    call(`${path}/${below}`, { key: halo.key, json, headers });
+  const getWhole = async () => readOk(await call(collab, { key: halo.key }), fullCollab).collab;
+  return { collab, collabId, dropId, path, get, post, getWhole };
+}
+
+describe('a drop of a channel', () => {
+  it('is returned as in its collab, and in no other collab', async () => {
+    const { halo, pine, base } = api();
+    const { path, dropId, get, getWhole } = await newDrop();
+    expect([await get()]).toEqual((await getWhole()).drops);
+    const other = await createCollab(api(), halo);
+    const elsewhere = `${base}/channels/${halo.domain}/collabs/${other._id}/drops/${dropId}`;
+    expect((await call(elsewhere, { key: halo.key })).status).toBe(404);
+    expect((await call(path, { key: pine.key })).status).toBe(403);
+    expect((await call(path.replace(halo.domain, pine.domain), { key: pine.key })).status).toBe(404);
+  });
+
+  it('is removed once; a repeated request with its key gets the first response', async () => {
+    const { halo } = api();
+    const { path, dropId, getWhole } = await newDrop();
+    const remove = (key: string) =>
+      call(path, { method: 'DELETE', key: halo.key, headers: { 'Idempotency-Key': key } });
+    const first = await remove(`remove-${dropId}`);
+    expect([first.status, JSON.parse(first.text)]).toEqual([200, { drop: { _id: dropId } }]);
+    expect((await getWhole()).drops).toEqual([]);
+    expect((await remove(`remove-${dropId}`)).text).toBe(first.text);
+    expect((await remove(`again-${dropId}`)).status).toBe(404);
+    expect((await call(path, { key: halo.key })).status).toBe(404);
+  });
+
+  it('gets products after its others, and one that it has stays in its place', async () => {
+    const { halo } = api();
+    const { get, post } = await newDrop();
+    const before = await get();
+    const added = await post('products', {
+      products: [
+        { id: halo.products[1], enhancement: { note: 'New' } },
+        { id: halo.products[0], custom: { 'cc-usage': 'Evening' } },
+        { id: halo.products[1] },
+      ],
+    });
+    const { drop } = readOk(added, updatedDrop);
+    const after = await get();
+    expect(drop.products).toEqual(after.products.map(({ _id }) => _id));
+    expect(added.headers.get('etag')).toBe(`"${drop.__v}"`);
+    expect(after.products).toMatchObject([
+      { ...before.products[0], custom: { 'cc-usage': 'Evening' } },
+      { platformId: expect.stringContaining(String(halo.products[1])) as string },
+    ]);
+    expect(after.products).toHaveLength(2);
+    expect(after.enhancements.map(({ note }) => note)).toEqual(['Daily', 'New']);
+    expect(after.enhancements[0]).toEqual(before.enhancements[0]);
+    const stale = await post('products', { products: [{ id: halo.products[0] }] }, { 'If-Match': '"0"' });
+    expect(stale.status).toBe(409);
+  });
+
+  it('says what to send instead of unknown, no and too many products', async () => {
+    const { halo } = api();
+    const { get, post } = await newDrop();
+    const before = await get();
+    const details = async (products: unknown) => readProblem(await post('products', { products })).details;
+    expect(await details([{ id: halo.products[0] }, { id: '999999999' }])).toMatchObject([
+      { path: 'products[1].id' },
+    ]);
+    expect(await details([])).toMatchObject([{ path: 'products' }]);
+    const variants = Array.from({ length: 250 }, (_, index) => ({
+      id: halo.products[0],
+      variantId: index + 1,
+    }));
+    expect(await details(variants)).not.toEqual([]);
+    expect(await get()).toEqual(before);
+  });
+
+  it('gets a new note or new media for one product, and keeps the rest', async () => {
+    const { halo } = api();
+    const { get, post } = await newDrop();
+    await post('products', { products: [{ id: halo.products[1], enhancement: { note: 'Other' } }] });
+    const [enhancement, other] = (await get()).enhancements;
+    const below = `enhancements/${enhancement?._id ?? ''}`;
+    const answer = z.strictObject({ enhancement: enhancementResponse });
+    const update = async (json: object) => readOk(await post(below, json), answer).enhancement;
+    expect(await update({ note: 'Nightly' })).toEqual({ ...enhancement, note: 'Nightly' });
+    const url = 'https://cdn.example.com/oil.jpg';
+    const withMedia = await update({ media: [url] });
+    expect(withMedia).toMatchObject({ note: 'Nightly', media: [{ url }] });
+    expect(await update(withMedia)).toEqual(withMedia);
+    expect((await get()).enhancements).toEqual([withMedia, other]);
+    const foreign = '01900000-0000-7000-8000-000000000001';
+    expect(readProblem(await post(below, { media: [{ _id: foreign }] })).details).toMatchObject([
+      { path: 'media[0]' },
+    ]);
+    for (const id of [foreign, 'none'])
+      expect((await post(`enhancements/${id}`, { note: 'X' })).status).toBe(404);
+  });
+});
+
+describe('update a channel collab', () => {
+  it('reads the fields of a nested creator, as a response shows them', async () => {
+    const { halo } = api();
+    const { collab, getWhole } = await newDrop();
+    const before = await getWhole();
+    const send = (json: object) => call(collab, { key: halo.key, json });
+    expect((await send(before)).status).toBe(200);
+    const updatedAt = expect.any(String) as string;
+    expect(await getWhole()).toEqual({ ...before, creator: { ...before.creator, updatedAt }, updatedAt });
+    const shop = { ...before.creator.shop, title: 'Nested', theme: { primaryColor: '#112233' } };
+    const creator = { ...before.creator, firstName: 'Grace', shop };
+    const answer = readOk(await send({ creator }), z.strictObject({ collab: collabResponse })).collab;
+    expect(answer.creator).toBe(before.creator._id);
+    expect((await getWhole()).creator).toMatchObject({ firstName: 'Grace', shop });
+    expect((await send({ creator, firstName: 'Edith' })).status).toBe(200);
+    expect((await getWhole()).creator.firstName).toBe('Edith');
+  });
+
+  it('says what to send instead of invalid fields of a creator', async () => {
+    const { halo, pine } = api();
+    const { collab } = await newDrop();
+    const json = { creator: { firstName: '', email: 'other@people.example' }, collabTier: 3 };
+    expect(readProblem(await call(collab, { key: halo.key, json })).details).toMatchObject([
+      { path: 'collabTier' },
+      { path: 'creator.firstName' },
+    ]);
+    const stranger = { creator: { email: 'other@people.example' } };
+    expect((await call(collab, { key: halo.key, json: stranger })).status).toBe(409);
+    const foreign = collab.replace(halo.domain, pine.domain);
+    expect((await call(foreign, { key: pine.key, json: { creator: {} } })).status).toBe(404);
+  });
+});

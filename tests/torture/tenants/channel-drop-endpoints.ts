@@ -1,0 +1,87 @@
+import { channelDropPromise, enhancementPromise, updateChannelCollabPromise } from './expected-responses.ts';
+import type { GuardedEndpoint } from './guarded-endpoint.ts';
+import {
+  at,
+  collabRef,
+  collabRefs,
+  domains,
+  dropRef,
+  dropsOfChannels,
+  enhancementRefs,
+  noneOrOne,
+  pathOfDrop,
+  removableDrop,
+  tiers,
+  times,
+} from './reference-sets.ts';
+import { domainOf } from './seed-world.ts';
+import type { World } from './seed-world.ts';
+
+const ashDomain = () => ({ text: domainOf('ash'), tenant: 'ash' as const });
+const ashDrop = (world: World) => ({
+  ...{ domain: ashDomain(), collab: collabRef(world, 'ash-1'), drop: dropRef(world, 'ash-1') },
+});
+
+export const updateChannelCollab: GuardedEndpoint = {
+  name: 'update a channel collab',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/collabs/:collabId',
+  references: (world) => [
+    ...times(at('domain', domains()), at('collab', collabRefs(world))),
+    ...times(
+      at('domain', domains().slice(0, 1)),
+      times(at('collab', [collabRef(world, 'ash-1')]), noneOrOne({ tier: tiers(world) })),
+    ),
+  ],
+  send: ({ domain, collab, tier }, unique) => ({
+    path: `/channels/${domain?.text ?? ''}/collabs/${collab?.text ?? ''}`,
+    body: { creator: { firstName: unique }, ...(tier && { collabTier: { _id: tier.text } }) },
+  }),
+  promise: updateChannelCollabPromise,
+  repeated: (world) => ({ domain: ashDomain(), collab: collabRef(world, 'ash-1') }),
+};
+
+export const addProducts: GuardedEndpoint = {
+  name: 'add products to a drop',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/products',
+  references: dropsOfChannels,
+  send: (refs, unique) => ({
+    path: `${pathOfDrop(refs)}/products`,
+    body: { products: [{ id: '632910392', enhancement: { note: unique } }] },
+  }),
+  promise: channelDropPromise,
+  repeated: ashDrop,
+};
+
+export const updateEnhancement: GuardedEndpoint = {
+  name: 'update an enhancement',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/enhancements/:enhancementId',
+  references: (world) => [
+    ...times(dropsOfChannels(world), at('enhancement', enhancementRefs(world).slice(0, 1))),
+    ...times([ashDrop(world)], at('enhancement', enhancementRefs(world))),
+  ],
+  send: (refs, unique) => ({
+    path: `${pathOfDrop(refs)}/enhancements/${refs['enhancement']?.text ?? ''}`,
+    body: { note: unique },
+  }),
+  promise: enhancementPromise,
+  repeated: (world) => ({ ...ashDrop(world), enhancement: enhancementRefs(world)[0] }),
+};
+
+/** A drop can be removed once, so each principal of its brand gets its own. */
+export const removeDrop: GuardedEndpoint = {
+  name: 'remove a drop',
+  method: 'DELETE',
+  route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId',
+  references: (world) =>
+    dropsOfChannels(world).map((refs) => {
+      const { domain, collab, drop } = refs;
+      const label = drop?.isEmail === true ? undefined : drop?.collab;
+      const isItsOwn = label === collab?.collab && drop?.tenant === domain?.tenant;
+      return label !== undefined && isItsOwn ? { ...refs, drop: removableDrop(world, label) } : refs;
+    }),
+  send: (refs) => ({ path: pathOfDrop(refs) }),
+  promise: channelDropPromise,
+};
