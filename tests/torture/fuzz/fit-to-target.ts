@@ -10,10 +10,11 @@ import type { KnownObjects } from './known-objects.ts';
  * An operation's path to an existing object.
  * @param pick chooses it.
  */
-export function fitPath({ path }: FuzzOperation, known: KnownObjects, pick: number): string {
+export function fitPath({ method, path }: FuzzOperation, known: KnownObjects, pick: number): string {
   const { id, dropId, enhancementId } = path.includes('{dropId}')
     ? known.collabWithDrop(pick)
     : known.collab(pick);
+  const isKept = method === 'DELETE' && !known.hasSpareDrop();
   return path
     .replace('{campaignId}', known.other('campaignId', pick))
     .replace('{tierId}', known.other('tierId', pick))
@@ -21,7 +22,7 @@ export function fitPath({ path }: FuzzOperation, known: KnownObjects, pick: numb
     .replace('{enhancementId}', enhancementId ?? 'none')
     .replace('{platformDomain}', known.domain)
     .replace('{collabId}', id)
-    .replace('{dropId}', dropId ?? 'none');
+    .replace('{dropId}', (isKept ? undefined : dropId) ?? 'none');
 }
 
 /** A valid body. @param number makes it unique, and chooses the objects that it names. */

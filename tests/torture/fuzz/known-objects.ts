@@ -5,6 +5,9 @@ const limit = 24;
 /** How often the newest object is used, so that accepted writes are read. */
 const newestEvery = 3;
 
+/** Removals keep as many drops. */
+const fewestDrops = 3;
+
 /** A collab and, if one was created, one of its drops. */
 interface KnownCollab {
   id: string;
@@ -44,6 +47,11 @@ export class KnownObjects {
   collabWithDrop(pick: number): KnownCollab {
     const withDrop = this.collabs.filter(({ dropId }) => dropId !== undefined);
     return pickFrom(withDrop, pick) ?? this.collab(pick);
+  }
+
+  /** Whether a drop can be removed: the other operations need some. */
+  hasSpareDrop(): boolean {
+    return this.collabs.filter(({ dropId }) => dropId !== undefined).length > fewestDrops;
   }
 
   /** A campaign, tier or custom field by index. */

@@ -5,21 +5,25 @@ import {
   collabRef,
   collabRefs,
   domains,
-  dropRef,
   dropsOfChannels,
   enhancementRefs,
   noneOrOne,
+  notedDropsOfChannels,
   pathOfDrop,
   removableDrop,
   tiers,
   times,
 } from './reference-sets.ts';
-import { domainOf } from './seed-world.ts';
+import { collabOf, domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
 const ashDomain = () => ({ text: domainOf('ash'), tenant: 'ash' as const });
 const ashDrop = (world: World) => ({
-  ...{ domain: ashDomain(), collab: collabRef(world, 'ash-1'), drop: dropRef(world, 'ash-1') },
+  ...{
+    domain: ashDomain(),
+    collab: collabRef(world, 'ash-1'),
+    drop: { ...collabRef(world, 'ash-1'), text: collabOf(world, 'ash-1').notedDropId },
+  },
 });
 
 export const updateChannelCollab: GuardedEndpoint = {
@@ -45,7 +49,7 @@ export const addProducts: GuardedEndpoint = {
   name: 'add products to a drop',
   method: 'POST',
   route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/products',
-  references: dropsOfChannels,
+  references: notedDropsOfChannels,
   send: (refs, unique) => ({
     path: `${pathOfDrop(refs)}/products`,
     body: { products: [{ id: '632910392', enhancement: { note: unique } }] },
@@ -59,7 +63,7 @@ export const updateEnhancement: GuardedEndpoint = {
   method: 'POST',
   route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/enhancements/:enhancementId',
   references: (world) => [
-    ...times(dropsOfChannels(world), at('enhancement', enhancementRefs(world).slice(0, 1))),
+    ...times(notedDropsOfChannels(world), at('enhancement', enhancementRefs(world).slice(0, 1))),
     ...times([ashDrop(world)], at('enhancement', enhancementRefs(world))),
   ],
   send: (refs, unique) => ({

@@ -107,6 +107,14 @@ export const dropsOfChannels = (world: World): References[] => [
   ),
 ];
 
+/** As {@link dropsOfChannels}, with the drops whose products get new notes. */
+export const notedDropsOfChannels = (world: World): References[] =>
+  dropsOfChannels(world).map((refs) => {
+    const { drop } = refs;
+    if (drop?.collab === undefined || drop.isEmail === true) return refs;
+    return { ...refs, drop: { ...drop, text: collabOf(world, drop.collab).notedDropId } };
+  });
+
 export const pathOfDrop = ({ domain, collab, drop }: References): string =>
   `/channels/${domain?.text ?? ''}/collabs/${collab?.text ?? ''}/drops/${drop?.text ?? ''}`;
 

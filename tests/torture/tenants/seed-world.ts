@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { call } from '../../support/api-client.ts';
 import type { Tenant } from './reference.ts';
 import { tenants } from './reference.ts';
@@ -20,7 +21,9 @@ interface SeededCollab {
   email: string;
   id: string;
   dropId: string;
-  /** Of the drop's product. */
+  /** A drop whose product gets new notes. */
+  notedDropId: string;
+  /** Of its product. */
   enhancementId: string;
   mediaId: string;
   /** Drops to remove, one per request. */
@@ -46,8 +49,9 @@ export interface World {
 export const domainOf = (tenant: Tenant) => `${tenant}.myshopify.com`;
 /** A text that occurs only in the data of one collab or brand. */
 export const canaryOf = (owner: string) => `canary-of-${owner}`;
+const madeDrop = z.object({ drop: z.object({ _id: z.string(), enhancements: z.array(z.string()) }) });
 /** More than the requests that remove a drop of one collab. */
-const removableDrops = 40;
+const removableDrops = 60;
 /** Creators who work only with cedar; each is added by a brand once. */
 const knownCreators = 400;
 export const knownEmail = (number: number) => `known-${number}@people.example`;
@@ -119,12 +123,14 @@ async function addCollab(
   const id = (made as { collab: { _id: string } }).collab._id;
   const products = [{ id: '632910392', enhancement: { note: canary, media: [url] }, custom }];
   const drop = await post(`/${id}/drops`, { title: canary, description: canary, products, custom });
-  const { _id: dropId, enhancements } = (drop as { drop: { _id: string; enhancements: string[] } }).drop;
+  const noted = await post(`/${id}/drops`, { title: canary, products });
+  const { _id: notedDropId, enhancements } = madeDrop.parse(noted).drop;
   const removable: string[] = [];
   for (let number = 0; number < removableDrops; number += 1) {
     const spare = await post(`/${id}/drops`, { title: canary, products: [{ id: '632910392' }] });
-    removable.push((spare as { drop: { _id: string } }).drop._id);
+    removable.push(madeDrop.parse(spare).drop._id);
   }
   const mediaId = await getPictureId(context, id);
-  return { id, dropId, enhancementId: enhancements[0] ?? '', mediaId, removable };
+  const dropId = madeDrop.parse(drop).drop._id;
+  return { id, dropId, notedDropId, enhancementId: enhancements[0] ?? '', mediaId, removable };
 }
