@@ -68,7 +68,7 @@ async function served(): Promise<string[]> {
     .filter((path) => !aboutTheInterface.includes(path));
   const found = await Promise.all(
     paths.map(async (path) => {
-      const refused = await call(`${world.base}${path.replaceAll(/:\w+/g, 'x')}`, { method: 'DELETE' });
+      const refused = await call(`${world.base}${path.replaceAll(/:\w+/g, 'x')}`, { method: 'PUT' });
       const methods = (refused.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
       return methods.map((method) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     }),

@@ -565,7 +565,7 @@ describe('an upload', () => {
   ])('%s is rejected before the upload', async (_, wrong) => {
     await expect(verbs.stageUpload(halo.channelId, { ...file, ...wrong })).rejects.toMatchObject({
       kind: 'invalid',
-      details: [{ path: 'file' }],
+      details: [{ path: Object.keys(wrong)[0] }],
     });
   });
 

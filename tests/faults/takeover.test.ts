@@ -26,8 +26,10 @@ it('with the default settings, another worker takes over a killed worker’s job
 });
 
 it('a replaced job without an end is deleted when the next worker starts', async () => {
+  // The killed worker can have left others.
+  const before = await countReplacedJobs(world.database);
   await addReplacedJob(world.database);
-  expect(await countReplacedJobs(world.database)).toBe(1);
+  expect(await countReplacedJobs(world.database)).toBe(before + 1);
   await world.addWorker();
   await until('it is deleted', async () => (await countReplacedJobs(world.database)) === 0);
 });

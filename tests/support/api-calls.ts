@@ -93,3 +93,28 @@ async function post(address: string, channel: TestChannel, json: Record<string, 
   const { status, text } = await call(address, { key: channel.key, json });
   if (status !== 200) throw new Error(`Expected 200, got ${status}: ${text}`);
 }
+
+const stagedUpload = z.object({
+  upload: z.object({
+    _id: z.string(),
+    url: z.url(),
+    fields: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
+});
+
+/** Creates an upload of a PNG file and sends its bytes. @returns its id. */
+export async function sendUpload(
+  api: { base: string },
+  channel: TestChannel,
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const file = { filename: 'shelf.png', mimeType: 'image/png', size: bytes.length };
+  const path = `${api.base}/channels/${channel.domain}/uploads`;
+  const { upload } = readOk(await call(path, { key: channel.key, json: file }), stagedUpload);
+  const form = new FormData();
+  for (const { name, value } of upload.fields) form.append(name, value);
+  form.append('file', new Blob([bytes]), file.filename);
+  const { status } = await fetch(upload.url, { method: 'POST', body: form });
+  if (status !== 201) throw new Error(`The platform answered ${status} to the bytes`);
+  return upload._id;
+}

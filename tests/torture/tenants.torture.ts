@@ -38,8 +38,8 @@ export const torture: Torture = {
 
 /** Each endpoint and page must be rejected for one user and executed for another. */
 function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
-  const ofEndpoints = guardedEndpoints.flatMap(({ name }) =>
-    ['200', '401', name.includes('drop') ? '404' : '403'].map((status) => `${name} ${status}`),
+  const ofEndpoints = guardedEndpoints.flatMap(({ name, own = '200' }) =>
+    [own, '401', name.includes('drop') ? '404' : '403'].map((status) => `${name} ${status}`),
   );
   const ofPages = guardedPages.flatMap(({ name, named, isAbsent, refusal = 404, own = 200 }) =>
     [...(isAbsent ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),

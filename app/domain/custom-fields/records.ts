@@ -69,9 +69,11 @@ export async function listFieldRecords(
 /** @throws Problem `field-not-found` for a field that the channel does not have, or that is removed. */
 export async function findFieldRecord(key: FieldKey, client: Transaction = db): Promise<FieldRecord> {
   const { channelId, fieldId: id } = key;
-  const where = { channelId, id, removedAt: null };
   const found = isId(id)
-    ? await client.customFieldDefinition.findFirst({ where, select: fieldRecord })
+    ? await client.customFieldDefinition.findFirst({
+        where: { channelId, id, removedAt: null },
+        select: fieldRecord,
+      })
     : null;
   if (!found) throw fieldNotFound(key);
   return found;

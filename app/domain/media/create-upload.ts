@@ -73,12 +73,13 @@ export async function stageUpload(channelId: string, request: UploadRequest): Pr
 
 function kindOf({ filename, mimeType, size }: UploadRequest): MediaContentType {
   const kind = kinds.get(mimeType);
-  const invalidFile = (of: Message) => invalid([problemDetail('file', of)]);
-  if (!kind) throw invalidFile(message('unsupported-file'));
-  if (filename === '' || filename.length > limits.name) throw invalidFile(message('file-name-too-long'));
-  if (size <= 0) throw invalidFile(message('file-empty'));
+  const invalidFile = (path: keyof UploadRequest, of: Message) => invalid([problemDetail(path, of)]);
+  if (!kind) throw invalidFile('mimeType', message('unsupported-file'));
+  if (filename === '' || filename.length > limits.name)
+    throw invalidFile('filename', message('file-name-too-long'));
+  if (size <= 0) throw invalidFile('size', message('file-empty'));
   const most = limits.uploadBytes[kind];
-  if (size > most) throw invalidFile(message('upload-too-large', { max: most / 1024 / 1024 }));
+  if (size > most) throw invalidFile('size', message('upload-too-large', { max: most / 1024 / 1024 }));
   return kind;
 }
 

@@ -1,12 +1,12 @@
 import { db, inTransaction } from '#app/db/client.ts';
-import type { MediaContentType, Upload } from '#app/db/generated/client.ts';
+import type { Upload } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import { uploadedFileById } from '#app/platform/operations/upload.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { UploadedFileByIdQuery } from '#app/platform/generated/graphql.ts';
 import { withStoreClient } from '../channels/store-client.ts';
-import { mediaColumns } from './media.ts';
+import { mediaColumns, shownMedia } from './media.ts';
 import { getUpload } from './create-upload.ts';
 
 /** The status of an upload. */
@@ -16,11 +16,7 @@ type UploadProgress =
   | { state: 'failed'; reason: Message }
   | { state: 'ready'; media: UploadedMedia };
 
-interface UploadedMedia {
-  _id: string;
-  url: string;
-  mediaContentType: MediaContentType;
-}
+type UploadedMedia = ReturnType<typeof shownMedia>;
 
 /**
  * Gets the platform's status of an upload. A finished upload becomes media of the channel, with the
@@ -82,9 +78,5 @@ async function saveMediaOfUpload(upload: Upload, url: string): Promise<UploadedM
 }
 
 async function getUploadedMedia(channelId: string, id: string): Promise<UploadedMedia> {
-  const media = await db.media.findUniqueOrThrow({
-    where: { channelId_id: { channelId, id } },
-    select: { id: true, url: true, mediaContentType: true },
-  });
-  return { _id: media.id, url: media.url, mediaContentType: media.mediaContentType };
+  return shownMedia(await db.media.findUniqueOrThrow({ where: { channelId_id: { channelId, id } } }));
 }

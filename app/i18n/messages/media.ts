@@ -5,6 +5,7 @@ export const media = {
   'upload-not-found': {
     kind: 'not-found',
     en: 'Upload not found. Select the file again.',
+    api: 'No such upload in this channel. Create another one.',
     de: 'Upload nicht gefunden. Wählen Sie die Datei erneut.',
   },
   'upload-not-staged': {
@@ -23,12 +24,14 @@ export const media = {
   },
   'unsupported-file': {
     en: 'Choose an image (JPEG, PNG, GIF, WebP, HEIC) or a video (MP4, MOV, WebM).',
+    api: 'Must be image/png, image/jpeg, image/gif, image/webp, image/heic, video/mp4, video/quicktime or video/webm.',
     de: 'Wählen Sie ein Bild (JPEG, PNG, GIF, WebP, HEIC) oder ein Video (MP4, MOV, WebM).',
   },
   'file-name-too-long': { en: 'Shorten the file name.', de: 'Kürzen Sie den Dateinamen.' },
   'file-empty': { en: 'The file is empty.', de: 'Die Datei ist leer.' },
   'upload-too-large': {
     en: 'Use a file of at most {max} MB.',
+    api: 'Is too large. Send a file of at most {max} MB.',
     de: 'Verwenden Sie eine Datei mit höchstens {max} MB.',
   },
   'picture-is-video': {
@@ -40,5 +43,10 @@ export const media = {
     en: 'Media not found. Enter its URL.',
     api: 'Names no media of this channel. Send its url too.',
     de: 'Medium nicht gefunden. Geben Sie die URL ein.',
+  },
+  'invalid-size': {
+    en: 'Choose a file that is not empty.',
+    api: 'Must be the size in bytes, a whole number above 0.',
+    de: 'Wählen Sie eine Datei, die nicht leer ist.',
   },
 } as const satisfies Record<string, CatalogEntry>;

@@ -5133,6 +5133,16 @@ export type ProductVariantsQuery = {
   nodes: Array<{ id: string; title: string; product: { id: string } } | Record<PropertyKey, never> | null>;
 };
 
+export type CartVariantsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type CartVariantsQuery = {
+  nodes: Array<
+    { id: string; variants: { nodes: Array<{ id: string }> } } | Record<PropertyKey, never> | null
+  >;
+};
+
 export type ShopAndInstallationQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ShopAndInstallationQuery = {
@@ -6193,6 +6203,20 @@ export const ProductVariantsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ProductVariantsQuery, ProductVariantsQueryVariables>;
+export const CartVariantsDocument = new TypedDocumentString(`
+    query CartVariants($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
+      variants(first: 1) {
+        nodes {
+          id
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CartVariantsQuery, CartVariantsQueryVariables>;
 export const ShopAndInstallationDocument = new TypedDocumentString(`
     query ShopAndInstallation {
   shop {

@@ -71,3 +71,19 @@ export const productVariants = graphql(`
     }
   }
 `);
+
+/** The first variant of each product, with null for each missing product. At most 100 ids. */
+export const cartVariants = graphql(`
+  query CartVariants($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        id
+        variants(first: 1) {
+          nodes {
+            id
+          }
+        }
+      }
+    }
+  }
+`);

@@ -1,6 +1,12 @@
 import type { AddressedEndpoints } from '#app/http/openapi/document.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './campaign-endpoints.ts';
-import { addDropProducts, deleteDrop, getDrop, updateDropEnhancement } from './channel-drop-endpoints.ts';
+import {
+  addDropProducts,
+  deleteDrop,
+  getDrop,
+  getDropCart,
+  updateDropEnhancement,
+} from './channel-drop-endpoints.ts';
 import { createCollab } from './create-collab.ts';
 import { createDrop } from './create-drop.ts';
 import {
@@ -16,6 +22,7 @@ import { listCollabs } from './list-collabs.ts';
 import { createCollabTier, getCollabTier, listCollabTiers, updateCollabTier } from './tier-endpoints.ts';
 import { updateChannelCollab, updateCollab } from './update-collab.ts';
 import { updateDrop } from './update-drop.ts';
+import { createUpload, finishUpload } from './upload-endpoints.ts';
 
 /** The endpoints by path, for the OpenAPI document. A test compares it with `routes.ts`. */
 export const addresses: AddressedEndpoints = {
@@ -39,8 +46,11 @@ export const addresses: AddressedEndpoints = {
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
   '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab, POST: updateChannelCollab },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}': { GET: getDrop, DELETE: deleteDrop },
+  '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/cart': { GET: getDropCart },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/products': { POST: addDropProducts },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/enhancements/{enhancementId}': {
     POST: updateDropEnhancement,
   },
+  '/channels/{platformDomain}/uploads': { POST: createUpload },
+  '/channels/{platformDomain}/uploads/{uploadId}': { POST: finishUpload },
 };

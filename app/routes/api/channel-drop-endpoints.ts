@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requireCollabInChannel } from '#app/domain/collabs/authorize.ts';
+import { cartOfDrop } from '#app/domain/drops/cart.ts';
 import { getDropDetails } from '#app/domain/drops/drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
 import { removeDrop } from '#app/domain/drops/removed-drops.ts';
@@ -16,6 +17,7 @@ import {
 import { presentUpdatedDrop } from '#app/http/presenters.ts';
 import { expectedRevision, revisionTag } from '#app/http/response.ts';
 import {
+  described,
   enhancementResponse,
   fullDropResponse,
   id,
@@ -51,6 +53,51 @@ export const getDrop = readEndpoint({
     const key = await dropKey(input);
     const { channelHandle: _, ...drop } = await getDropDetails(key);
     return { json: JSON.stringify({ drop }) };
+  },
+});
+
+/** Returns a cart with the products of a drop. */
+export const getDropCart = readEndpoint({
+  name: 'getDropCart',
+  summary: 'Get a cart of a drop',
+  details:
+    'Returns a link that opens the store’s cart with one piece of each product: of the chosen variant, else of the first one. The cart has the creator’s code if a discount is in force, and the attribute `creator` with their handle. Reads the store: 503 while it is unavailable.',
+  principals,
+  params: z.object(dropParams),
+  answer: z.strictObject({
+    cart: z.strictObject({
+      url: described(z.url().nullable(), 'Permalink of the cart; null without lines.'),
+      lines: described(
+        z.array(
+          z.strictObject({
+            product: described(z.string(), 'Global id of the product.'),
+            variant: described(z.string(), 'Global id of the variant.'),
+            quantity: described(z.int(), 'Number of pieces.'),
+          }),
+        ),
+        'Products of the drop in order.',
+      ),
+      missing: described(z.array(z.string()), 'Global ids of products that the store does not have.'),
+    }),
+  }),
+  example: {
+    params: exampleParams,
+    answer: {
+      cart: {
+        url: `https://${exampleDomain}/cart/808950810:1?discount=ADA15&attributes%5Bcreator%5D=ada-lovelace`,
+        lines: [
+          {
+            product: 'gid://shopify/Product/632910392',
+            variant: 'gid://shopify/ProductVariant/808950810',
+            quantity: 1,
+          },
+        ],
+        missing: [],
+      },
+    },
+  },
+  async read(input) {
+    return { json: JSON.stringify({ cart: await cartOfDrop(await dropKey(input)) }) };
   },
 });
 

@@ -8,6 +8,7 @@ export const exampleProductId = '019a5c41-0311-7b52-8d63-1e2f3a4b5c6d';
 export const exampleEnhancementId = '019a5c41-0333-7c61-9e72-2f3a4b5c6d7e';
 const mediaId = '019a5c41-0355-7d70-8f81-3a4b5c6d7e8f';
 const coverId = '019a5c41-0366-7d81-9a92-4b5c6d7e8f90';
+export const exampleUploadId = '019a5c41-0377-7e92-8ba3-5c6d7e8f9012';
 const tierId = '019a5b00-2d3e-7f40-9b5c-6d7e8f9a0b1c';
 
 export const exampleDomain = 'halo-botanics.myshopify.com';

@@ -5,10 +5,12 @@ import {
   enhancementResponse,
   fullCollabResponse,
   fullDropResponse,
+  mediaResponse,
   updatedDropResponse,
 } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, sendUpload } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { until } from '../../support/until.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const fullDrop = z.strictObject({ drop: fullDropResponse });
@@ -120,6 +122,115 @@ describe('a drop of a channel', () => {
     ]);
     for (const id of [foreign, 'none'])
       expect((await post(`enhancements/${id}`, { note: 'X' })).status).toBe(404);
+  });
+});
+
+const cartResponse = z.strictObject({
+  cart: z.strictObject({
+    url: z.url().nullable(),
+    lines: z.array(z.strictObject({ product: z.string(), variant: z.string(), quantity: z.int() })),
+    missing: z.array(z.string()),
+  }),
+});
+
+describe('the cart of a drop', () => {
+  it('has the chosen or first variant of each product, the code and the creator', async () => {
+    const { halo } = api();
+    const { collabId, path, get, post } = await newDrop();
+    const cart = async () => readOk(await call(`${path}/cart`, { key: halo.key }), cartResponse).cart;
+    const { lines, url, missing } = await cart();
+    const [item] = (await get()).products;
+    const [line] = lines;
+    expect([lines.length, line?.product, line?.quantity, missing]).toEqual([1, item?.platformId, 1, []]);
+    const number = line?.variant.split('/').at(-1) ?? '';
+    const { handle } = (await getCollab(api(), halo, collabId)).creator;
+    const link = new URL(url ?? '');
+    expect(link.pathname).toBe(`/cart/${number}:1`);
+    expect(Object.fromEntries(link.searchParams)).toEqual({ 'attributes[creator]': handle });
+
+    const discount = { discountAmount: 15, discountType: 'Percentage' };
+    const update = { key: halo.key, json: { discount, affiliateCode: `CART-${number}` } };
+    await call(`${api().base}/creators/collabs/${collabId}`, update);
+    await post('products', { products: [{ id: halo.products[0], variantId: number }] });
+    const chosen = await cart();
+    expect(chosen.lines).toEqual([line, line]);
+    const { pathname, searchParams } = new URL(chosen.url ?? '');
+    expect(pathname).toBe(`/cart/${number}:1,${number}:1`);
+    expect(searchParams.get('discount')).toBe(`CART-${number}`);
+  });
+
+  it('is empty for a drop without products', async () => {
+    const { halo, base } = api();
+    const { collabId, dropId, path } = await newDrop();
+    const update = { key: halo.key, json: { products: [] } };
+    await call(`${base}/creators/collabs/${collabId}/drops/${dropId}`, update);
+    const empty = readOk(await call(`${path}/cart`, { key: halo.key }), cartResponse);
+    expect(empty).toEqual({ cart: { url: null, lines: [], missing: [] } });
+  });
+});
+
+describe('an upload', () => {
+  /** One transparent pixel. */
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+    'base64',
+  );
+  const staged = z.strictObject({
+    upload: z.strictObject({
+      _id: z.uuid(),
+      url: z.url(),
+      fields: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+    }),
+  });
+  const progress = z.strictObject({
+    upload: z.strictObject({
+      _id: z.uuid(),
+      state: z.enum(['processing', 'failed', 'ready']),
+      media: mediaResponse.nullable(),
+      problem: z.string().nullable(),
+    }),
+  });
+  const uploads = () => `${api().base}/channels/${api().halo.domain}/uploads`;
+  const stage = (json: object) => call(uploads(), { key: api().halo.key, json });
+
+  async function upload(bytes: Uint8Array<ArrayBuffer>) {
+    const _id = await sendUpload(api(), api().halo, bytes);
+    const complete = async () =>
+      readOk(await call(`${uploads()}/${_id}`, { method: 'POST', key: api().halo.key }), progress).upload;
+    await until('the platform is done', async () => (await complete()).state !== 'processing');
+    return complete();
+  }
+
+  it('becomes a Media object that a drop can have', async () => {
+    const { halo } = api();
+    const { state, media, problem } = await upload(new Uint8Array(pixel));
+    expect([state, problem]).toEqual(['ready', null]);
+    expect(media).toMatchObject({ mediaContentType: 'IMAGE', originalFilename: 'shelf.png' });
+    const { collabId } = await newDrop();
+    const { media: cover } = await createDrop(api(), halo, { collabId, media: [media] });
+    expect(cover).toEqual([media]);
+  });
+
+  it('that the store rejects says why', async () => {
+    const rejected = await upload(new TextEncoder().encode('no picture at all, but long enough'));
+    expect(rejected).toMatchObject({
+      ...{ state: 'failed', media: null, problem: 'The image could not be processed' },
+    });
+  });
+
+  it('of another type, size or channel is rejected', async () => {
+    const { pine, base } = api();
+    const details = async (json: object) => readProblem(await stage(json)).details;
+    expect(await details({ filename: ' ', mimeType: 'image/png', size: 1.5 })).toMatchObject([
+      { path: 'filename' },
+      { path: 'size' },
+    ]);
+    expect(await details({ filename: 'a.svg', mimeType: 'image/svg+xml', size: 1 })).toMatchObject([
+      { path: 'mimeType', message: expect.stringContaining('image/png') as string },
+    ]);
+    const { _id } = readOk(await stage({ filename: 'a.png', mimeType: 'image/png', size: 9 }), staged).upload;
+    const foreign = `${base}/channels/${pine.domain}/uploads/${_id}`;
+    expect((await call(foreign, { method: 'POST', key: pine.key })).status).toBe(404);
   });
 });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../../support/api-client.ts';
-import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
+import { createCollab, createDrop, newPerson, sendUpload } from '../../support/api-calls.ts';
 import { rawHead, sendRaw } from '../../support/raw-http.ts';
 import type { World } from '../../support/world.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -16,7 +16,7 @@ import { addTier } from '../../support/db/seed.ts';
 import { countWrites } from '../../support/db/collabs.ts';
 
 type Ids = Record<
-  'collabId' | 'dropId' | 'campaignId' | 'tierId' | 'fieldId' | 'removedId' | 'enhancementId',
+  'collabId' | 'dropId' | 'campaignId' | 'tierId' | 'fieldId' | 'removedId' | 'enhancementId' | 'uploadId',
   string
 >;
 
@@ -25,7 +25,8 @@ const oneField = z.strictObject({ customFieldDefinition: customFieldDefinitionRe
 interface EndpointCase {
   name: string;
   path: (api: World, ids: Ids) => string;
-  method?: 'DELETE';
+  /** Of an endpoint without a body; by default GET. */
+  method?: 'DELETE' | 'POST';
   /** Undefined for an endpoint without a body. */
   body?: (api: World, ids: Ids) => Record<string, unknown>;
   allow: string;
@@ -161,6 +162,24 @@ const endpoints: EndpointCase[] = [
     allow: 'GET, HEAD, DELETE',
   },
   {
+    name: 'get a cart of a drop',
+    path: ({ halo }, { collabId, dropId }) =>
+      `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}/cart`,
+    allow: 'GET, HEAD',
+  },
+  {
+    name: 'upload a file',
+    path: ({ halo }) => `/channels/${halo.domain}/uploads`,
+    body: () => ({ filename: 'a.png', mimeType: 'image/png', size: 100 }),
+    allow: 'POST',
+  },
+  {
+    name: 'complete an upload',
+    method: 'POST',
+    path: ({ halo }, { uploadId }) => `/channels/${halo.domain}/uploads/${uploadId}`,
+    allow: 'POST',
+  },
+  {
     name: 'add products to a drop',
     path: ({ halo }, { collabId, dropId }) =>
       `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}/products`,
@@ -204,6 +223,7 @@ describe('every endpoint', () => {
     ids = {
       ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: customFieldDefinition._id },
       ...{ removedId: removed._id, enhancementId: removed.enhancements[0] ?? '' },
+      uploadId: await sendUpload(api(), halo, new Uint8Array(100)),
     };
   });
 

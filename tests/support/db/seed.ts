@@ -161,30 +161,38 @@ export async function addKnownCreators(
   );
 }
 
-/**
- * Adds a processed upload, and a checked import of one row, to a brand.
- * @returns their ids.
- */
-export async function addUploadAndImport(
+/** Adds a processed upload to a brand. @returns its id. */
+export async function addUpload(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
   { text, mediaId }: { text: string; mediaId: string },
-): Promise<{ upload: string; import: string }> {
-  const [row] = await database.query<{ upload: string; import: string }>(
-    `WITH upload AS (
-       INSERT INTO uploads (channel_id, id, media_content_type, filename, mime_type, owner, resource_url, file_id, media_id)
-       VALUES ($1, gen_random_uuid(), 'IMAGE', $2, 'image/png', $2, 'https://files.example.com', 'file', $3) RETURNING id
-     ), list AS (
+): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    `INSERT INTO uploads (channel_id, id, media_content_type, filename, mime_type, owner, resource_url, file_id, media_id)
+     VALUES ($1, gen_random_uuid(), 'IMAGE', $2, 'image/png', $2, 'https://files.example.com', 'file', $3) RETURNING id`,
+    [channelId, text, mediaId],
+  );
+  return row?.id ?? '';
+}
+
+/** Adds a checked import of one row to a brand. @returns its id. */
+export async function addImport(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  text: string,
+): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    `WITH list AS (
        INSERT INTO collab_imports (channel_id, id, filename, columns)
        VALUES ($1, gen_random_uuid(), $2, '{email,firstName,lastName}') RETURNING channel_id, id
      ), line AS (
        INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict)
        SELECT channel_id, id, 2, ARRAY['cell-row@people.example', $2, $2], 'cell-row@people.example', 'create' FROM list
      )
-     SELECT upload.id AS upload, list.id AS import FROM upload, list`,
-    [channelId, text, mediaId],
+     SELECT id FROM list`,
+    [channelId, text],
   );
-  return row ?? { upload: '', import: '' };
+  return row?.id ?? '';
 }
 
 /**

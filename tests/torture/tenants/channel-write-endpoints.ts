@@ -1,6 +1,20 @@
-import { channelItemPromise, channelPromise, createTierPromise } from './expected-responses.ts';
+import {
+  channelItemPromise,
+  channelPromise,
+  createTierPromise,
+  stageUploadPromise,
+} from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { at, campaigns, domains, fields, growingCampaigns, spareTiers, times } from './reference-sets.ts';
+import {
+  at,
+  campaigns,
+  domains,
+  fields,
+  growingCampaigns,
+  spareTiers,
+  times,
+  uploads,
+} from './reference-sets.ts';
 import { domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
@@ -86,4 +100,26 @@ export const updateField: GuardedEndpoint = {
   }),
   promise: channelItemPromise,
   repeated: ({ fieldIds }) => ({ domain: ashDomain(), field: { text: fieldIds.ash, tenant: 'ash' } }),
+};
+
+export const stageUpload: GuardedEndpoint = {
+  name: 'upload a file',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/uploads',
+  references: () => at('domain', domains()),
+  send: ({ domain }, unique) => ({
+    path: `/channels/${domain?.text ?? ''}/uploads`,
+    body: { filename: unique, mimeType: 'image/png', size: 100 },
+  }),
+  promise: stageUploadPromise,
+  own: '503',
+};
+
+export const completeUpload: GuardedEndpoint = {
+  name: 'complete an upload',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/uploads/:uploadId',
+  references: (world) => times(at('domain', domains()), at('upload', uploads(world))),
+  send: ({ domain, upload }) => ({ path: `/channels/${domain?.text ?? ''}/uploads/${upload?.text ?? ''}` }),
+  promise: channelItemPromise,
 };

@@ -1,8 +1,10 @@
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import {
+  completeUpload,
   createCampaign,
   createField,
   createTier,
+  stageUpload,
   updateCampaign,
   updateField,
   updateTier,
@@ -10,6 +12,7 @@ import {
 import {
   getCampaign,
   getChannel,
+  getCart,
   getCollab,
   getDrop,
   getField,
@@ -40,6 +43,7 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   listChannelCollabs,
   getCollab,
   getDrop,
+  getCart,
   createCollab,
   updateCollab,
   createDrop,
@@ -54,6 +58,8 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   addProducts,
   updateEnhancement,
   removeDrop,
+  stageUpload,
+  completeUpload,
 ];
 
 /** Paths with the same response for everyone, without data of a tenant. */

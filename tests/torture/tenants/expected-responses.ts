@@ -99,11 +99,11 @@ export const channelPromise: Promised = ({ principal, refs: { domain } }) => {
   return because(200, domain.text);
 };
 
-/** A campaign, tier or custom field in the path. */
+/** A campaign, tier, custom field or upload in the path. */
 export const channelItemPromise: Promised = (request) => {
-  const { domain, campaign, tier, field } = request.refs;
+  const { domain, campaign, tier, field, upload } = request.refs;
   const expected = channelPromise(request);
-  const item = campaign ?? tier ?? field;
+  const item = campaign ?? tier ?? field ?? upload;
   return expected.status !== 200 || item?.tenant === domain?.tenant ? expected : because(404, 'item');
 };
 
@@ -146,6 +146,14 @@ export const enhancementPromise: Promised = (request) => {
   const isThere = enhancement?.collab !== undefined && enhancement.collab === drop?.collab;
   return expected.status !== 200 || isThere ? expected : because(404, 'enhancement');
 };
+
+/** The stores of the brands do not respond: a request that is accepted gets 503. */
+const withoutStore = ({ status, reason }: Expected): Expected =>
+  status === 200 ? because(503, 'store') : { status, reason };
+
+export const stageUploadPromise: Promised = (request) => withoutStore(channelPromise(request));
+
+export const cartPromise: Promised = (request) => withoutStore(channelDropPromise(request));
 
 export const getPromise: Promised = ({ principal, refs: { domain, collab } }) => {
   if (principal.kind === 'none') return unknownCaller;

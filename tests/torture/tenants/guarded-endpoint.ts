@@ -22,6 +22,8 @@ export interface GuardedEndpoint {
   checkBody?: (request: CellRequest, json: unknown) => string | undefined;
   /** The references of a request that is repeated with its idempotency key, for an endpoint that writes. */
   repeated?: (world: World) => References;
+  /** The status of a request that is accepted; 200 by default. */
+  own?: '503';
   /** The response to another principal that sends the same request, where it is not the first one's. */
   again?: Expected;
 }

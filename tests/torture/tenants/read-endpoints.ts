@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  cartPromise,
   channelDropPromise,
   channelItemPromise,
   channelListPromise,
@@ -183,4 +184,13 @@ export const getDrop: GuardedEndpoint = {
   references: dropsOfChannels,
   send: (refs) => ({ path: pathOfDrop(refs) }),
   promise: channelDropPromise,
+};
+
+export const getCart: GuardedEndpoint = {
+  ...getDrop,
+  name: 'get a cart of a drop',
+  route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/cart',
+  send: (refs) => ({ path: `${pathOfDrop(refs)}/cart` }),
+  promise: cartPromise,
+  own: '503',
 };

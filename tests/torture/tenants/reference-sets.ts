@@ -133,3 +133,9 @@ export function removableDrop(world: World, label: string): Reference {
   if (text === undefined) throw new Error(`No drop of ${label} is left to remove. Seed more.`);
   return { ...collabRef(world, label), text };
 }
+
+/** Uploads of all brands, and one that does not exist. */
+export const uploads = ({ uploadIds }: World): Reference[] => [
+  ...tenants.map((tenant) => ({ text: uploadIds[tenant], tenant })),
+  { text: randomUUID() },
+];

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { getFieldId, getPictureId } from '../../support/db/collabs.ts';
-import { addKnownCreators, addTier } from '../../support/db/seed.ts';
+import { addKnownCreators, addTier, addUpload } from '../../support/db/seed.ts';
 
 /** A migrated database without channels, and the app. */
 export interface SuiteContext extends Pick<TestDatabase, 'query'> {
@@ -42,6 +42,8 @@ export interface World {
   growing: Readonly<Record<Tenant, string>>;
   /** A custom field of collabs. */
   fieldIds: Readonly<Record<Tenant, string>>;
+  /** A completed upload. */
+  uploadIds: Readonly<Record<Tenant, string>>;
   /** A key of each channel. */
   channelKeys: Readonly<Record<Tenant, string>>;
 }
@@ -87,7 +89,11 @@ export async function seedWorld(context: SuiteContext): Promise<World> {
     firstName: canaryOf('cedar'),
   });
   const fieldIds = await byTenant((tenant) => getFieldId(context, channelIds[tenant], 'cc-word'));
-  return { ...world, fieldIds, collabs };
+  const uploadIds = await byTenant((tenant) => {
+    const own = collabs.find((collab) => collab.tenant === tenant);
+    return addUpload(context, channelIds[tenant], { text: canaryOf(tenant), mediaId: own?.mediaId ?? '' });
+  });
+  return { ...world, fieldIds, uploadIds, collabs };
 }
 
 /** @throws when there is no collab with that label. */
@@ -104,7 +110,7 @@ async function byTenant<T>(make: (tenant: Tenant) => Promise<T>): Promise<Record
 }
 
 async function addCollab(
-  { context, channelKeys }: Omit<World, 'collabs' | 'fieldIds'>,
+  { context, channelKeys }: Omit<World, 'collabs' | 'fieldIds' | 'uploadIds'>,
   { label, tenant, email }: Pick<SeededCollab, 'label' | 'tenant' | 'email'>,
 ): Promise<Omit<SeededCollab, 'label' | 'tenant' | 'email'>> {
   const canary = canaryOf(label);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../support/api-client.ts';
 import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
-import { addTier, addUploadAndImport } from '../../../support/db/seed.ts';
+import { addImport, addTier, addUpload } from '../../../support/db/seed.ts';
 import type { Tenant } from '../reference.ts';
 import { canaryOf, collabOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';
@@ -20,7 +20,10 @@ export async function seedProgram(world: World, tenant: Tenant) {
   await deleteOtherCampaigns(world.context, { channelId, campaignId: homeCampaign });
   const spare = await addTier(world.context, channelId, { title });
   const last = await addTier(world.context, channelId, { title });
-  const files = await addUploadAndImport(world.context, channelId, { text: title, mediaId: media });
+  const files = {
+    upload: await addUpload(world.context, channelId, { text: title, mediaId: media }),
+    import: await addImport(world.context, channelId, title),
+  };
   return {
     ...{ collab, media, drop, lastDrop, ...files },
     ...{ campaign: spare.campaign, tier: spare.tier, homeTier, homeCampaign },
