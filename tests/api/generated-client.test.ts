@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe('a TypeScript client generated from the document', () => {
-  it('calls all six endpoints', async () => {
+  it('calls endpoints 1 to 6', async () => {
     expect(complaints('paths.ts')).toEqual([]);
     expect(complaints('program.ts')).toEqual([]);
     const made = (await import(pathToFileURL(path.join(folder, 'program.ts')).href)) as Program;

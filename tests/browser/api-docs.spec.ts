@@ -12,7 +12,7 @@ const endpoints = [
   'Get a channel collab',
 ];
 
-test('the reference shows all six endpoints at both widths, and returns the service’s response to a request with a key', async ({
+test('the reference shows its endpoints at both widths, and returns the service’s response to a request with a key', async ({
   page,
   world,
 }) => {

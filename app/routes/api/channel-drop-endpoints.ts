@@ -44,7 +44,8 @@ const exampleParams = { platformDomain: exampleDomain, collabId: exampleCollabId
 export const getDrop = readEndpoint({
   name: 'getDrop',
   summary: 'Get a drop',
-  details: 'Returns the drop with its products, enhancements and custom values. A removed drop gets 404.',
+  details:
+    'Returns the drop with its products, enhancements and custom values. `__v` is its revision, for `If-Match` of an update. A removed drop gets 404.',
   principals,
   params: z.object(dropParams),
   answer: z.strictObject({ drop: fullDropResponse }),
