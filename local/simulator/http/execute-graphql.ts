@@ -85,11 +85,12 @@ function finish(
   const now = platform.clock.now();
   const { requestedCost, actualCost, body, remarks = [] } = reply;
   const throttleStatus = platform.buckets.of(store, now).status(now);
-  const cost = { requestedQueryCost: requestedCost ?? 0, actualQueryCost: actualCost, throttleStatus };
+  const cost = { requestedQueryCost: requestedCost, actualQueryCost: actualCost, throttleStatus };
   const extensions = remarks.length > 0 ? { cost, search: remarks } : { cost };
   const answer = {
     status: fault?.status ?? 200,
-    json: { ...body, extensions },
+    // An invalid document or variable has no cost, and its response no extensions.
+    json: requestedCost === null ? body : { ...body, extensions },
     ...(fault?.retryAfter !== undefined && { headers: { 'Retry-After': String(fault.retryAfter) } }),
   };
   const spoiled = fault && faultyResponse(fault.fault, answer);

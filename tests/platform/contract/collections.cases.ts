@@ -260,10 +260,11 @@ describe('Reordering products', () => {
     });
   });
 
-  it('returns null for an unknown job', async () => {
-    const found = await store.field(
-      '{ job(id: "gid://shopify/Job/6f6d5f3a-0000-4000-8000-000000000000") { done } }',
-    );
-    expect(found.raw).toBeNull();
+  it('calls an unknown job done, and finds no job among nodes', async () => {
+    const id = 'gid://shopify/Job/6f6d5f3a-0000-4000-8000-000000000000';
+    const found = await store.field('query J($id: ID!) { job(id: $id) { id done } }', { id });
+    expect(found.raw).toEqual({ id, done: true });
+    const nodes = await store.field('query N($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: [id] });
+    expect(nodes.raw).toEqual([null]);
   });
 });

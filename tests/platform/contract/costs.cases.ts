@@ -12,7 +12,7 @@ async function costOf(query: string, variables?: Record<string, unknown>) {
   return extensions.cost;
 }
 
-describe('Every response has its cost', () => {
+describe('Every response to a valid request has its cost', () => {
   it.each([
     [1, 3],
     [3, 4],

@@ -11,6 +11,8 @@ afterAll(() => store.close());
 async function refusal(query: string, variables?: Record<string, unknown>) {
   const answer = await store.request(query, variables);
   expect(answer).not.toHaveProperty('data');
+  // Such a response has no cost either.
+  expect(answer).not.toHaveProperty('extensions');
   return answer.errors?.[0];
 }
 

@@ -92,6 +92,17 @@ describe('Publishing a collection', () => {
     expect(await published()).toEqual([]);
   });
 
+  it('rejects an unknown object as a user error', async () => {
+    const { data, errors } = await store.request(
+      `mutation P($id: ID!, $input: [PublicationInput!]!) {
+        publishablePublish(id: $id, input: $input) { publishable { __typename } userErrors { field message } }
+      }`,
+      { id: 'gid://shopify/Collection/1', input: [{ publicationId: channels[0] }] },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ publishablePublish: { publishable: null, userErrors: [{ field: ['id'] }] } });
+  });
+
   it('rejects an empty id', async () => {
     const { errors } = await store.request(
       'mutation P($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',

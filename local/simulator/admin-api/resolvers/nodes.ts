@@ -15,6 +15,8 @@ export const nodeResolvers: ResolverMap = {
     node: (_source, { id }: { id: string }, context) => nodeById(id, context),
     nodes: (_source, { ids }: { ids: string[] }, context) =>
       ids.map((id) => {
+        // A job is no node, and its id no error.
+        if (idType(id) === 'Job') return null;
         if (!context.isNodeType(idType(id))) throw new ApiError('RESOURCE_NOT_FOUND', `Invalid id: ${id}`);
         return nodeById(id, context);
       }),

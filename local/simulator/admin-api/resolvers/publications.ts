@@ -3,7 +3,7 @@ import type { ProductRecord } from '../../state/records/product.ts';
 import type { PublicationRecord, PublishedOn } from '../../state/records/shop.ts';
 import { isPublished } from '../publications/is-published.ts';
 import type { Store } from '../../state/store.ts';
-import { ApiError, userError, type UserError } from '../api-error.ts';
+import { userError, type UserError } from '../api-error.ts';
 import { idNumber, paginate, type PageArgs } from '../connections/paginate.ts';
 import type { AdminContext, Resolver, ResolverMap } from '../context.ts';
 
@@ -68,7 +68,8 @@ function changePublications(
   { store, timestamp }: AdminContext,
 ) {
   const record = store.collections.get(id) ?? store.products.get(id);
-  if (!record) throw new ApiError('RESOURCE_NOT_FOUND', `Invalid id: ${id}`);
+  if (!record)
+    return { publishable: null, shop: store.shop, userErrors: [userError(['id'], 'Resource does not exist')] };
   const userErrors = inputErrors(input, store);
   if (userErrors.length > 0) return { publishable: record, shop: store.shop, userErrors };
   let { publishedOn } = record;
