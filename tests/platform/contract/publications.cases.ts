@@ -100,7 +100,9 @@ describe('Publishing a collection', () => {
       { id: 'gid://shopify/Collection/1', input: [{ publicationId: channels[0] }] },
     );
     expect(errors).toBeUndefined();
-    expect(data).toMatchObject({ publishablePublish: { publishable: null, userErrors: [{ field: ['id'] }] } });
+    expect(data).toMatchObject({
+      publishablePublish: { publishable: null, userErrors: [{ field: ['id'] }] },
+    });
   });
 
   it('rejects an empty id', async () => {

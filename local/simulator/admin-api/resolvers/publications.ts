@@ -69,7 +69,11 @@ function changePublications(
 ) {
   const record = store.collections.get(id) ?? store.products.get(id);
   if (!record)
-    return { publishable: null, shop: store.shop, userErrors: [userError(['id'], 'Resource does not exist')] };
+    return {
+      publishable: null,
+      shop: store.shop,
+      userErrors: [userError(['id'], 'Resource does not exist')],
+    };
   const userErrors = inputErrors(input, store);
   if (userErrors.length > 0) return { publishable: record, shop: store.shop, userErrors };
   let { publishedOn } = record;
