@@ -44,10 +44,13 @@ export async function cartOfDrop(key: DropKey): Promise<Cart> {
     },
   });
   const first = await firstVariants(channelId, [...new Set(drop.products.map((item) => item.platformId))]);
-  const lines = drop.products.flatMap(({ platformId, platformVariantId }) => {
+  // A drop can have a product as a whole and the same one's first variant: that is one line.
+  const byVariant = new Map<string, CartLine>();
+  for (const { platformId, platformVariantId } of drop.products) {
     const variant = first.has(platformId) ? (platformVariantId ?? first.get(platformId)) : undefined;
-    return variant === undefined ? [] : [{ product: platformId, variant, quantity: 1 }];
-  });
+    if (variant !== undefined) byVariant.set(variant, { product: platformId, variant, quantity: 1 });
+  }
+  const lines = [...byVariant.values()];
   const found = new Set(lines.map(({ product }) => product));
   const query = new URLSearchParams({
     ...((collab.discount ?? collab.tier?.discount) && { discount: collab.affiliateCode }),

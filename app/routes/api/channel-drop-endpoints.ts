@@ -76,7 +76,7 @@ export const getDropCart = readEndpoint({
             quantity: described(z.int(), 'Number of pieces.'),
           }),
         ),
-        'Products of the drop in order.',
+        'One line per variant, in the order of the drop.',
       ),
       missing: described(z.array(z.string()), 'Global ids of products that the store does not have.'),
     }),
