@@ -109,6 +109,8 @@ export const tierChangeBody = tierBody.partial().transform(withoutUndefined);
 
 export type TierChangeBody = Omit<z.output<typeof tierChangeBody>, 'discount'> & {
   discount?: SentDiscount | null;
+  /** Accepted only if unchanged. */
+  campaign?: string;
 };
 
 const tierDiscount = 'Discount of the collabs without one of their own; null for none.';

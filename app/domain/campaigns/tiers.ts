@@ -1,22 +1,21 @@
 import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/campaigns.ts';
-import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
-import { isLargeDiscount } from '../discounts/amount.ts';
-import { isDiscountInForce } from '../discounts/input.ts';
+import { isLargeDiscount, isSameDiscount } from '../discounts/amount.ts';
+import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { DiscountChange } from '../discounts/save-discount.ts';
-import type { createCollabTierBody, TierBody, TierChangeBody, updateCollabTierBody } from './input.ts';
+import type { createCollabTierBody, TierBody, TierChangeBody } from './input.ts';
 import { limits } from '../limits.ts';
-import { invalid, problemDetail } from '../problem.ts';
+import { invalid, Problem, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
-import type { CampaignKey, TierInCampaign, TierKey } from './lock.ts';
+import type { CampaignKey, TierInCampaign } from './lock.ts';
 import { nextTierPosition, setDefaultTier } from './order.ts';
 
 /** A tier with the fields of its page. The discount is in percent or in major units, as an admin types it. */
@@ -69,7 +68,7 @@ async function availableKey(tx: Transaction, channelId: string, title: string): 
 }
 
 /**
- * Creates a tier of a request to the API, as {@link createTier} does.
+ * Creates a tier of a request to the API, whose body names the campaign, as {@link createTier} does.
  * @throws Problem `invalid-input` for a campaign that the channel does not have, or that is archived.
  */
 export async function createSentTier(
@@ -77,26 +76,12 @@ export async function createSentTier(
   channelId: string,
   { campaign: campaignId, ...tier }: z.output<typeof createCollabTierBody>,
 ): Promise<string> {
-  await lockChannel(tx, channelId);
-  const where = { channelId, id: campaignId, archivedAt: null };
-  const count = isId(campaignId) ? await tx.campaign.count({ where }) : 0;
-  if (count === 0) throw invalid([problemDetail('campaign', message('unknown-campaign'))]);
-  return createTier(tx, { channelId, campaignId }, tier);
-}
-
-/**
- * Updates a tier by a request to the API, as {@link updateTierIn} does.
- * @throws Problem `invalid-input` for a campaign other than the tier's.
- */
-export async function updateSentTier(
-  tx: Transaction,
-  key: TierKey,
-  { campaign, ...change }: z.output<typeof updateCollabTierBody>,
-): Promise<void> {
-  const campaignId = await lockTier(tx, key);
-  if (campaign !== undefined && campaign !== campaignId)
-    throw invalid([problemDetail('campaign', message('fixed-value', { value: campaignId }))]);
-  return updateTierIn(tx, key, change);
+  try {
+    return await createTier(tx, { channelId, campaignId }, tier);
+  } catch (error) {
+    const isUnknown = error instanceof Problem && error.code === 'campaign-not-found';
+    throw isUnknown ? invalid([problemDetail('campaign', message('unknown-campaign'))]) : error;
+  }
 }
 
 /** Updates a tier in a transaction of its own, as {@link updateTierIn} does. */
@@ -107,19 +92,21 @@ export function updateTier(key: TierInCampaign, change: TierChangeBody): Promise
 /**
  * Updates the given fields of a tier, and mirrors its collabs. Writes nothing when nothing changes.
  * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived; `invalid-input` for a
- *   large discount that differs from the current one and is not confirmed.
+ *   large discount that differs from the current one and is not confirmed, and for a campaign other than the tier's.
  */
 export async function updateTierIn(
   tx: Transaction,
   key: TierInCampaign,
-  { title, relationshipType, discount, isDefault, isMeant }: TierChangeBody,
+  { campaign, title, relationshipType, discount, isDefault, isMeant }: TierChangeBody,
 ): Promise<void> {
   const { channelId, tierId } = key;
   const campaignId = await lockTier(tx, key);
+  if (campaign !== undefined && campaign !== campaignId)
+    throw invalid([problemDetail('campaign', message('fixed-value', { value: campaignId }))]);
   await lockTierRow(tx, key);
   const where = { channelId_id: { channelId, id: tierId } };
   const tier = await tx.tier.findUniqueOrThrow({ where, include: { discount: true } });
-  if (discount) isDiscountInForce(discount, tier.discount);
+  if (discount) assertUnambiguous(discount, tier.discount);
   assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isMeant);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   const fields = { title: title ?? tier.title, relationshipType: relationshipType ?? tier.relationshipType };
@@ -134,7 +121,7 @@ export async function updateTierIn(
 /** @throws Problem `invalid-input` for a large discount that differs from the current one, unless an admin confirmed it. */
 function assertLargeDiscountConfirmed({ current, desired }: DiscountChange, isConfirmed = false): void {
   if (isConfirmed || !desired || !isLargeDiscount(desired)) return;
-  if (current?.type === desired.type && desired.amount.equals(current.amount)) return;
+  if (isSameDiscount(desired, current)) return;
   throw invalid([problemDetail('isMeant', message('discount-not-confirmed'))]);
 }
 

@@ -6,8 +6,9 @@ import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { normalizeEmail } from '../creators.ts';
+import { isSameDiscount } from '../discounts/amount.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
-import { isDiscountInForce } from '../discounts/input.ts';
+import { assertUnambiguous } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { BrandPrincipal } from '../principal.ts';
@@ -92,8 +93,9 @@ function newDiscount(
 ): DiscountValue | null | undefined {
   if (!sent) return sent;
   const inForce = own ?? tier?.discount;
+  assertUnambiguous(sent, inForce);
   const { id, amount, type } = sent;
-  return isDiscountInForce(sent, inForce) && id === inForce?.id ? undefined : { amount, type };
+  return isSameDiscount(sent, inForce) && id === inForce?.id ? undefined : { amount, type };
 }
 
 async function writeChanges(

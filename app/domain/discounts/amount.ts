@@ -11,6 +11,14 @@ export interface DiscountValue {
   type: DiscountType;
 }
 
+/** Whether two discounts are the same; none is in force without the second. */
+export function isSameDiscount(
+  { amount, type }: DiscountValue,
+  inForce: { amount: Prisma.Decimal | number; type: DiscountType } | null | undefined,
+): boolean {
+  return inForce?.type === type && amount.equals(inForce.amount);
+}
+
 /** A parsed amount, or an error message. */
 type DiscountResult = { value: DiscountValue } | { refusal: Message };
 

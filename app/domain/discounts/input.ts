@@ -4,7 +4,7 @@ import type { DiscountType } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { rule, ruleText } from '../input/validate.ts';
 import { invalid, problemDetail } from '../problem.ts';
-import { parseDiscountAmount, parseTypedDiscount } from './amount.ts';
+import { isSameDiscount, parseDiscountAmount, parseTypedDiscount } from './amount.ts';
 import type { DiscountValue } from './amount.ts';
 
 /** A discount in a request, which may be one that a response showed. */
@@ -71,19 +71,10 @@ export const unambiguousDiscount = discountInput.refine(({ isAmbiguous }) => isA
   message: rule('discount-ambiguous'),
 });
 
-/**
- * Compares a sent discount with the one in force.
- * @returns whether they are equal.
- * @throws Problem `invalid` for a percentage of exactly 1 that is not in force.
- */
-export function isDiscountInForce(
-  { amount, type, isAmbiguous }: SentDiscount,
-  inForce: { amount: DiscountValue['amount'] | number; type: DiscountType } | null | undefined,
-): boolean {
-  const isEqual = inForce?.type === type && amount.equals(inForce.amount);
-  if (isAmbiguous && !isEqual)
+/** @throws Problem `invalid` for a percentage of exactly 1 that is not in force. */
+export function assertUnambiguous(sent: SentDiscount, inForce: Parameters<typeof isSameDiscount>[1]): void {
+  if (sent.isAmbiguous && !isSameDiscount(sent, inForce))
     throw invalid([problemDetail('discount.discountAmount', message('discount-ambiguous'))]);
-  return isEqual;
 }
 
 /**

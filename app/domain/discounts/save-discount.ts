@@ -1,5 +1,6 @@
 import type { Transaction } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
+import { isSameDiscount } from './amount.ts';
 import type { DiscountValue } from './amount.ts';
 
 /** The tier of a discount; or the collab, whose own discount replaces its tier's. */
@@ -22,8 +23,8 @@ export async function saveDiscount(
     if (current) await tx.discount.delete({ where });
     return current !== null;
   }
+  if (isSameDiscount(desired, current)) return false;
   const { amount, type } = desired;
-  if (current && amount.equals(current.amount) && type === current.type) return false;
   const value = { amount, type };
   await tx.discount.upsert({ where, create: { id: newId(), ...owner, ...value }, update: value });
   return true;

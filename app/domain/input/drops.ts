@@ -157,6 +157,11 @@ function isDifferent(one: unknown, other: unknown): boolean {
   return one !== undefined && other !== undefined && !isDeepStrictEqual(one, other);
 }
 
+/** At least one product, each once. */
+const someProducts = productList(rule('not-product-list'))
+  .min(1, rule('no-products'))
+  .transform(mergeEntries);
+
 const descriptions = {
   title: 'The drop’s title.',
   media: 'Pictures and videos of the drop itself, in order: public https URLs or Media objects.',
@@ -173,10 +178,7 @@ export const createDropBody: z.ZodType<DropInput> = z
         .transform((text) => text ?? '')
         .describe('The drop’s description; empty by default.'),
       media: mediaList.transform((media) => media ?? []).describe(descriptions.media),
-      products: productList(rule('not-product-list'))
-        .min(1, rule('no-products'))
-        .transform(mergeEntries)
-        .describe(descriptions.products),
+      products: someProducts.describe(descriptions.products),
       custom: describedCustomInput,
     },
     notObject,
@@ -213,10 +215,7 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
 export const addProductsBody = z
   .object(
     {
-      products: productList(rule('not-product-list'))
-        .min(1, rule('no-products'))
-        .transform(mergeEntries)
-        .describe('The products to add, in order.'),
+      products: someProducts.describe('The products to add, in order.'),
     },
     notObject,
   )

@@ -1,8 +1,7 @@
-import { methods } from '../api-route.ts';
-import type { Endpoints, Method } from '../api-route.ts';
 import { z } from 'zod';
 import type { Principal } from '#app/domain/principal.ts';
-import { apiVersion } from '../api-route.ts';
+import { apiVersion, methods } from '../api-route.ts';
+import type { Endpoints, Method } from '../api-route.ts';
 import type { EndpointDescription } from '../endpoint.ts';
 import {
   headerParameters,

@@ -12,7 +12,7 @@ import {
 } from '#app/http/endpoint.ts';
 import { pageParameters, respondWithPage } from '#app/http/list-query.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
-import { exampleDomain, exampleListedCampaign } from './examples.ts';
+import { exampleDomain, exampleListedCampaign, examplePagination } from './examples.ts';
 
 const principals = ['channel', 'partner'] as const;
 const channelParams = { platformDomain: platformDomainParameter };
@@ -32,7 +32,7 @@ export const listCampaigns = readEndpoint({
   answer: z.strictObject({ campaigns: z.array(listedCampaignResponse), pagination: paginationResponse }),
   example: {
     params: exampleParams,
-    answer: { campaigns: [exampleListedCampaign], pagination: { hasNextPage: false, nextCursor: null } },
+    answer: { campaigns: [exampleListedCampaign], pagination: examplePagination },
   },
   async read(input) {
     const channelId = await requireNamedChannel(input);

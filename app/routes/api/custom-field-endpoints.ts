@@ -19,7 +19,7 @@ import {
 } from '#app/http/endpoint.ts';
 import { pageParameters, respondWithPage } from '#app/http/list-query.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
-import { exampleDomain, exampleField } from './examples.ts';
+import { exampleDomain, exampleField, examplePagination } from './examples.ts';
 
 const principals = ['channel', 'partner'] as const;
 const channelParams = { platformDomain: platformDomainParameter };
@@ -46,7 +46,7 @@ export const listCustomFieldDefinitions = readEndpoint({
   }),
   example: {
     params: exampleParams,
-    answer: { customFieldDefinitions: [exampleField], pagination: { hasNextPage: false, nextCursor: null } },
+    answer: { customFieldDefinitions: [exampleField], pagination: examplePagination },
   },
   async read(input) {
     const channelId = await requireNamedChannel(input);

@@ -86,6 +86,8 @@ export const exampleCampaign = {
   queryParams: null,
 };
 
+export const examplePagination = { hasNextPage: false, nextCursor: null };
+
 export const exampleListedCampaign = { ...exampleCampaign, isDefault: true, ...exampleTimes };
 
 export const exampleListedTier = {

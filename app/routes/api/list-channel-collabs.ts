@@ -14,14 +14,14 @@ import {
   respondWithPage,
   textParameter,
 } from '#app/http/list-query.ts';
-import { exampleCollab, exampleCreator, exampleDomain } from './examples.ts';
+import { exampleCollab, exampleCreator, exampleDomain, examplePagination } from './examples.ts';
 
 const example = {
   params: { platformDomain: exampleDomain },
   query: { query: 'ada', state: 'active' },
   answer: {
     collabs: [{ ...exampleCollab, creator: exampleCreator }],
-    pagination: { hasNextPage: false, nextCursor: null },
+    pagination: examplePagination,
   },
 };
 

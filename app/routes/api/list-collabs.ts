@@ -18,7 +18,7 @@ import {
   respondWithPage,
   textParameter,
 } from '#app/http/list-query.ts';
-import { exampleCollab, exampleCreator, exampleDomain } from './examples.ts';
+import { exampleCollab, exampleCreator, exampleDomain, examplePagination } from './examples.ts';
 
 const domainParameter = textParameter(limits.name)
   .refine((text) => isBareDomain(text ?? ''), rule('not-bare-domain'))
@@ -43,7 +43,7 @@ const example = {
   query: { platform_domain: exampleDomain, email: 'ada@example.com' },
   answer: {
     collabs: [{ ...exampleCollab, creator: exampleCreator }],
-    pagination: { hasNextPage: false, nextCursor: null },
+    pagination: examplePagination,
   },
 };
 

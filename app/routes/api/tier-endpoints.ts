@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaigns/input.ts';
 import { findTierRecord, listTierRecords } from '#app/domain/campaigns/list.ts';
 import type { TierRecord } from '#app/domain/campaigns/list.ts';
-import { createSentTier, updateSentTier } from '#app/domain/campaigns/tiers.ts';
+import { createSentTier, updateTierIn } from '#app/domain/campaigns/tiers.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,
@@ -12,7 +12,7 @@ import {
 } from '#app/http/endpoint.ts';
 import { pageParameters, respondWithPage } from '#app/http/list-query.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
-import { exampleCampaign, exampleDomain, exampleListedTier } from './examples.ts';
+import { exampleCampaign, exampleDomain, exampleListedTier, examplePagination } from './examples.ts';
 
 const principals = ['channel', 'partner'] as const;
 const channelParams = { platformDomain: platformDomainParameter };
@@ -34,7 +34,7 @@ export const listCollabTiers = readEndpoint({
   answer: z.strictObject({ collabTiers: z.array(listedTierResponse), pagination: paginationResponse }),
   example: {
     params: exampleParams,
-    answer: { collabTiers: [exampleListedTier], pagination: { hasNextPage: false, nextCursor: null } },
+    answer: { collabTiers: [exampleListedTier], pagination: examplePagination },
   },
   async read(input) {
     const channelId = await requireNamedChannel(input);
@@ -107,7 +107,7 @@ export const updateCollabTier = writeEndpoint({
     const channelId = await requireNamedChannel(input);
     const key = { channelId, tierId: input.params.tierId };
     return async (tx) => {
-      await updateSentTier(tx, key, input.body);
+      await updateTierIn(tx, key, input.body);
       return respond(await findTierRecord(key, tx));
     };
   },

@@ -1,6 +1,7 @@
 import { channelDropPromise, enhancementPromise, updateChannelCollabPromise } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import {
+  ashDomain,
   at,
   collabRef,
   collabRefs,
@@ -14,10 +15,9 @@ import {
   tiers,
   times,
 } from './reference-sets.ts';
-import { collabOf, domainOf } from './seed-world.ts';
+import { collabOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
-const ashDomain = () => ({ text: domainOf('ash'), tenant: 'ash' as const });
 const ashDrop = (world: World) => ({
   ...{
     domain: ashDomain(),
@@ -33,7 +33,7 @@ export const updateChannelCollab: GuardedEndpoint = {
   references: (world) => [
     ...times(at('domain', domains()), at('collab', collabRefs(world))),
     ...times(
-      at('domain', domains().slice(0, 1)),
+      at('domain', [ashDomain()]),
       times(at('collab', [collabRef(world, 'ash-1')]), noneOrOne({ tier: tiers(world) })),
     ),
   ],

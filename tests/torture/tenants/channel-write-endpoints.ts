@@ -6,6 +6,7 @@ import {
 } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import {
+  ashDomain,
   at,
   campaigns,
   domains,
@@ -15,10 +16,8 @@ import {
   times,
   uploads,
 } from './reference-sets.ts';
-import { domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
-const ashDomain = () => ({ text: domainOf('ash'), tenant: 'ash' as const });
 const ashCampaign = ({ spares }: World) => ({ text: spares.ash.campaign, tenant: 'ash' as const });
 const ashGrowing = ({ growing }: World) => ({ text: growing.ash, tenant: 'ash' as const });
 const ashTier = ({ spares }: World) => ({ text: spares.ash.tier, tenant: 'ash' as const });

@@ -6,7 +6,7 @@ import type { Expected } from './expected-responses.ts';
 import type { GuardedEndpoint, Sent } from './guarded-endpoint.ts';
 import { listCollabs } from './read-endpoints.ts';
 import type { Principal, Reference, References } from './reference.ts';
-import { domains } from './reference-sets.ts';
+import { ashDomain } from './reference-sets.ts';
 import type { World } from './seed-world.ts';
 
 /** One cell of the matrix: a request of a principal, and the expected response. */
@@ -64,7 +64,6 @@ export function sendCell({ context }: World, { principal, endpoint, sent, key }:
 
 const listReferences = (principal: Principal): References =>
   principal.kind === 'partner' ? { domain: ashDomain() } : {};
-const ashDomain = () => domains()[0];
 
 /**
  * Cells in which each principal sends the cursor of each list. An owner whose list has one page has no

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tenants } from './reference.ts';
-import type { Reference, References } from './reference.ts';
+import type { Reference, References, Tenant } from './reference.ts';
 import { collabOf, domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
@@ -10,35 +10,28 @@ export const domains = (): Reference[] => [
   { text: 'absent.myshopify.com' },
 ];
 
+/** One object of each brand, and one that does not exist. */
+function ofEachBrand(idOf: (tenant: Tenant) => string): Reference[] {
+  return [...tenants.map((tenant) => ({ text: idOf(tenant), tenant })), { text: randomUUID() }];
+}
+
+/** The domain of the brand with the most kinds of requests. */
+export const ashDomain = (): Reference => ({ text: domainOf('ash'), tenant: 'ash' });
+
 /** Tiers of all brands, and one that does not exist. */
-export const tiers = ({ tierIds }: World): Reference[] => [
-  ...tenants.map((tenant) => ({ text: tierIds[tenant], tenant })),
-  { text: randomUUID() },
-];
+export const tiers = ({ tierIds }: World): Reference[] => ofEachBrand((tenant) => tierIds[tenant]);
 
 /** Campaigns without collabs of all brands, and one that does not exist. */
-export const campaigns = ({ spares }: World): Reference[] => [
-  ...tenants.map((tenant) => ({ text: spares[tenant].campaign, tenant })),
-  { text: randomUUID() },
-];
+export const campaigns = ({ spares }: World): Reference[] => ofEachBrand((tenant) => spares[tenant].campaign);
 
 /** Tiers without collabs of all brands, and one that does not exist. */
-export const spareTiers = ({ spares }: World): Reference[] => [
-  ...tenants.map((tenant) => ({ text: spares[tenant].tier, tenant })),
-  { text: randomUUID() },
-];
+export const spareTiers = ({ spares }: World): Reference[] => ofEachBrand((tenant) => spares[tenant].tier);
 
 /** Campaigns of all brands that get new tiers, and one that does not exist. */
-export const growingCampaigns = ({ growing }: World): Reference[] => [
-  ...tenants.map((tenant) => ({ text: growing[tenant], tenant })),
-  { text: randomUUID() },
-];
+export const growingCampaigns = ({ growing }: World): Reference[] => ofEachBrand((tenant) => growing[tenant]);
 
 /** Custom fields of all brands, and one that does not exist. */
-export const fields = ({ fieldIds }: World): Reference[] => [
-  ...tenants.map((tenant) => ({ text: fieldIds[tenant], tenant })),
-  { text: randomUUID() },
-];
+export const fields = ({ fieldIds }: World): Reference[] => ofEachBrand((tenant) => fieldIds[tenant]);
 
 export const collabRef = (world: World, label: string): Reference => {
   const { id, tenant } = collabOf(world, label);
@@ -101,10 +94,7 @@ export const dropsOfChannels = (world: World): References[] => [
     at('domain', domains()),
     world.collabs.map(({ label }) => ({ collab: collabRef(world, label), drop: dropRef(world, label) })),
   ),
-  ...times(
-    at('domain', domains().slice(0, 1)),
-    times(at('collab', collabRefs(world)), at('drop', dropRefs(world))),
-  ),
+  ...times(at('domain', [ashDomain()]), times(at('collab', collabRefs(world)), at('drop', dropRefs(world)))),
 ];
 
 /** As {@link dropsOfChannels}, with the drops whose products get new notes. */
@@ -135,7 +125,4 @@ export function removableDrop(world: World, label: string): Reference {
 }
 
 /** Uploads of all brands, and one that does not exist. */
-export const uploads = ({ uploadIds }: World): Reference[] => [
-  ...tenants.map((tenant) => ({ text: uploadIds[tenant], tenant })),
-  { text: randomUUID() },
-];
+export const uploads = ({ uploadIds }: World): Reference[] => ofEachBrand((tenant) => uploadIds[tenant]);

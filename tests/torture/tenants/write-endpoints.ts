@@ -3,6 +3,7 @@ import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import { mediaBody } from './media-body.ts';
 import type { Reference, References } from './reference.ts';
 import {
+  ashDomain,
   at,
   collabRef,
   collabRefs,
@@ -14,7 +15,7 @@ import {
   tiers,
   times,
 } from './reference-sets.ts';
-import { domainOf, knownEmail } from './seed-world.ts';
+import { knownEmail } from './seed-world.ts';
 
 export const createCollab: GuardedEndpoint = {
   name: 'create a collab',
@@ -41,7 +42,7 @@ export const createCollab: GuardedEndpoint = {
     },
   }),
   promise: createPromise,
-  repeated: () => ({ domain: { text: domainOf('ash'), tenant: 'ash' } }),
+  repeated: () => ({ domain: ashDomain() }),
   again: { status: 409, reason: '409 met already' },
 };
 
