@@ -42,7 +42,7 @@ export function requestedCost(requested: Operation): number {
   return operationCost(requested, UNANSWERED);
 }
 
-/** Actual cost of an operation: nulls and short pages cost less than requested. */
+/** Actual cost of an operation: short pages cost less than requested; a null object costs as one without fields. */
 export function actualCost(requested: Operation, data: unknown): number {
   return Math.min(requestedCost(requested), operationCost(requested, data));
 }
@@ -84,7 +84,7 @@ function groupsCost(
   let sum = 0;
   for (const [key, group] of groupByKey(fields)) {
     const value = data === UNANSWERED ? UNANSWERED : readKey(data, key);
-    if (value !== undefined && value !== null) sum += fieldCost(meter, { parent: type, group }, value);
+    if (value !== undefined) sum += fieldCost(meter, { parent: type, group }, value);
   }
   return sum;
 }
@@ -107,7 +107,7 @@ function fieldCost(
     const args = getArgumentValues(field, first.node, { ...meter.variables });
     return pageCost(meter, { ...inner, requested: Number(args['first'] ?? args['last'] ?? 0) }, value);
   }
-  return (FREE_TYPES.has(type.name) ? 0 : 1) + mostExpensive(meter, inner, value);
+  return (FREE_TYPES.has(type.name) ? 0 : 1) + (value === null ? 0 : mostExpensive(meter, inner, value));
 }
 
 /** A mutation's direct objects are free; their selections count. */
@@ -142,10 +142,10 @@ function pageCost(
     if (!isCompositeType(itemType)) continue;
     const inner = group.flatMap(({ node }) => (node.selectionSet ? [node.selectionSet] : []));
     const cost = mostExpensive(meter, { type: itemType, sets: inner }, value);
-    // An edge is free: its node is counted once per page.
-    nodeCost += name === 'edges' ? Math.max(0, cost - 1) : cost;
+    // An edge is free; its node costs as one of `nodes`. A request for both pays for both.
+    nodeCost += name === 'edges' ? Math.max(1, cost) : 1 + cost;
   }
-  return connectionCost(page === UNANSWERED ? requested : (size ?? requested), 1 + nodeCost);
+  return connectionCost(page === UNANSWERED ? requested : (size ?? requested), Math.max(1, nodeCost));
 }
 
 /** Requested cost of an object, or of the most expensive one of a list. */

@@ -92,10 +92,24 @@ function checkObject(
 }
 
 const isAmount = (value: unknown) => /^-?\d+(\.\d+)?$/.test(String(value));
-const measurement = checkObject(
-  ['value', 'unit'],
-  ({ value, unit }) => isAmount(value) && typeof unit === 'string',
-);
+/** Measurements are kept as a number with the unit's full name, whichever form was sent. */
+function measurement(units: Readonly<Record<string, string>>): Check {
+  const nameOf = (unit: unknown) =>
+    typeof unit !== 'string'
+      ? undefined
+      : (units[unit.toLowerCase()] ??
+        Object.values(units).find((name) => name.toLowerCase() === unit.toLowerCase()));
+  const check = checkObject(
+    ['value', 'unit'],
+    ({ value, unit }) => isAmount(value) && nameOf(unit) !== undefined,
+  );
+  return (sent, setting) => {
+    const result = check(sent, setting);
+    if ('problem' in result) return result;
+    const { value, unit } = result.value as { value: unknown; unit: unknown };
+    return { value: { value: Number(value), unit: nameOf(unit) } };
+  };
+}
 
 const CHECKS: Readonly<Record<string, Check>> = {
   single_line_text_field: (value) => {
@@ -126,9 +140,29 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   rating: checkObject(['scale_min', 'scale_max', 'value'], (rating) => Object.values(rating).every(isAmount)),
   link: checkObject(['text', 'url'], ({ url }) => typeof url === 'string'),
-  dimension: measurement,
-  volume: measurement,
-  weight: measurement,
+  dimension: measurement({
+    mm: 'MILLIMETERS',
+    cm: 'CENTIMETERS',
+    m: 'METERS',
+    in: 'INCHES',
+    ft: 'FEET',
+    yd: 'YARDS',
+  }),
+  volume: measurement({
+    ml: 'MILLILITERS',
+    cl: 'CENTILITERS',
+    l: 'LITERS',
+    m3: 'CUBIC_METERS',
+    us_fl_oz: 'FLUID_OUNCES',
+    us_pt: 'PINTS',
+    us_qt: 'QUARTS',
+    us_gal: 'GALLONS',
+    imp_fl_oz: 'IMPERIAL_FLUID_OUNCES',
+    imp_pt: 'IMPERIAL_PINTS',
+    imp_qt: 'IMPERIAL_QUARTS',
+    imp_gal: 'IMPERIAL_GALLONS',
+  }),
+  weight: measurement({ g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' }),
 };
 
 function checkReference(

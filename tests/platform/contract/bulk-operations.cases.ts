@@ -206,7 +206,7 @@ describe('A bulk operation is not started', () => {
     const path = await upload([{ id: 'gid://shopify/Metaobject/1' }]);
     expect((await run(path, mutation)).raw).toMatchObject({
       bulkOperation: null,
-      userErrors: [{ field: ['mutation'], code: 'INVALID_MUTATION' }],
+      userErrors: [{ field: ['mutation'], code: null }],
     });
   });
 
@@ -219,6 +219,8 @@ describe('A bulk operation is not started', () => {
       ...Array.from({ length: 5 }, () => undefined),
       'OPERATION_IN_PROGRESS',
     ]);
+    const withoutFile = await run('tmp/1/bulk/none/lines.jsonl');
+    expect(withoutFile.at('userErrors', 0, 'code')).toBe('NO_SUCH_FILE');
     await Promise.all(begun.slice(0, 5).map((one) => whenEnded(one.at('bulkOperation', 'id'))));
   });
 });

@@ -49,6 +49,17 @@ describe('Every response to a valid request has its cost', () => {
     expect(edges.requestedQueryCost).toBe(10);
   });
 
+  it('counts nodes and edges of the same page twice', async () => {
+    const both = await costOf('{ products(first: 10) { nodes { id } edges { node { id } } } }');
+    expect(both.requestedQueryCost).toBe(10);
+  });
+
+  it('counts a null object as one without fields', async () => {
+    const query =
+      '{ product(id: "gid://shopify/Product/1") { featuredMedia { id } } shop { id } a: shop { id } }';
+    expect(await costOf(query)).toMatchObject({ requestedQueryCost: 4, actualQueryCost: 3 });
+  });
+
   it('does not multiply by the number of ids, and uses the most expensive fragment', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `gid://shopify/Product/${index + 1}`);
     const query = `query N($ids: [ID!]!) {

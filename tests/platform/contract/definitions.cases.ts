@@ -122,6 +122,16 @@ describe('A new definition', () => {
     ]);
   });
 
+  it.each(['metaTitleKey', 'metaDescriptionKey'])('has a text field as its %s', async (key) => {
+    const renderable = (name: string) => ({
+      fieldDefinitions: [text('name'), { key: 'count', type: 'number_integer' }],
+      capabilities: { renderable: { enabled: true, data: { [key]: name } } },
+    });
+    const field = ['definition', 'capabilities', 'renderable', 'data', key];
+    expect(await refusals(renderable('count'))).toMatchObject([{ field, code: 'FIELD_TYPE_INVALID' }]);
+    expect(await refusals(renderable('none'))).toMatchObject([{ field, code: 'UNDEFINED_OBJECT_FIELD' }]);
+  });
+
   it('cannot set the admin access of a merchant’s type', async () => {
     expect(await refusals({ access: { admin: 'MERCHANT_READ' } })).toMatchObject([
       { code: 'ADMIN_ACCESS_INPUT_NOT_ALLOWED' },

@@ -143,6 +143,16 @@ describe('A new code discount', () => {
   });
 });
 
+it.each([
+  ['products', { products: { productsToAdd: ['gid://shopify/Product/1'] } }],
+  ['variants', { products: { productVariantsToAdd: ['gid://shopify/ProductVariant/1'] } }],
+  ['collections', { collections: { add: ['gid://shopify/Collection/1'] } }],
+])('A code discount is rejected with unknown %s', async (_what, items) => {
+  const made = await create(tenPercent({ customerGets: { items, value: { percentage: 0.1 } } }));
+  expect(made.at('codeDiscountNode')).toBeNull();
+  expect(made.at('userErrors')).toMatchObject([{ code: 'INVALID' }]);
+});
+
 describe('A code discount over time', () => {
   it('ends when deactivated, and is active without an end when activated', async () => {
     const id = (await create(tenPercent())).at('codeDiscountNode', 'id');

@@ -157,12 +157,15 @@ describe('A file', () => {
     expect((await named()).at('userErrors')).toMatchObject([{ code: 'FILENAME_ALREADY_EXISTS' }]);
   });
 
-  it('is rejected if name and URL have different extensions', async () => {
-    const file = { originalSource: 'https://example.com/a.png', filename: 'a.jpg', contentType: 'IMAGE' };
-    expect((await create(file)).at('userErrors')).toMatchObject([
-      { code: 'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE' },
-    ]);
-  });
+  it.each(['a.jpg', 'a.PNG'])(
+    'is rejected if its name %s has another extension than a.png',
+    async (filename) => {
+      const file = { originalSource: 'https://example.com/a.png', filename, contentType: 'IMAGE' };
+      expect((await create(file)).at('userErrors')).toMatchObject([
+        { code: 'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE' },
+      ]);
+    },
+  );
 
   it('is rejected with a data URL or a long text', async () => {
     expect(

@@ -8,6 +8,7 @@ const TYPES = [
   'color',
   'date',
   'date_time',
+  'dimension',
   'file_reference',
   'json',
   'list.collection_reference',
@@ -21,6 +22,7 @@ const TYPES = [
   'rating',
   'single_line_text_field',
   'url',
+  'weight',
 ];
 const keyOf = (type: string) => type.replaceAll('.', '_');
 
@@ -61,6 +63,7 @@ describe('A value of the wrong format is rejected with its path', () => {
     ['date', '21.11.2026', /format/],
     ['date_time', 'yesterday', /format/],
     ['single_line_text_field', 'two\nlines', /./],
+    ['weight', '{"value": 1, "unit": "stone"}', /./],
   ])('%s: %s', async (fieldType, value, message) => {
     const refused = await write({ [keyOf(fieldType)]: value });
     expect(refused.at('metaobject')).toBeNull();
@@ -115,6 +118,8 @@ describe('A value is saved in the platform’s format', () => {
       '{"scale_min":"1.0","scale_max":"5.0","value":"4.5"}',
     ],
     ['multi_line_text_field', 'two\nlines', 'two\nlines'],
+    ['weight', '{"unit": "kg", "value": "2.5"}', '{"value":2.5,"unit":"KILOGRAMS"}'],
+    ['dimension', '{"value": 2.5, "unit": "Centimeters"}', '{"value":2.5,"unit":"CENTIMETERS"}'],
   ])('%s: %s becomes %s', async (fieldType, sent, kept) => {
     const made = await write({ [keyOf(fieldType)]: sent });
     expect(made.at('userErrors')).toEqual([]);

@@ -43,17 +43,13 @@ export function startOperation(args: RunArgs, context: AdminContext) {
   return { bulkOperation: operation, userErrors: [] };
 }
 
-/** Codes are the schema's; the texts of the first and the last are guesses. */
+/**
+ * Errors of the mutation have no code, and errors of the file come before the limit of running operations (recorded from
+ * the real service). The texts of the first and the last are guesses.
+ */
 function refusal({ mutation, stagedUploadPath }: RunArgs, context: AdminContext): UserError | undefined {
   const problem = context.bulkMutationProblem(mutation);
-  if (problem !== undefined) return userError(['mutation'], problem, 'INVALID_MUTATION');
-  const running = context.store.bulkOperations.all().filter(isUnderWay);
-  if (running.length >= AT_ONCE)
-    return userError(
-      null,
-      `A bulk mutation operation for this app and shop is already in progress: ${running[0]?.id ?? ''}.`,
-      'OPERATION_IN_PROGRESS',
-    );
+  if (problem !== undefined) return userError(['mutation'], problem);
   const upload = context.store.stagedUploads.find('key', stagedUploadPath);
   const bytes = upload?.resource === 'BULK_MUTATION_VARIABLES' && context.uploadedBytes(stagedUploadPath);
   if (!bytes)
@@ -64,7 +60,13 @@ function refusal({ mutation, stagedUploadPath }: RunArgs, context: AdminContext)
     );
   if (bytes.toString('utf8', 0, 1000).trim() === '')
     return userError(null, 'The JSONL file is empty.', 'INVALID_STAGED_UPLOAD_FILE');
-  return undefined;
+  const running = context.store.bulkOperations.all().filter(isUnderWay);
+  if (running.length < AT_ONCE) return undefined;
+  return userError(
+    null,
+    `A bulk mutation operation for this app and shop is already in progress: ${running[0]?.id ?? ''}.`,
+    'OPERATION_IN_PROGRESS',
+  );
 }
 
 /** Requests an operation to stop; completed rows stay. */

@@ -1,4 +1,5 @@
 import type { DiscountRecord } from '../../state/records/discount.ts';
+import { findNode } from '../../state/find-node.ts';
 import type { Store } from '../../state/store.ts';
 import { ApiError, notSimulated, userError, type UserError } from '../api-error.ts';
 import type { DiscountInput } from './discount-input.ts';
@@ -19,6 +20,7 @@ export function discountErrors(
     ...codeErrors(store, input, before),
     ...dateErrors(input, before),
     ...valueErrors(input, before),
+    ...itemErrors(store, input),
     ...audienceErrors(input),
   ];
 }
@@ -70,6 +72,28 @@ function valueErrors({ customerGets }: DiscountInput, before: DiscountRecord | u
     errors.push(userError(fieldPath, 'Value must be less than or equal to 0', 'LESS_THAN_OR_EQUAL_TO'));
   }
   return errors;
+}
+
+/** Unknown products, variants and collections. The texts and paths are guesses. */
+function itemErrors(store: Store, { customerGets }: DiscountInput): UserError[] {
+  const { products, collections } = customerGets?.items ?? {};
+  const named = [
+    { ids: products?.productsToAdd, path: ['products', 'productsToAdd'], what: 'Product' },
+    { ids: products?.productVariantsToAdd, path: ['products', 'productVariantsToAdd'], what: 'Variant' },
+    { ids: collections?.add, path: ['collections', 'add'], what: 'Collection' },
+  ];
+  return named.flatMap(({ ids, path, what }) =>
+    (ids ?? [])
+      .filter((id) => !findNode(store, id))
+      .map((id) => {
+        const number = id.split('/').at(-1) ?? '';
+        return userError(
+          at('customerGets', 'items', ...path),
+          `${what} with id: ${number} is invalid`,
+          'INVALID',
+        );
+      }),
+  );
 }
 
 function audienceErrors({ context, customerSelection }: DiscountInput): UserError[] {

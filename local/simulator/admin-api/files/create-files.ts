@@ -72,10 +72,10 @@ function inputErrors(
   return errors;
 }
 
-/** A source without an extension allows any name (a guess: undocumented). */
+/** Extensions are compared with case. A source without one allows any name (a guess: undocumented). */
 function isOtherEnding(filename: string, source: string): boolean {
-  const extension = extname(new URL(source).pathname).toLowerCase();
-  return extension !== '' && extname(filename).toLowerCase() !== extension;
+  const extension = extname(new URL(source).pathname);
+  return extension !== '' && extname(filename) !== extension;
 }
 
 function createFile(input: FileCreateInput, context: AdminContext): FileRecord {

@@ -13,6 +13,13 @@ const MIN_TYPE = 3;
 /** Merchant-owned definitions; those of apps have their own limit. */
 const MAX_MERCHANT_DEFINITIONS = 128;
 
+/** Types of fields that search engines can be shown as title and description. The text of the error is a guess. */
+const RENDERABLE_TYPES: ReadonlySet<string> = new Set([
+  'single_line_text_field',
+  'multi_line_text_field',
+  'rich_text_field',
+]);
+
 const at = (...path: string[]) => ['definition', ...path];
 
 /** The errors of a new definition's type. */
@@ -91,12 +98,17 @@ function capabilityErrors(
   }
   for (const key of ['metaTitleKey', 'metaDescriptionKey'] as const) {
     const named = input?.renderable?.data?.[key];
-    if (named && !hasField(fields, named)) {
-      const message = `Field definition "${named}" does not exist`;
+    if (!named) continue;
+    const fieldPath = at('capabilities', 'renderable', 'data', key);
+    const field = fields.find((one) => one.key === named);
+    if (!field)
       errors.push(
-        userError(at('capabilities', 'renderable', 'data', key), message, 'UNDEFINED_OBJECT_FIELD'),
+        userError(fieldPath, `Field definition "${named}" does not exist`, 'UNDEFINED_OBJECT_FIELD'),
       );
-    }
+    else if (!RENDERABLE_TYPES.has(field.fieldType))
+      errors.push(
+        userError(fieldPath, `Field definition "${named}" has an unsupported type`, 'FIELD_TYPE_INVALID'),
+      );
   }
   return errors;
 }
