@@ -74,7 +74,7 @@ export function contextFor(platform: Platform, store: Store): RunOptions {
     isOtherApp: false,
     origin: platform.origin,
     delays: platform.delays,
-    commit: () => platform.world.commit(store),
+    commit: () => platform.world.commit(store, { now, until: now + platform.delays.search }),
     announce: (topic, payload) => platform.outbox.announce(store, topic, payload),
     uploadedBytes: (key) => platform.uploads.get(key),
     runInBulk: (id) => runOperation({ ...platform, store, options: () => contextFor(platform, store) }, id),

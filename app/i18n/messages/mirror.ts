@@ -96,8 +96,8 @@ export const mirror = {
     de: 'Die Webseiten der eigenen Definition „{type}“ des Shops haben das URL-Handle „{actual}“. Ändern Sie es in der Verwaltung des Shops in „{desired}“.',
   },
   'definition-without-status': {
-    en: 'The store’s own "{type}" definition has no status (active or draft). Turning it on makes its entries ({count}) drafts. Turn the status on in the store’s admin, and set the entries to active.',
-    de: 'Die eigene Definition „{type}“ des Shops hat keinen Status (aktiv oder Entwurf). Mit dem Status werden ihre Einträge ({count}) zu Entwürfen. Schalten Sie den Status in der Verwaltung des Shops ein, und setzen Sie die Einträge auf aktiv.',
+    en: 'The store’s own "{type}" definition has no status (active or draft). Turning it on makes its entries drafts. Turn the status on in the store’s admin, and set the entries to active.',
+    de: 'Die eigene Definition „{type}“ des Shops hat keinen Status (aktiv oder Entwurf). Mit dem Status werden ihre Einträge zu Entwürfen. Schalten Sie den Status in der Verwaltung des Shops ein, und setzen Sie die Einträge auf aktiv.',
   },
   'definition-shows-email': {
     en: 'The store’s own "{type}" definition lets the Storefront API read creators’ email addresses. Turn that access off in the store’s admin, or change the email or Storefront API setting of this app.',

@@ -4683,8 +4683,8 @@ export type DefinitionByTypeQuery = {
   currentAppInstallation: { app: { id: string } };
   metaobjectDefinitionByType: {
     id: string;
-    metaobjectsCount: number;
     createdByApp: { id: string };
+    metaobjects: { nodes: Array<{ id: string }> };
     access: { storefront: MetaobjectStorefrontAccess };
     capabilities: {
       publishable: { enabled: boolean };
@@ -5697,7 +5697,11 @@ export const DefinitionByTypeDocument = new TypedDocumentString(`
     createdByApp {
       id
     }
-    metaobjectsCount
+    metaobjects(first: 1) {
+      nodes {
+        id
+      }
+    }
     access {
       storefront
     }

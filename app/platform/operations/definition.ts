@@ -13,7 +13,11 @@ export const definitionByType = graphql(`
       createdByApp {
         id
       }
-      metaobjectsCount
+      metaobjects(first: 1) {
+        nodes {
+          id
+        }
+      }
       access {
         storefront
       }

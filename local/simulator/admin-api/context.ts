@@ -7,6 +7,8 @@ export interface Delays {
   job: number;
   /** Until counts catch up. */
   count: number;
+  /** Until searches and `metaobjectsCount` see a change. */
+  search: number;
   /** Until a new file is being processed, and until it is ready. */
   fileProcessing: number;
   fileReady: number;

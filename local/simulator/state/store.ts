@@ -17,6 +17,41 @@ interface ReplayableTable {
   all(): Row[];
 }
 
+/** A row before a change. */
+interface OutdatedRow {
+  id: string;
+  before: Row | undefined;
+  /** Until when searches see it, in milliseconds; equal or later than that of earlier changes. */
+  until: number;
+}
+
+/** What searches and counts see: the rows of some time ago. */
+class SearchIndex {
+  readonly #byId = new Map<string, OutdatedRow[]>();
+  #inOrder: OutdatedRow[] = [];
+
+  /** Records changes that searches see from `until` on, and forgets those that they see now. */
+  add(changed: readonly Omit<OutdatedRow, 'until'>[], { now, until }: { now: number; until: number }): void {
+    const kept = this.#inOrder.findIndex((one) => one.until > now);
+    for (const { id } of this.#inOrder.splice(0, kept === -1 ? this.#inOrder.length : kept)) {
+      const rest = this.#byId.get(id)?.slice(1) ?? [];
+      if (rest.length > 0) this.#byId.set(id, rest);
+      else this.#byId.delete(id);
+    }
+    for (const one of changed) {
+      const row = { ...one, until };
+      this.#inOrder.push(row);
+      this.#byId.set(row.id, [...(this.#byId.get(row.id) ?? []), row]);
+    }
+  }
+
+  /** A row as searches see it; undefined while they do not know it. */
+  read<R extends Row>(row: R, now: number): R | undefined {
+    const outdated = this.#byId.get(row.id)?.find(({ until }) => until > now);
+    return outdated ? (outdated.before as R | undefined) : row;
+  }
+}
+
 /** The state of one store. Changes accumulate until the journal calls `takeChanges`. */
 export class Store {
   readonly domain: string;
@@ -24,6 +59,9 @@ export class Store {
   nextNumber = 1;
   readonly #tables = new Map<string, ReplayableTable>();
   #changes: RowChange[] = [];
+  /** The rows before these changes. */
+  #before: Omit<OutdatedRow, 'until'>[] = [];
+  readonly searchIndex = new SearchIndex();
 
   readonly shops = this.#table<ShopRecord>('shops');
   readonly installations = this.#table<InstallationRecord>('installations');
@@ -76,7 +114,10 @@ export class Store {
     return `gid://shopify/${type}/${this.nextNumber++}`;
   }
 
-  takeChanges(): RowChange[] {
+  /** @param seen when searches see the changes; without it at once. */
+  takeChanges(seen?: { now: number; until: number }): RowChange[] {
+    if (seen) this.searchIndex.add(this.#before, seen);
+    this.#before = [];
     const taken = this.#changes;
     this.#changes = [];
     return taken;
@@ -94,7 +135,11 @@ export class Store {
   }
 
   #table<R extends Row>(name: string, options?: Pick<TableOptions<R>, 'unique' | 'groups'>): Table<R> {
-    const table = new Table<R>({ ...options, name, onChange: (change) => this.#changes.push(change) });
+    const onChange = (change: RowChange, before: Row | undefined) => {
+      this.#changes.push(change);
+      this.#before.push({ id: change[1], before });
+    };
+    const table = new Table<R>({ ...options, name, onChange });
     this.#tables.set(name, table);
     return table;
   }

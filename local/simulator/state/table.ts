@@ -12,7 +12,8 @@ export interface TableOptions<R> {
   unique?: Record<string, (row: R) => string | readonly string[] | null>;
   /** Lookups by a value that rows share, such as a metaobject's type. */
   groups?: Record<string, (row: R) => string>;
-  onChange: (change: RowChange) => void;
+  /** Receives each recorded change with the row before it. */
+  onChange: (change: RowChange, before: R | undefined) => void;
 }
 
 /** Rows in insertion order, with fast lookups at a hundred thousand rows. */
@@ -47,14 +48,16 @@ export class Table<R extends Row> {
   }
 
   put(row: R): void {
+    const before = this.#rows.get(row.id);
     this.load(row);
-    this.#options.onChange([this.#options.name, row.id, row]);
+    this.#options.onChange([this.#options.name, row.id, row], before);
   }
 
   remove(id: string): void {
-    if (!this.#rows.has(id)) return;
+    const before = this.#rows.get(id);
+    if (!before) return;
     this.unload(id);
-    this.#options.onChange([this.#options.name, id, null]);
+    this.#options.onChange([this.#options.name, id, null], before);
   }
 
   /** Inserts a row without recording a change, for the journal's restore. */

@@ -55,9 +55,12 @@ export class World {
     return store;
   }
 
-  /** Persists all changes of the store since the last commit. */
-  commit(store: Store): void {
-    const changes = store.takeChanges();
+  /**
+   * Persists all changes of the store since the last commit.
+   * @param seen when searches see the changes; without it at once.
+   */
+  commit(store: Store, seen?: { now: number; until: number }): void {
+    const changes = store.takeChanges(seen);
     if (changes.length === 0) return;
     this.#journal?.append({ store: store.domain, next: store.nextNumber, changes });
   }

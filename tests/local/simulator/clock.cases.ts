@@ -4,7 +4,7 @@ import { START, openSimulator, type Simulator } from './open-simulator.ts';
 let simulator: Simulator;
 beforeEach(async () => {
   simulator = await openSimulator({
-    delays: { job: 1000, count: 5000, fileProcessing: 1000, fileReady: 3000 },
+    delays: { job: 1000, count: 5000, fileProcessing: 1000, fileReady: 3000, search: 5000 },
   });
 });
 afterEach(() => simulator.close());
@@ -103,6 +103,38 @@ it('A file is uploaded, then processed, then ready', async () => {
   expect(await see()).toEqual({ fileStatus: 'PROCESSING', image: null });
   await advance(2000);
   expect(await see()).toMatchObject({ fileStatus: 'READY', image: { width: expect.any(Number) as number } });
+});
+
+it('A search finds new, changed and deleted entries later; a list has them at once', async () => {
+  await data(
+    'mutation { metaobjectDefinitionCreate(definition: {type: "lagging", name: "Lagging", fieldDefinitions: [{key: "name", type: "single_line_text_field"}]}) { userErrors { message } } }',
+  );
+  const upsert = (name: string) =>
+    data(
+      `mutation { metaobjectUpsert(handle: {type: "lagging", handle: "one"}, metaobject: {fields: [{key: "name", value: "${name}"}]}) { metaobject { id } } }`,
+    );
+  const counts = async () => {
+    const found = await data(`{
+      all: metaobjects(type: "lagging", first: 5) { nodes { handle } }
+      ada: metaobjects(type: "lagging", first: 5, query: "fields.name:Ada") { nodes { handle } }
+      grace: metaobjects(type: "lagging", first: 5, query: "fields.name:Grace") { nodes { handle } }
+      metaobjectDefinitionByType(type: "lagging") { metaobjectsCount }
+    }`);
+    const sizes = ['all', 'ada', 'grace'].map((name) => (part(found[name], 'nodes') as unknown[]).length);
+    return [...sizes, part(found['metaobjectDefinitionByType'], 'metaobjectsCount')];
+  };
+  await upsert('Ada');
+  expect(await counts()).toEqual([1, 0, 0, 0]);
+  await advance(5000);
+  expect(await counts()).toEqual([1, 1, 0, 1]);
+  await upsert('Joan');
+  await advance(2000);
+  await upsert('Grace');
+  expect(await counts()).toEqual([1, 1, 0, 1]);
+  await advance(3000);
+  expect(await counts()).toEqual([1, 0, 0, 1]);
+  await advance(2000);
+  expect(await counts()).toEqual([1, 0, 1, 1]);
 });
 
 it('An expired discount stays expired, and a scheduled one starts by itself', async () => {

@@ -72,11 +72,12 @@ export function definitionConflicts({ desired, mirrorsEmail }: Desired, found: A
 function ownConflicts(
   { access, capabilities }: DesiredDefinition,
   mirrorsEmail: boolean,
-  { access: has, capabilities: { onlineStore, publishable }, metaobjectsCount }: ActualDefinition,
+  { access: has, capabilities: { onlineStore, publishable }, metaobjects }: ActualDefinition,
 ): Message[] {
   const { urlHandle } = capabilities.onlineStore.data;
   const hasOtherPages = onlineStore?.enabled === true && onlineStore.data?.urlHandle !== urlHandle;
-  const wouldHide = !publishable.enabled && metaobjectsCount > 0;
+  // Not `metaobjectsCount`: it lags behind writes.
+  const wouldHide = !publishable.enabled && metaobjects.nodes.length > 0;
   const isOpen = has.storefront !== 'NONE' && access.storefront === 'NONE' && mirrorsEmail;
   return [
     ...(hasOtherPages
@@ -88,9 +89,7 @@ function ownConflicts(
           }),
         ]
       : []),
-    ...(wouldHide
-      ? [message('definition-without-status', { type: creatorType, count: metaobjectsCount })]
-      : []),
+    ...(wouldHide ? [message('definition-without-status', { type: creatorType })] : []),
     ...(isOpen ? [message('definition-shows-email', { type: creatorType })] : []),
   ];
 }

@@ -1,13 +1,14 @@
 import { notSimulated } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
+import type { Row } from '../../state/table.ts';
 import { matches, type Searchable } from '../../search/match-search.ts';
 import { parseSearch, type SearchQuery } from '../../search/parse-search.ts';
 
 /**
  * The rows that match a `query` argument of the root field `root`. Names unknown to the platform cause a
- * warning and are ignored; names unknown only to the simulator are an error.
+ * warning and are ignored; names unknown only to the simulator are an error. A search sees the rows of some time ago.
  */
-export function searchRows<R>(
+export function searchRows<R extends Row>(
   rows: readonly R[],
   { root, query, searchable }: { root: string; query: string | null | undefined; searchable: Searchable<R> },
   context: AdminContext,
@@ -29,7 +30,10 @@ export function searchRows<R>(
         code: 'invalid_field',
       })),
     });
-  return rows.filter((row) => matches(parsed, row, searchable));
+  return rows.filter((row) => {
+    const seen = context.store.searchIndex.read(row, context.now);
+    return seen !== undefined && matches(parsed, seen, searchable);
+  });
 }
 
 function fieldNames(query: SearchQuery): string[] {

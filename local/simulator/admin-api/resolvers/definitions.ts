@@ -52,8 +52,9 @@ export const definitionResolvers: ResolverMap = {
     fieldDefinitions: ({ fields }: DefinitionRecord) => fields,
     hasThumbnailField: ({ fields }: DefinitionRecord) =>
       fields.some(({ fieldType }) => fieldType === 'file_reference'),
-    metaobjectsCount: ({ type }: DefinitionRecord, _args, { store }) =>
-      store.metaobjects.group('type', type).size,
+    metaobjectsCount: ({ type }: DefinitionRecord, _args, { store, now }) =>
+      [...store.metaobjects.group('type', type).values()].filter((row) => store.searchIndex.read(row, now))
+        .length,
     metaobjects: ({ type }: DefinitionRecord, args: PageArgs, { store }) =>
       paginate([...store.metaobjects.group('type', type).values()], args),
     createdByApp: (definition: DefinitionRecord, _args, context) => makerOf(definition, context),
