@@ -28,7 +28,7 @@ interface OutdatedRow {
 /** What searches and counts see: the rows of some time ago. */
 class SearchIndex {
   readonly #byId = new Map<string, OutdatedRow[]>();
-  #inOrder: OutdatedRow[] = [];
+  readonly #inOrder: OutdatedRow[] = [];
 
   /** Records changes that searches see from `until` on, and forgets those that they see now. */
   add(changed: readonly Omit<OutdatedRow, 'until'>[], { now, until }: { now: number; until: number }): void {
@@ -58,9 +58,7 @@ export class Store {
   /** The next number for an id; numbers are never reused, even across restarts. */
   nextNumber = 1;
   readonly #tables = new Map<string, ReplayableTable>();
-  #changes: RowChange[] = [];
-  /** The rows before these changes. */
-  #before: Omit<OutdatedRow, 'until'>[] = [];
+  #changes: { change: RowChange; before: Row | undefined }[] = [];
   readonly searchIndex = new SearchIndex();
 
   readonly shops = this.#table<ShopRecord>('shops');
@@ -116,11 +114,14 @@ export class Store {
 
   /** @param seen when searches see the changes; without it at once. */
   takeChanges(seen?: { now: number; until: number }): RowChange[] {
-    if (seen) this.searchIndex.add(this.#before, seen);
-    this.#before = [];
     const taken = this.#changes;
     this.#changes = [];
-    return taken;
+    if (seen)
+      this.searchIndex.add(
+        taken.map(({ change: [, id], before }) => ({ id, before })),
+        seen,
+      );
+    return taken.map(({ change }) => change);
   }
 
   replay([table, id, row]: RowChange): void {
@@ -135,11 +136,11 @@ export class Store {
   }
 
   #table<R extends Row>(name: string, options?: Pick<TableOptions<R>, 'unique' | 'groups'>): Table<R> {
-    const onChange = (change: RowChange, before: Row | undefined) => {
-      this.#changes.push(change);
-      this.#before.push({ id: change[1], before });
-    };
-    const table = new Table<R>({ ...options, name, onChange });
+    const table = new Table<R>({
+      ...options,
+      name,
+      onChange: (change, before) => this.#changes.push({ change, before }),
+    });
     this.#tables.set(name, table);
     return table;
   }

@@ -95,10 +95,9 @@ const isAmount = (value: unknown) => /^-?\d+(\.\d+)?$/.test(String(value));
 /** Measurements are kept as a number with the unit's full name, whichever form was sent. */
 function measurement(units: Readonly<Record<string, string>>): Check {
   const nameOf = (unit: unknown) =>
-    typeof unit !== 'string'
-      ? undefined
-      : (units[unit.toLowerCase()] ??
-        Object.values(units).find((name) => name.toLowerCase() === unit.toLowerCase()));
+    typeof unit === 'string'
+      ? (units[unit.toLowerCase()] ?? Object.values(units).find((name) => name === unit.toUpperCase()))
+      : undefined;
   const check = checkObject(
     ['value', 'unit'],
     ({ value, unit }) => isAmount(value) && nameOf(unit) !== undefined,
