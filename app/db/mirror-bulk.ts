@@ -197,8 +197,8 @@ interface WrittenRow {
 
 /**
  * Records that rows wrote their entries. Items that still have the row's version are no longer dirty. An
- * entry stays dirty if it was edited, written individually, changed in the store after its row, or has
- * another handle.
+ * entry stays dirty if it was edited, written individually, changed in the store more than one second after its row
+ * (docs/decisions/049-change-time-tolerance.md), or has another handle.
  * @returns the collabs whose items are done, and for how long they were dirty.
  */
 export async function succeedRows(
@@ -232,7 +232,7 @@ export async function succeedRows(
       FROM same
       WHERE object.channel_id = ${channelId}::uuid AND kind = 'metaobject' AND object.collab_id = same.collab_id
         AND object.platform_id = same.platform_id AND num_nonnulls(written_hash, write_started_at, confirm_at) = 0
-        AND is_in_place AND NOT coalesce(object.changed_at > same.changed_at, false)
+        AND is_in_place AND NOT coalesce(object.changed_at > same.changed_at + interval '1 second', false)
       RETURNING object.collab_id
     )
     UPDATE mirror_queue AS entry SET

@@ -59,12 +59,15 @@ function hintOf({ content }: DueWebhook) {
   return content as WebhookPayload<'metaobjects/update'>;
 }
 
-/** A deletion has no comparable time. */
+/** A response can have a change time one second before the one that is read later. */
+const changeTimeToleranceMs = 1_000;
+
+/** Whether an entry changed after our last write of it. A deletion has no comparable time. */
 function isNewer(
   { changedAt }: WebhookObject,
   { updated_at: at }: WebhookPayload<'metaobjects/update'>,
 ): boolean {
-  return at === null || changedAt === null || new Date(at) > changedAt;
+  return at === null || changedAt === null || Date.parse(at) - changedAt.getTime() > changeTimeToleranceMs;
 }
 
 async function saveBulkChanges(channelId: string, changes: readonly ObjectChange[]): Promise<Set<string>> {

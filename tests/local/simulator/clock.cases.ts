@@ -162,3 +162,27 @@ it('A real clock cannot be moved', async () => {
   await real.close();
   expect(response.status).toBe(409);
 });
+
+it('One response in ten to a metaobject mutation has a change time one second early', async () => {
+  await data(
+    'mutation ($definition: MetaobjectDefinitionCreateInput!) { metaobjectDefinitionCreate(definition: $definition) { userErrors { message } } }',
+    {
+      definition: {
+        type: 'noted',
+        name: 'Noted',
+        fieldDefinitions: [{ key: 'text', type: 'single_line_text_field' }],
+      },
+    },
+  );
+  const differences: number[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const { metaobjectCreate } = await data(
+      'mutation { metaobjectCreate(metaobject: { type: "noted", fields: [{ key: "text", value: "a" }] }) { metaobject { id updatedAt } userErrors { message } } }',
+    );
+    const { id, updatedAt } = part(metaobjectCreate, 'metaobject') as { id: string; updatedAt: string };
+    const { metaobject } = await data('query ($id: ID!) { metaobject(id: $id) { updatedAt } }', { id });
+    differences.push(Date.parse(part(metaobject, 'updatedAt') as string) - Date.parse(updatedAt));
+  }
+  expect(differences.filter((ms) => ms === 1_000)).toHaveLength(2);
+  expect(differences.filter((ms) => ms === 0)).toHaveLength(18);
+});

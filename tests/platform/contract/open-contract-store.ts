@@ -3,11 +3,11 @@ import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { sampleStore } from '../sample-store.ts';
 
 /*
- * The store of the contract tests. It is a simulated one, or a real development store if CONTRACT_SHOP and
- * CONTRACT_TOKEN are set. Every test restores the store's state.
+ * The store of the contract tests. It is a simulated one, or the one at CONTRACT_STORE with CONTRACT_TOKEN, which
+ * `npm run contract` sets. The tests delete what they create.
  */
 const environment = z.object({
-  CONTRACT_SHOP: z.string().optional(),
+  CONTRACT_STORE: z.url().optional(),
   CONTRACT_TOKEN: z.string().optional(),
 });
 
@@ -57,8 +57,8 @@ export interface Json {
 }
 
 export async function openContractStore(): Promise<ContractStore> {
-  const { CONTRACT_SHOP: shop, CONTRACT_TOKEN: token } = environment.parse(process.env);
-  if (shop && token) return storeAt(`https://${shop}`, token, () => Promise.resolve());
+  const { CONTRACT_STORE: address, CONTRACT_TOKEN: token } = environment.parse(process.env);
+  if (address && token) return storeAt(address, token, () => Promise.resolve());
   const delays = { job: 60, count: 120, fileProcessing: 30, fileReady: 60 };
   const platform = await startSimulator({ stores: [sampleStore({ plan: 'enterprise' })], delays });
   const { domain } = sampleStore();
@@ -72,7 +72,10 @@ function storeAt(address: string, token: string, close: () => Promise<void>): Co
       headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
       body: JSON.stringify({ query, variables }),
     });
-    return (await response.json()) as Answer;
+    const answer = (await response.json()) as Answer;
+    if (answer.errors?.[0]?.extensions?.['code'] !== 'THROTTLED') return answer;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return request(query, variables);
   };
   const undo: (() => Promise<unknown>)[] = [];
   return {

@@ -107,6 +107,18 @@ describe('A value of the wrong format is rejected with its path', () => {
   });
 });
 
+it('An empty list empties a field', async () => {
+  const key = keyOf('list.single_line_text_field');
+  expect((await write({ [key]: '["a","b"]' }, 'emptied')).at('metaobject', 'values', key)).toEqual([
+    'a',
+    'b',
+  ]);
+  const emptied = await write({ [key]: '[]' }, 'emptied');
+  expect(emptied.at('userErrors')).toEqual([]);
+  const fields = emptied.at('metaobject', 'fields') as { key: string; value: string | null }[];
+  expect(fields.find((field) => field.key === key)?.value).toBe('[]');
+});
+
 describe('A value is saved in the platform’s format', () => {
   it.each([
     ['date_time', '2026-11-21T09:30:00', '2026-11-21T09:30:00+00:00'],

@@ -41,7 +41,7 @@ export const inboundBugs: readonly TextBug[] = [
   {
     name: 'own-echo',
     about: "the app's own writes are read like changes by others",
-    from: 'return at === null || changedAt === null || new Date(at) > changedAt;',
+    from: 'return at === null || changedAt === null || Date.parse(at) - changedAt.getTime() > changeTimeToleranceMs;',
     to: 'return true;',
   },
   {

@@ -126,7 +126,19 @@ function save(
   const saved = before ? entry : { ...entry, handle: freeHandle(store, definition.type, requested) };
   store.metaobjects.put(saved);
   announceEntry(before ? 'METAOBJECTS_UPDATE' : 'METAOBJECTS_CREATE', saved, context);
-  return { metaobject: saved, userErrors: [] };
+  return { metaobject: asAnswered(saved, context), userErrors: [] };
+}
+
+const answersPerEarlyTime = 10;
+/** The number of saved entries of each store. */
+const answersOf = new WeakMap<AdminContext['store'], number>();
+
+/** An entry as a mutation answers it: one answer in ten has a change time one second before the stored one. */
+function asAnswered(entry: MetaobjectRecord, { store }: AdminContext): MetaobjectRecord {
+  const answers = (answersOf.get(store) ?? 0) + 1;
+  answersOf.set(store, answers);
+  if (answers % answersPerEarlyTime !== 0) return entry;
+  return { ...entry, updatedAt: new Date(Date.parse(entry.updatedAt) - 1_000).toISOString() };
 }
 
 function handleTaken(
