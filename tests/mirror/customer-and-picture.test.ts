@@ -57,15 +57,16 @@ describe('a creator’s customer, if the brand enables customers', () => {
     const email = `${unique('New.')}@Example.com`;
     const { _id } = await createCollab(world, world.halo, { email, firstName: 'Ada', lastName: 'Lovelace' });
     await waitForMirror(world.database);
-    const made = await customersWith(email);
-    expect(made).toMatchObject([{ firstName: 'Ada', lastName: 'Lovelace' }]);
-    const id = made[0]?.id;
+    await until('the search finds the customer', async () => (await customersWith(email)).length > 0);
+    const created = await customersWith(email);
+    expect(created).toMatchObject([{ firstName: 'Ada', lastName: 'Lovelace' }]);
+    const id = created[0]?.id;
     expect((await getCollab(world, world.halo, _id)).metadata.platformCustomerId).toBe(id);
     const { fields, data } = await entryOf(_id);
     expect([fields['cc-creator-customer'], data['cc-creator-customer']]).toEqual([id, id]);
     await updateCollab(world, world.halo, { collabId: _id, firstName: 'Grace' });
     await waitForMirror(world.database);
-    expect(await customersWith(email)).toEqual(made);
+    expect(await customersWith(email)).toEqual(created);
   });
 
   it('is an existing one with that email address, unchanged', async () => {
