@@ -3,7 +3,7 @@ import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs } from '../statements.ts';
-import { collabColumns, collabJoins } from './columns.ts';
+import { collabColumns } from './columns.ts';
 import type { DropsForm } from './columns.ts';
 import { matchesFilter } from './search.ts';
 import type { CollabFilter } from './search.ts';
@@ -23,7 +23,7 @@ interface CollabKey {
 
 const collabsWhere = (drops: DropsForm, condition: string) => `
   SELECT ${collabColumns(drops)}
-  FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id ${collabJoins}
+  FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id
   WHERE c.channel_id = $1::uuid AND ${condition}`;
 const collabByKey = collabsWhere('ids', 'c.id = $2::uuid');
 const collabsById = collabsWhere('ids', 'c.id = ANY($2::uuid[]) ORDER BY c.id');
@@ -49,7 +49,7 @@ export function listCollabRowsById(
 const fullCollabOfChannel = `
   SELECT ${collabColumns('whole')}
   FROM channels AS ch
-  LEFT JOIN collabs AS c ON c.channel_id = ch.id AND c.id = $2::uuid ${collabJoins}
+  LEFT JOIN collabs AS c ON c.channel_id = ch.id AND c.id = $2::uuid
   WHERE ch.domain = $1 AND (ch.id = $3::uuid OR EXISTS (
     SELECT FROM partner_grants WHERE channel_id = ch.id AND partner_id = $4::uuid AND revoked_at IS NULL))`;
 
@@ -144,5 +144,5 @@ const pageStatement = (conditions: readonly string[], limit: string) => `
     ORDER BY c.id DESC LIMIT ${limit}
   ) AS page
   JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id
-  JOIN channels AS ch ON ch.id = c.channel_id ${collabJoins}
+  JOIN channels AS ch ON ch.id = c.channel_id
   ORDER BY c.id DESC`;
