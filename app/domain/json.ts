@@ -128,12 +128,6 @@ function findRejected(value: unknown, path: string): ProblemDetail[] {
   });
 }
 
-/** Builds an object from members that are JSON texts. */
-export function joinJson(members: Readonly<Record<string, string>>): string {
-  const written = Object.entries(members).map(([name, json]) => `${JSON.stringify(name)}:${json}`);
-  return `{${written.join(',')}}`;
-}
-
 /** Whether a Content-Type is JSON, with or without parameters. */
 export function isJsonType(contentType: string | null): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType ?? '');

@@ -2,7 +2,6 @@ import { affiliateUrl } from '#app/domain/collabs/affiliate-link.ts';
 import { isPartial, platformIdOf } from '#app/domain/collabs/state.ts';
 import type { CollabHead, CollabDocument } from '#app/domain/collabs/collab.ts';
 import { creatorProfile } from '#app/domain/creators.ts';
-import { joinJson } from '#app/domain/json.ts';
 import type { NewDrop } from '#app/domain/drops/create-drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
 
@@ -30,8 +29,8 @@ export function presentCollab(
     creator: form.creator === 'id' ? head.creatorId : presentCreator(head),
     collabTier: form.tier === 'id' || !tier ? head.tierId : presentTier(tier),
   };
-  const texts = Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)] as const);
-  return joinJson({ ...Object.fromEntries(texts), custom, customFields, drops });
+  const own = JSON.stringify(fields).slice(0, -1);
+  return `${own},"custom":${custom},"customFields":${customFields},"drops":${drops}}`;
 }
 
 function collabFields(collab: CollabHead) {
