@@ -7,7 +7,7 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { RequestContext } from '#app/request-context.ts';
 import { jsonResponse } from './response.ts';
-import type { ApiResponse } from './response.ts';
+import type { ApiResponse, JsonResponse } from './response.ts';
 
 /** The status of each kind of problem, with its name (RFC 9110). */
 const statuses: Record<ProblemKind, readonly [number, string]> = {
@@ -34,7 +34,7 @@ export function statusOf(code: ProblemKind): readonly [number, string] {
  * The API's error format: `{statusCode, error, message}`, and `details` for invalid input. Quoted input is
  * stripped of secrets, because clients may save responses.
  */
-export function problemResponse(problem: Problem, headers: Record<string, string> = {}): ApiResponse {
+export function problemResponse(problem: Problem, headers: Record<string, string> = {}): JsonResponse {
   const [statusCode, error] = statusOf(problem.kind);
   const message = hideSecrets(problem.message);
   const named = problem.details.map(({ path, message }) => ({
