@@ -10,6 +10,7 @@ export interface AdminActor {
 /** Actions that an investigation of a leak or a loss must find. */
 type AuditAction =
   | 'key-issued'
+  | 'key-renamed'
   | 'key-replaced'
   | 'key-revoked'
   | 'partner-granted'

@@ -4,7 +4,7 @@ import { createEndpoint } from '#app/domain/events/endpoints.ts';
 import { updateEndpoint } from '#app/domain/events/endpoints.ts';
 import { enableEndpoint } from '#app/domain/events/endpoints.ts';
 import { redeliverFailedEvents } from '#app/domain/events/deliveries.ts';
-import { redeliverEvent } from '#app/domain/events/deliveries.ts';
+import { redeliverEvent, sendTestEvent } from '#app/domain/events/deliveries.ts';
 import { deleteEndpoint } from '#app/domain/events/endpoints.ts';
 import { rotateEndpointSecret } from '#app/domain/events/endpoints.ts';
 import { disableEndpoint } from '#app/domain/events/endpoints.ts';
@@ -45,6 +45,7 @@ const endpointRequest = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove') }),
   z.object({ intent: z.literal('redeliver'), eventId: z.string() }),
   z.object({ intent: z.literal('redeliver-failed') }),
+  z.object({ intent: z.literal('test') }),
 ]);
 
 /**
@@ -64,11 +65,12 @@ export async function createEndpointAsAdmin(
   return added;
 }
 
-/** The new secret, which is shown only here, or the number of deliveries to resend. */
+/** The new secret, which is shown only here, the number of deliveries to resend, or the id of the test event. */
 export interface ManagedEndpoint {
   intent: z.output<typeof endpointRequest>['intent'];
   secret?: string;
   count?: number;
+  eventId?: string;
 }
 
 /**
@@ -84,6 +86,7 @@ export async function manageEndpointAsAdmin(
   const given = validate(endpointRequest, sent);
   const owner = { channelId: actor.channelId };
   const { intent } = given;
+  const form = { ...actor, place: `settings/webhooks/${endpointId}`, sent };
   switch (intent) {
     case 'change':
       await updateEndpoint(owner, endpointId, validate(endpointChange, given.receiver));
@@ -98,7 +101,6 @@ export async function manageEndpointAsAdmin(
       recordAudit(actor, 'endpoint-enabled', { endpointId });
       return { intent };
     case 'rotate': {
-      const form = { ...actor, place: `settings/webhooks/${endpointId}`, sent };
       const secret = await withFormIdempotency(
         form,
         () => (tx) => rotateEndpointSecret(tx, owner, endpointId),
@@ -113,6 +115,13 @@ export async function manageEndpointAsAdmin(
     case 'redeliver':
       await redeliverEvent(owner, endpointId, given.eventId);
       return { intent };
+    case 'test': {
+      const eventId = await withFormIdempotency(
+        form,
+        () => (tx) => sendTestEvent(tx, actor.channelId, endpointId),
+      );
+      return { intent, eventId };
+    }
     case 'redeliver-failed':
       return { intent, count: await redeliverFailedEvents(owner, endpointId) };
   }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { rule } from '#app/domain/input/validate.ts';
-import { anyLine } from '#app/domain/input/text.ts';
+import { requiredText } from '#app/domain/input/text.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { recordAudit } from './admin-audit.ts';
 import type { AdminActor } from './admin-audit.ts';
 import { parsePublicId } from './api-key-format.ts';
-import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';
+import { createApiKey, renameApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';
 import { withFormIdempotency } from './form-idempotency.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The only copy of a new key; without a key if one was revoked. */
+/** The only copy of a new key; without a key if one was renamed or revoked. */
 export interface ManagedKeys {
   key?: string;
 }
@@ -29,6 +29,12 @@ export async function manageKeysAsAdmin(actor: AdminActor, sent: unknown): Promi
   if (given.intent === 'revoke') {
     if (!(await revokeApiKey(parsePublicId(given.name) ?? '', { channelId }))) throw keyNotFound(given);
     recordAudit(actor, 'key-revoked', { key: given.name });
+    return {};
+  }
+  if (given.intent === 'rename') {
+    if (!(await renameApiKey(parsePublicId(given.name) ?? '', given.label, { channelId })))
+      throw keyNotFound(given);
+    recordAudit(actor, 'key-renamed', { key: given.name });
     return {};
   }
   const terms = given.expiresInDays === null ? {} : { expiresAt: inDays(given.expiresInDays) };
@@ -70,7 +76,8 @@ const mostDays = 3_650;
 const mostHours = 24 * 30;
 
 const expiresInDays = z.int().min(1).max(mostDays).nullable();
-const keyLabel = anyLine(limits.keyLabel).trim();
+/** Says which system uses the key. */
+export const keyLabel = requiredText(limits.keyLabel);
 /** A key's name, `cck_<public part>`. Requests must not contain the whole key. */
 const keyName = z.string().regex(/^cck_[0-9A-Za-z]{16}$/, rule('invalid-key-name'));
 
@@ -83,6 +90,7 @@ export const keysRequest = z.discriminatedUnion('intent', [
     overlapHours: z.int().min(0).max(mostHours),
     expiresInDays,
   }),
+  z.object({ intent: z.literal('rename'), name: keyName, label: keyLabel }),
   z.object({ intent: z.literal('revoke'), name: keyName }),
 ]);
 

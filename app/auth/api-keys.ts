@@ -127,6 +127,19 @@ export async function revokeApiKey(publicId: string, reach: ApiKeyScope): Promis
   return count > 0;
 }
 
+/**
+ * Changes the label of a key, also of an expired or revoked one.
+ * @param reach limits the owners whose keys are searched.
+ * @returns whether the key exists.
+ */
+export async function renameApiKey(publicId: string, label: string, reach: ApiKeyScope): Promise<boolean> {
+  const { count } = await db.apiKey.updateMany({
+    where: { publicId, ...(reach !== 'anybody' && reach) },
+    data: { label },
+  });
+  return count > 0;
+}
+
 /** The owner whose keys are searched; all owners for operators. */
 export type ApiKeyScope = ApiKeyOwner | 'anybody';
 

@@ -1,6 +1,6 @@
 import { createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTranslations } from './translate.tsx';
+import { useTranslate, useTranslations } from './translate.tsx';
 
 /** A store's currency and time zone. */
 export interface FormatSettings {
@@ -34,10 +34,10 @@ export function FormatsProvider({ measures, children }: { measures: FormatSettin
   const { locale } = useTranslations();
   const now = useNow(measures.now);
   const formats = useMemo(() => formatsFor(locale, measures), [locale, measures]);
-  const ago = useMemo(() => relativeTimeFor(locale, now), [locale, now]);
+  const relative = useMemo(() => ({ now, ago: relativeTimeFor(locale, now) }), [locale, now]);
   return (
     <FormatsContext.Provider value={formats}>
-      <RelativeTimeContext.Provider value={ago}>{children}</RelativeTimeContext.Provider>
+      <RelativeTimeContext.Provider value={relative}>{children}</RelativeTimeContext.Provider>
     </FormatsContext.Provider>
   );
 }
@@ -80,13 +80,28 @@ function sameEverywhere(text: string): string {
 type RelativeTime = (iso: string) => string;
 
 /** Separate from the constant formats, so that components without times do not render every half minute. */
-const RelativeTimeContext = createContext<RelativeTime | undefined>(undefined);
+const RelativeTimeContext = createContext<{ now: number; ago: RelativeTime } | undefined>(undefined);
 
 /** Formats a relative time in the largest fitting unit. */
 export function useRelativeTime(): RelativeTime {
-  const ago = useContext(RelativeTimeContext);
-  if (!ago) throw new Error('FormatsProvider is missing.');
-  return ago;
+  return useRelativeContext().ago;
+}
+
+/** Formats the time of a next attempt. A time that has come is due now, never in the past. */
+export function useNextAttempt(): RelativeTime {
+  const t = useTranslate();
+  const { now, ago } = useRelativeContext();
+  return (iso) => {
+    const waitMs = Date.parse(iso) - now;
+    if (waitMs < 1_000) return t('ui.dueNow');
+    return waitMs < minuteMs ? t('ui.nextAttemptSoon') : t('ui.nextAttempt', { when: ago(iso) });
+  };
+}
+
+function useRelativeContext() {
+  const relative = useContext(RelativeTimeContext);
+  if (!relative) throw new Error('FormatsProvider is missing.');
+  return relative;
 }
 
 /** Formats a relative time in one locale. */
@@ -98,12 +113,14 @@ export function relativeTimeFor(locale: string, now: number): RelativeTime {
   };
 }
 
+const minuteMs = 60_000;
+
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000_000],
   ['month', 2_592_000_000],
   ['day', 86_400_000],
   ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['minute', minuteMs],
 ];
 
 function inLargestUnit(ms: number): [number, Intl.RelativeTimeFormatUnit] {

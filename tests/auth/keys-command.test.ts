@@ -69,6 +69,20 @@ describe('a key', () => {
     expect(await lineOf(key, '--channel', world.halo.domain)).toBe('');
   });
 
+  it('is renamed, for a channel or a partner', async () => {
+    for (const owner of [
+      ['--channel', world.halo.domain],
+      ['--partner', 'Renamed'],
+    ]) {
+      const key = await keys('issue', ...owner, '--label', ' Till 4 ');
+      expect(await lineOf(key)).toContain('  Till 4  ');
+      await keys('rename', nameOf(key), '--label', ' Till 5 ');
+      expect(await lineOf(key)).toContain('  Till 5  ');
+      await expect(keys('rename', nameOf(key))).rejects.toThrow('Enter --label');
+    }
+    await expect(keys('rename', `cck_${'0'.repeat(16)}`, '--label', 'None')).rejects.toThrow('No key has');
+  });
+
   it('of an existing partner belongs to the same partner', async () => {
     const first = await keys('issue', '--partner', 'Twice', '--grant', world.halo.domain);
     const second = await keys('issue', '--partner', 'Twice');

@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { createCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { viewStore } from '../support/store-view.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
@@ -73,13 +74,20 @@ test.describe('the settings of a brand', () => {
     const frame = await open(page, world, '/brand');
     const color = frame.getByRole('textbox', { name: 'Color', exact: true });
     await color.fill('#0a7d5c');
+    await frame.getByLabel('Brand name').fill('Halo & Sons');
     await save(page);
+    const shown = async () => (await viewStore(world.platformUrl, world.halo.domain)).entries[0];
     await expect
-      .poll(async () => {
-        const [entry] = (await viewStore(world.platformUrl, world.halo.domain)).entries;
-        return entry?.fields['cc-channel-brandkit-primary-color'];
-      })
-      .toBe('#0a7d5c');
+      .poll(async () => (await shown())?.fields)
+      .toMatchObject({
+        'cc-channel-brandkit-primary-color': '#0a7d5c',
+        'cc-channel-brandkit-title': 'Halo & Sons',
+      });
+    const { text } = await call(`${world.base}/channels/${world.halo.domain}`, { key: world.halo.key });
+    expect(text).toContain('"brand":{"title":"Halo & Sons","primaryColor":"#0a7d5c"');
+    const address = `${world.platformUrl}/stores/${world.halo.domain}/pages/creator/`;
+    const creatorPage = await fetch(address + ((await shown())?.handle ?? ''));
+    expect(await creatorPage.text()).toContain('Creator at Halo &amp; Sons');
     await onPhone(page);
   });
 
@@ -118,13 +126,22 @@ test.describe('the settings of a brand', () => {
 
   test('create a key, shown once, replace it and revoke it', async ({ page, world }) => {
     const frame = await open(page, world, '/keys');
-    await frame.getByRole('textbox', { name: 'Label' }).fill('Warehouse');
+    await frame.getByRole('textbox', { name: 'Label' }).fill('Warehous');
     await frame.getByRole('button', { name: 'Create key' }).click();
     const secret = frame.getByRole('textbox', { name: 'New key' });
     const key = await secret.inputValue();
     expect(await statusOf(world, key)).toBe(200);
     await expectGoodManners(page);
-    // It stays until the user has saved it.
+    await frame.getByRole('button', { name: 'Rename Warehous' }).press('Enter');
+    const rename = frame.getByRole('listitem').getByRole('textbox', { name: 'Label' });
+    await expect(rename).toBeFocused();
+    await rename.fill(' Warehouse ');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectGoodManners(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await frame.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+    await expect(frame.getByRole('heading', { name: 'Warehouse', exact: true })).toBeVisible();
+    // The key stays until the user has saved it.
     await frame.getByRole('button', { name: 'Replace Warehouse' }).click();
     await frame.getByLabel('Old key expires').selectOption('0');
     await frame.getByRole('button', { name: 'Create new key' }).click();
@@ -198,6 +215,11 @@ test.describe('the settings of a brand', () => {
     await addFailedDeliveries(world.database, id, 30);
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
+    await frame.getByRole('button', { name: 'Send test event' }).dblclick();
+    await expect(frame.getByRole('heading', { name: 'Test event' })).toBeVisible();
+    await expect(frame.getByText(/ · \d attempts? · (Next attempt in|Due now)/)).toHaveCount(2);
+    await expect(frame.getByRole('heading', { name: 'endpoint.test' })).toHaveCount(1);
+    await expectGoodManners(page);
     // Another user changes its URL.
     await frame.getByText('Selected events').click();
     await frame.getByText('drop.created', { exact: true }).first().click();
@@ -257,6 +279,11 @@ test.describe('the settings of a brand', () => {
     await save(page);
     await expect(brand.getByText('Enter a color such as #2e7d32.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    const keys = await open(page, world, '/keys');
+    await keys.getByRole('textbox', { name: 'Label' }).fill('  ');
+    await keys.getByRole('button', { name: 'Create key' }).click();
+    await expect(keys.getByText('Required.')).toBeVisible();
+    await keys.getByRole('textbox', { name: 'Label' }).fill('');
     const partners = await open(page, world, '/partners');
     await partners.getByLabel('Partner name or ID').fill('Nobody');
     await partners.getByRole('button', { name: 'Grant access' }).click();

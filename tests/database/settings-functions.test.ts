@@ -110,6 +110,29 @@ describe('a brand’s keys', () => {
     expect(racing.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
+  it('have a trimmed label, which can be changed; also that of a revoked key', async () => {
+    const actor = { channelId: own, userId: '7' };
+    const manage = (sent: object) => verbs.manageKeysAsAdmin(actor, sent);
+    const issue = { intent: 'issue', expiresInDays: null };
+    for (const label of [undefined, '', '   ', 'two\nlines', 'x'.repeat(101)])
+      await expect(manage({ ...issue, label })).rejects.toMatchObject({ details: [{ path: 'label' }] });
+    const { key = '' } = await manage({ ...issue, label: '  Till 1 ' });
+    const name = key.split('_').slice(0, 2).join('_');
+    const labelNow = async () =>
+      (await verbs.listApiKeys({ channelId: own })).find((listed) => listed.name === name)?.label;
+    expect(await labelNow()).toBe('Till 1');
+    await manage({ intent: 'rename', name, label: ' Till 2 ' });
+    await manage({ intent: 'revoke', name });
+    await manage({ intent: 'rename', name, label: 'Till 3' });
+    const renameAs = (channelId: string) =>
+      verbs.manageKeysAsAdmin({ channelId, userId: '7' }, { intent: 'rename', name, label: 'Theirs' });
+    await expect(renameAs(other)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(manage({ intent: 'rename', name, label: ' ' })).rejects.toMatchObject({
+      details: [{ path: 'label' }],
+    });
+    expect(await labelNow()).toBe('Till 3');
+  });
+
   it('are replaced once, also concurrently', async () => {
     const old = await verbs.issueKey({ channelId: own }, { label: 'Shared' });
     const replace = (key: string) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
@@ -111,6 +112,41 @@ describe('an event', () => {
     expect(log.map((row) => row.last_error)).toEqual([null, 'The channel has revoked the partner’s access']);
     expect(world.receiver.at('/partner')).toHaveLength(2);
     await setGrants(world.database, true);
+  });
+});
+
+describe('a test event', () => {
+  it('is signed and delivered once to its endpoint only, whatever types that subscribes to', async () => {
+    const { manageEndpointAsAdmin } = await import('#app/auth/admin-endpoints.ts');
+    const { getChannelId } = await import('#app/domain/channels/settings.ts');
+    const channelId = await getChannelId(haloDomain);
+    const endpoint = await world.listen('/tested', { types: ['drop.created'] });
+    await world.listen('/untested', { types: [] });
+    const actor = { channelId, userId: '7' };
+    const press = (sent: object) => manageEndpointAsAdmin(actor, endpoint.id, { intent: 'test', ...sent });
+    const once = randomUUID();
+    const twice = await Promise.allSettled([press({ once }), press({ once })]);
+    expect(twice.map(({ status }) => status)).toContain('fulfilled');
+    const { eventId } = await press({ once });
+    await world.untilReceived('/tested');
+    const [received] = world.receiver.at('/tested');
+    if (!received) throw new Error('Nothing came');
+    expect(received.headers['webhook-id']).toBe(eventId);
+    expect(verify(endpoint, received)).toMatchObject({
+      type: 'endpoint.test',
+      data: { channel: channelId, platformDomain: haloDomain, endpoint: { _id: endpoint.id } },
+    });
+    await until('it is delivered', async () =>
+      (await deliveriesTo(world.database, endpoint)).every((row) => row.delivered_at),
+    );
+    expect(await deliveriesTo(world.database, endpoint)).toMatchObject([
+      { response_status: 204, attempts: 1 },
+    ]);
+    expect(world.receiver.at('/untested')).toEqual([]);
+    await press({ once: randomUUID() });
+    await world.untilReceived('/tested', 2);
+    await manageEndpointAsAdmin(actor, endpoint.id, { intent: 'turn-off' });
+    await expect(press({})).rejects.toMatchObject({ kind: 'conflict' });
   });
 });
 

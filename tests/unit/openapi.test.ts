@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { eventTypes } from '#app/domain/events/event.ts';
+import { deliveredTypes } from '#app/domain/events/event.ts';
 import { limits } from '#app/domain/limits.ts';
 import type { EndpointDescription } from '#app/http/endpoint.ts';
 import { openApiDocument } from '#app/http/openapi/document.ts';
@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
 
   it('has an example of each event, with its channel', () => {
     const messages = Object.values(document.webhooks).flatMap((item) => Object.values(item));
-    expect(messages).toHaveLength(eventTypes.length);
+    expect(messages).toHaveLength(deliveredTypes.length);
     for (const { requestBody } of messages) {
       const { schema, examples } = requestBody?.content['application/json'] ?? { schema: {}, examples: {} };
       const message = examples['example']?.value as { data: object };

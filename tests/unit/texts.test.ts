@@ -1,4 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '#app/i18n/catalog.ts';
 import type { CatalogEntry } from '#app/i18n/entry.ts';
@@ -8,8 +10,8 @@ import { englishText, message, parseMessage, serializeMessage, translate } from 
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import de from '#app/i18n/pages/de.json' with { type: 'json' };
 import en from '#app/i18n/pages/en.json' with { type: 'json' };
-import { formatsFor, relativeTimeFor } from '#app/ui/formats.tsx';
-import { translateKey } from '#app/ui/translate.tsx';
+import { FormatsProvider, formatsFor, relativeTimeFor, useNextAttempt } from '#app/ui/formats.tsx';
+import { translateKey, TranslationsProvider } from '#app/ui/translate.tsx';
 import { translationsFor } from '#app/ui/translations.ts';
 
 type Texts = Record<string, Record<string, string>>;
@@ -50,6 +52,19 @@ const messages = (locale: string) => translationsFor(new Request(`https://app.ex
 describe('the texts', () => {
   it('exist in every language with the same placeholders', () => {
     expect(placeholdersOf(de)).toEqual(placeholdersOf(en));
+  });
+
+  it('name the return of archived and removed things in one way', () => {
+    const otherWords = {
+      en: /bring back|put back|take back|unarchive|reinstate|reactivate|recover|undelete/i,
+      de: /zurückhol|zurückbring|reaktivier|dearchivier|entarchivier|wieder einblenden/i,
+    };
+    const restored = { en: /restor/i, de: /wiederhergestellt|wiederherstell/i };
+    for (const [language, texts] of Object.entries({ en, de }) as ['en' | 'de', Texts][])
+      for (const [name, text] of Object.values(texts).flatMap((area) => Object.entries(area))) {
+        expect(text, name).not.toMatch(otherWords[language]);
+        if (/restore/i.test(name)) expect(text, name).toMatch(restored[language]);
+      }
   });
 
   it('have the plural forms of their language', () => {
@@ -151,5 +166,23 @@ describe('formats', () => {
     expect(ago('2026-03-04T11:58:30.000Z')).toBe('vor 1 Minute');
     expect(ago('2026-03-03T11:00:00.000Z')).toBe('gestern');
     expect(ago('2026-03-04T11:59:50.000Z')).toBe('jetzt');
+  });
+
+  it('show a next attempt in the future, or as due', () => {
+    const NextAttempt = ({ at }: { at: string }) => useNextAttempt()(at);
+    const textOf = (at: string) =>
+      renderToString(
+        createElement(TranslationsProvider, {
+          translations: messages('de'),
+          children: createElement(FormatsProvider, {
+            measures: { currency: 'EUR', timeZone: 'UTC', now },
+            children: createElement(NextAttempt, { at }),
+          }),
+        }),
+      );
+    expect(textOf('2026-03-04T12:05:00.000Z')).toBe('Nächster Versuch in 5 Minuten');
+    expect(textOf('2026-03-04T12:00:20.000Z')).toBe('Nächster Versuch in weniger als 1 Minute');
+    for (const due of ['2026-03-04T11:00:00.000Z', '2026-03-04T12:00:00.000Z'])
+      expect(textOf(due)).toBe('Jetzt fällig');
   });
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#app/auth/api-keys.ts';
+import { keyLabel } from '#app/auth/admin-keys.ts';
+import { createApiKey, listApiKeys, renameApiKey, revokeApiKey, rotateApiKey } from '#app/auth/api-keys.ts';
 import type { ApiKeyOwner, ListedApiKey } from '#app/auth/api-keys.ts';
 import { findOrCreatePartner, revokePartnerGrant } from '#app/auth/partners.ts';
 import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
@@ -10,6 +11,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import { assertCompatible } from '#app/db/start-checks.ts';
 import { discardUnreadable, resealAll, retireOlderKeys } from '#app/db/encryption/reseal.ts';
 import type { ResealCount } from '#app/db/encryption/reseal.ts';
+import { limits } from '#app/domain/limits.ts';
 import {
   getChannelId,
   getCreatorId,
@@ -22,6 +24,7 @@ import {
 const usage = `Create a channel's key      npm run keys -- issue --channel DOMAIN [--label TEXT]
 Create a partner's key      npm run keys -- issue --partner NAME [--grant DOMAIN …] [--label TEXT]
 List keys                   npm run keys -- list [--channel DOMAIN | --partner NAME]
+Rename a key                npm run keys -- rename KEY --label TEXT
 Replace a key               npm run keys -- rotate KEY [--overlap HOURS]   (the old one stays valid for 24 hours)
 Revoke a key                npm run keys -- revoke KEY
 Grant a partner access      npm run keys -- grant --partner NAME --channel DOMAIN
@@ -89,11 +92,18 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
     if (!owner) throw new UsageError('Enter the owner of the key: --channel or --partner.');
     if ('partnerId' in owner)
       for (const id of channelIds) await grantPartner(db, { partnerId: owner.partnerId, channelId: id });
-    return inTransaction((tx) => createApiKey(tx, owner, { label: options.label }));
+    const label = options.label === '' ? '' : parseLabel(options.label);
+    return inTransaction((tx) => createApiKey(tx, owner, { label }));
   },
 
   async list(options) {
     return showKeys(await listApiKeys(await ownerOf(options, getPartnerId)));
+  },
+
+  async rename({ name, label }) {
+    const renamed = await renameApiKey(parseKeyName(name), parseLabel(label), 'anybody');
+    if (!renamed) throw new Error('No key has this name.');
+    return 'Key renamed.';
   },
 
   async rotate({ name, overlap }) {
@@ -157,6 +167,13 @@ async function ownerOf(
     throw new UsageError('Enter --channel or --partner, not both.');
   if (channel !== undefined) return { channelId: await getChannelId(channel) };
   return partner === undefined ? undefined : { partnerId: await findPartner(partner) };
+}
+
+function parseLabel(text: string): string {
+  const { data } = keyLabel.safeParse(text);
+  if (data === undefined)
+    throw new UsageError(`Enter --label: one line of at most ${limits.keyLabel} characters.`);
+  return data;
 }
 
 async function requireGrant({ channel, partner }: KeyArguments) {

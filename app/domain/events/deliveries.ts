@@ -1,11 +1,13 @@
 import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import type { Event, EventDelivery, Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { isId } from '#app/ids.ts';
+import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { Problem } from '../problem.ts';
 import { getEndpointWithSecrets } from './endpoints.ts';
 import type { EndpointOwner } from './endpoints.ts';
+import { testEventType } from './event.ts';
 import type { EventType } from './event.ts';
 
 /** Status of a delivery: pending, retrying, delivered or failed. */
@@ -87,9 +89,34 @@ export async function redeliverEvent(
       data: { attempts: 0, nextAttemptAt: new Date(), deliveredAt: null, failedAt: null },
     });
     if (count === 0) throw neverSent(eventId);
-    await tx.eventEndpoint.update({ where: { id: endpoint.id }, data: { pausedUntil: null } });
-    await enqueue(tx, tasks.deliverEvents, { endpointId: endpoint.id });
+    await sendNow(tx, endpoint.id);
   });
+}
+
+/**
+ * Sends a test event to one endpoint of a channel, whatever types it subscribes to. It is signed, sent, retried and logged
+ * like any other event.
+ * @returns the id of the event.
+ * @throws Problem `not-found`, `conflict` when the endpoint is disabled.
+ */
+export async function sendTestEvent(tx: Transaction, channelId: string, endpointId: string): Promise<string> {
+  const { id, disabledAt } = await getEndpointWithSecrets({ channelId }, endpointId, tx);
+  if (disabledAt) throw new Problem('endpoint-disabled');
+  const eventId = newId();
+  const data = { endpoint: { _id: id } };
+  // Its delivery exists already, so that no other endpoint receives it.
+  await tx.event.create({
+    data: { channelId, id: eventId, type: testEventType, data, fannedOutAt: new Date() },
+  });
+  await tx.eventDelivery.create({ data: { channelId, eventId, endpointId: id } });
+  await sendNow(tx, id);
+  return eventId;
+}
+
+/** Ends the pause of an unreachable endpoint, and enqueues its deliveries. */
+async function sendNow(tx: Transaction, endpointId: string): Promise<void> {
+  await tx.eventEndpoint.update({ where: { id: endpointId }, data: { pausedUntil: null } });
+  await enqueue(tx, tasks.deliverEvents, { endpointId });
 }
 
 function neverSent(eventId: string): Problem {
@@ -110,8 +137,7 @@ export async function redeliverFailedEvents(owner: EndpointOwner, endpointId: st
       data: { attempts: 0, nextAttemptAt: new Date(), failedAt: null },
     });
     if (count === 0) return 0;
-    await tx.eventEndpoint.update({ where: { id: endpoint.id }, data: { pausedUntil: null } });
-    await enqueue(tx, tasks.deliverEvents, { endpointId: endpoint.id });
+    await sendNow(tx, endpoint.id);
     return count;
   });
 }

@@ -1,7 +1,7 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText } from '#app/i18n/message.ts';
 
-/** All event types. New ones may be added; existing ones stay. */
+/** The event types that endpoints subscribe to. New ones may be added; existing ones stay. */
 export const eventTypes = [
   'collab.created',
   'collab.updated',
@@ -15,7 +15,13 @@ export const eventTypes = [
   'mirror.failed',
 ] as const;
 
-export type EventType = (typeof eventTypes)[number];
+/** The type of an event that an admin sends to one endpoint. Endpoints receive it without a subscription. */
+export const testEventType = 'endpoint.test';
+
+/** The types of deliveries. */
+export const deliveredTypes = [...eventTypes, testEventType] as const;
+
+export type EventType = (typeof deliveredTypes)[number];
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -44,6 +50,7 @@ export type NewEvent =
   | { type: 'drop.created' | 'drop.removed'; data: { drop: DropFields } }
   | { type: 'drop.updated'; data: { drop: DropFields; previous: Fields } }
   | { type: 'mirror.synced'; data: { collab: { readonly _id: string } } }
+  | { type: typeof testEventType; data: { endpoint: { readonly _id: string } } }
   | { type: 'mirror.failed'; data: { collab: { readonly _id: string }; error: MirrorFailed } };
 
 /** Why a collab could not be mirrored. The message is stored by its code; endpoints receive it in English. */

@@ -1,4 +1,4 @@
-import { eventTypes } from '#app/domain/events/event.ts';
+import { deliveredTypes } from '#app/domain/events/event.ts';
 import type { EventType } from '#app/domain/events/event.ts';
 import type { JsonObject } from './component-schemas.ts';
 
@@ -30,6 +30,7 @@ const events: Record<EventType, readonly [summary: string, data: JsonObject]> = 
   'drop.created': ['A drop was created', { drop }],
   'drop.updated': ['A drop was changed', { drop, previous: { title: 'Spring' } }],
   'drop.removed': ['A drop was removed', { drop }],
+  'endpoint.test': ['An admin sent a test event to this endpoint', { endpoint: { _id: id } }],
   'mirror.synced': ['A collab’s objects in the store are up to date', { collab: { _id: id } }],
   'mirror.failed': [
     'A collab’s objects in the store could not be updated',
@@ -39,7 +40,7 @@ const events: Record<EventType, readonly [summary: string, data: JsonObject]> = 
 
 /** The events of the service, as Standard Webhooks 1.0 describes them. */
 export function webhooks(): JsonObject {
-  return Object.fromEntries(eventTypes.map((type) => [type, { post: webhook(type) }]));
+  return Object.fromEntries(deliveredTypes.map((type) => [type, { post: webhook(type) }]));
 }
 
 function webhook(type: EventType): JsonObject {

@@ -2,7 +2,7 @@ import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/po
 import { memo } from 'react';
 import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
 import type { BlockedStore } from '#app/ui/blocked-banner.tsx';
-import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
+import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { SentHealth } from './sent-health.ts';
 import { MirrorBadge } from './state-badge.tsx';
@@ -19,7 +19,7 @@ interface MirrorCardProps {
 export const MirrorCard = memo(function MirrorCard({ health, blocked, resyncing }: MirrorCardProps) {
   const t = useTranslate();
   const { dateTime } = useFormats();
-  const ago = useRelativeTime();
+  const nextAttempt = useNextAttempt();
   const state = health?.state ?? 'waiting';
   return (
     <Card>
@@ -46,7 +46,7 @@ export const MirrorCard = memo(function MirrorCard({ health, blocked, resyncing 
         )}
         {state === 'retrying' && health?.nextAttemptAt && (
           <Text as="p" tone="subdued">
-            {t('collab.nextAttempt', { count: health.attempts, when: ago(health.nextAttemptAt) })}
+            {`${t('ui.attempts', { count: health.attempts })} · ${nextAttempt(health.nextAttemptAt)}`}
           </Text>
         )}
         {health?.syncedAt && (

@@ -1,16 +1,15 @@
-import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text, TextField } from '@shopify/polaris';
+import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text } from '@shopify/polaris';
 import { ArrowDownIcon, ArrowUpIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { typeLabels } from './field-owners.ts';
 import type { OwnerType } from './field-owners.ts';
-import { Facts, Mono, Row, Rows } from './settings-page.tsx';
+import { Facts, Mono, RenameForm, Row, Rows } from './settings-page.tsx';
 
 interface FieldListProps {
   fields: readonly ShownField[];
@@ -109,9 +108,9 @@ function FieldRow({ field, mostCounted, isBusy, onUp, onDown }: FieldRowProps) {
           <Button
             onClick={() => setIsRenaming(!isRenaming)}
             ariaExpanded={isRenaming}
-            accessibilityLabel={t('settings.renameFieldNamed', { field: name })}
+            accessibilityLabel={t('settings.renameNamed', { name })}
           >
-            {t('settings.renameField')}
+            {t('settings.rename')}
           </Button>
           <Button
             tone="critical"
@@ -124,7 +123,16 @@ function FieldRow({ field, mostCounted, isBusy, onUp, onDown }: FieldRowProps) {
         </ButtonGroup>
       </InlineStack>
       <ProblemBanner problem={removing.problem} />
-      {isRenaming && <RenameField id={id} name={name} onRenamed={() => setIsRenaming(false)} />}
+      {isRenaming && (
+        <RenameForm
+          label={t('settings.fieldName')}
+          former={name}
+          maxLength={255}
+          path="name"
+          toRequest={(next) => ({ intent: 'rename', id, name: next })}
+          onRenamed={() => setIsRenaming(false)}
+        />
+      )}
     </BlockStack>
   );
 }
@@ -167,41 +175,5 @@ function Move({ direction, name, onMove, isBusy }: MoveProps) {
       }}
       accessibilityLabel={t(direction === 'up' ? 'settings.moveUp' : 'settings.moveDown', { field: name })}
     />
-  );
-}
-
-interface RenameFieldProps {
-  id: string;
-  name: string;
-  onRenamed: () => void;
-}
-
-/** Renames a field; its handle stays. */
-function RenameField({ id, name: former, onRenamed }: RenameFieldProps) {
-  const t = useTranslate();
-  const [name, setName] = useState(former);
-  const { submit, isSubmitting, problem, problemAt } = useSubmit(() => {
-    toast(t('ui.saved'));
-    onRenamed();
-  });
-  useUnsavedInputGuard(name !== former);
-  return (
-    <BlockStack gap="300">
-      <ProblemBanner problem={problem} shown={['name']} />
-      <TextField
-        label={t('settings.fieldName')}
-        value={name}
-        onChange={setName}
-        error={problemAt('name') ?? false}
-        maxLength={255}
-        autoComplete="off"
-        autoFocus
-        connectedRight={
-          <Button loading={isSubmitting} onClick={() => submit({ intent: 'rename', id, name })}>
-            {t('ui.save')}
-          </Button>
-        }
-      />
-    </BlockStack>
   );
 }

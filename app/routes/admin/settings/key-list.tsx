@@ -16,7 +16,7 @@ import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { KeyLifetime, KeyOverlap, lifeLike } from './key-terms.tsx';
-import { Facts, Mono, Row, Rows } from './settings-page.tsx';
+import { Facts, Mono, RenameForm, Row, Rows } from './settings-page.tsx';
 
 interface KeyListProps {
   keys: readonly ShownKey[];
@@ -73,10 +73,12 @@ function KeyRows({ keys, onIssued }: KeyListProps) {
 function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) => void }) {
   const t = useTranslate();
   const confirm = useConfirm();
-  const [isReplacing, setIsReplacing] = useState(false);
+  const [openForm, setOpenForm] = useState<'rename' | 'replace'>();
+  const toggle = (form: 'rename' | 'replace') => setOpenForm(openForm === form ? undefined : form);
   const revoking = useSubmit(() => toast(t('settings.keyRevoked')));
   const { name, label, state, isReplaced } = shown;
   const title = label || t('settings.noLabel');
+  const isReplaceable = state === 'live' && !isReplaced;
   const revoke = async () => {
     const goesOn = await confirm({
       title: t('settings.revokeKeyTitle', { key: title }),
@@ -92,17 +94,24 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
         <Facts>
           <KeyFacts shown={shown} title={title} />
         </Facts>
-        {state === 'live' && (
-          <ButtonGroup>
-            {!isReplaced && (
-              <Button
-                onClick={() => setIsReplacing(!isReplacing)}
-                ariaExpanded={isReplacing}
-                accessibilityLabel={t('settings.replaceKeyNamed', { key: title })}
-              >
-                {t('settings.replaceKey')}
-              </Button>
-            )}
+        <ButtonGroup>
+          <Button
+            onClick={() => toggle('rename')}
+            ariaExpanded={openForm === 'rename'}
+            accessibilityLabel={t('settings.renameNamed', { name: title })}
+          >
+            {t('settings.rename')}
+          </Button>
+          {isReplaceable && (
+            <Button
+              onClick={() => toggle('replace')}
+              ariaExpanded={openForm === 'replace'}
+              accessibilityLabel={t('settings.replaceKeyNamed', { key: title })}
+            >
+              {t('settings.replaceKey')}
+            </Button>
+          )}
+          {state === 'live' && (
             <Button
               tone="critical"
               loading={revoking.isSubmitting}
@@ -111,15 +120,25 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
             >
               {t('settings.revokeKey')}
             </Button>
-          </ButtonGroup>
-        )}
+          )}
+        </ButtonGroup>
       </InlineStack>
       <ProblemBanner problem={revoking.problem} />
-      {isReplacing && !isReplaced && state === 'live' && (
+      {openForm === 'rename' && (
+        <RenameForm
+          label={t('settings.keyLabel')}
+          former={label}
+          maxLength={100}
+          path="label"
+          toRequest={(next) => ({ intent: 'rename', name, label: next })}
+          onRenamed={() => setOpenForm(undefined)}
+        />
+      )}
+      {openForm === 'replace' && isReplaceable && (
         <ReplaceKey
           old={shown}
           onIssued={(key) => {
-            setIsReplacing(false);
+            setOpenForm(undefined);
             onIssued(key);
           }}
         />

@@ -98,6 +98,7 @@ function CreateKey({ onIssued }: { onIssued: (key: string) => void }) {
             error={problemAt('label') ?? false}
             maxLength={100}
             autoComplete="off"
+            requiredIndicator
           />
           <KeyLifetime days={days} onChange={setDays} />
         </FormLayout>

@@ -1,6 +1,11 @@
-import { Box, Card, Page, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, Card, Page, Text, TextField } from '@shopify/polaris';
 import type { PageProps } from '@shopify/polaris';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 /** A settings page with a link back to all settings. */
@@ -44,4 +49,45 @@ export function Mono({ children }: { children: string }) {
 /** An item's text next to its buttons, or above them on narrow screens. */
 export function Facts({ children }: { children: ReactNode }) {
   return <div style={{ flex: '1 1 16rem', minWidth: 0 }}>{children}</div>;
+}
+
+interface RenameFormProps {
+  /** Of the text field. */
+  label: string;
+  former: string;
+  maxLength: number;
+  /** The path of the text in the request, for its errors. */
+  path: string;
+  toRequest: (text: string) => Readonly<Record<string, unknown>>;
+  onRenamed: () => void;
+}
+
+/** Renames an item of a list in place. */
+export function RenameForm({ label, former, maxLength, path, toRequest, onRenamed }: RenameFormProps) {
+  const t = useTranslate();
+  const [text, setText] = useState(former);
+  const { submit, isSubmitting, problem, problemAt } = useSubmit(() => {
+    toast(t('ui.saved'));
+    onRenamed();
+  });
+  useUnsavedInputGuard(text !== former);
+  return (
+    <BlockStack gap="300">
+      <ProblemBanner problem={problem} shown={[path]} />
+      <TextField
+        label={label}
+        value={text}
+        onChange={setText}
+        error={problemAt(path) ?? false}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoFocus
+        connectedRight={
+          <Button loading={isSubmitting} onClick={() => submit(toRequest(text))}>
+            {t('ui.save')}
+          </Button>
+        }
+      />
+    </BlockStack>
+  );
 }

@@ -76,6 +76,11 @@ export const settingsPages: readonly GuardedPage[] = [
       named: 'key',
       sends: (name) => ({ intent: 'rotate', name, overlapHours: 1, expiresInDays: null }),
     },
+    {
+      name: 'rename a key',
+      named: 'key',
+      sends: (name) => ({ intent: 'rename', name, label: 'Renamed' }),
+    },
     { name: 'revoke a key', named: 'key', sends: (name) => ({ intent: 'revoke', name }) },
   ]),
   ...does('settings/partners', [
@@ -92,6 +97,7 @@ export const settingsPages: readonly GuardedPage[] = [
   ]),
   ...does('settings/webhooks/:endpointId', [
     ofEndpoint('change', { receiver: { url: 'https://hooks.example.com/x', all: true, types: [] } }),
+    ofEndpoint('test'),
     ofEndpoint('redeliver-failed'),
     {
       name: 'redeliver an event from the own endpoint',

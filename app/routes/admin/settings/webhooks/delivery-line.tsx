@@ -10,7 +10,7 @@ import {
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
+import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useSubmit } from '#app/ui/submit.ts';
@@ -37,7 +37,7 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
               <Text as="h3" variant="headingSm">
                 {type}
               </Text>
-              <Badge tone={tones[state]}>{t(stateLabels[state])}</Badge>
+              <StateBadge state={state} />
             </InlineStack>
             <Outcome delivery={delivery} />
           </BlockStack>
@@ -70,16 +70,23 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
   );
 }
 
-function Outcome({ delivery }: { delivery: ShownDelivery }) {
+/** The status of a delivery. */
+export function StateBadge({ state }: Pick<ShownDelivery, 'state'>) {
+  const t = useTranslate();
+  return <Badge tone={tones[state]}>{t(stateLabels[state])}</Badge>;
+}
+
+/** The result of a delivery so far. */
+export function Outcome({ delivery }: { delivery: ShownDelivery }) {
   const t = useTranslate();
   const { dateTime } = useFormats();
-  const ago = useRelativeTime();
+  const nextAttempt = useNextAttempt();
   const { happenedAt, attempts, error, status, nextAttemptAt } = delivery;
   const facts = [
     dateTime(happenedAt),
-    t('settings.attempts', { count: attempts }),
+    t('ui.attempts', { count: attempts }),
     ...(status === null ? [] : [t('settings.responded', { status: String(status) })]),
-    ...(nextAttemptAt === null ? [] : [t('settings.nextAttempt', { ago: ago(nextAttemptAt) })]),
+    ...(nextAttemptAt === null ? [] : [nextAttempt(nextAttemptAt)]),
   ];
   return (
     <>

@@ -1,4 +1,5 @@
-import { BlockStack, Button, ButtonGroup, Card, Text } from '@shopify/polaris';
+import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
+import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import type { ConfirmQuestion } from '#app/ui/confirm.tsx';
@@ -7,26 +8,32 @@ import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
+import type { MessageKey } from '#app/ui/translate.tsx';
+import { Outcome, StateBadge } from './delivery-line.tsx';
 import { EndpointFields } from './endpoint-fields.tsx';
 import type { EndpointValues } from './endpoint-fields.tsx';
-import type { ShownEndpoint } from './endpoint-data.ts';
+import type { ShownDelivery, ShownEndpoint } from './endpoint-data.ts';
 
 interface EndpointActsProps {
   endpoint: ShownEndpoint;
+  /** The delivery of the test event that was sent on this page. */
+  test: ShownDelivery | undefined;
+  onTest: (eventId: string) => void;
   onSecret: (secret: string) => void;
   onRemoved: () => void;
 }
 
-type Done = { intent: string; secret?: string };
+type Done = { intent: string; secret?: string; eventId?: string };
 
 /** The actions on an endpoint. */
-export function EndpointActions({ endpoint, onSecret, onRemoved }: EndpointActsProps) {
+export function EndpointActions({ endpoint, test, onTest, onSecret, onRemoved }: EndpointActsProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit<Done>(
-    ({ intent, secret }) => {
+    ({ intent, secret, eventId }) => {
+      if (eventId !== undefined) onTest(eventId);
       if (secret !== undefined) onSecret(secret);
-      else toast(t(intent === 'remove' ? 'settings.endpointRemoved' : 'ui.saved'));
+      else toast(t(doneTexts[intent] ?? 'ui.saved'));
       if (intent === 'remove') onRemoved();
     },
     { makes: true },
@@ -43,6 +50,11 @@ export function EndpointActions({ endpoint, onSecret, onRemoved }: EndpointActsP
         </Text>
         <ProblemBanner problem={problem} />
         <ButtonGroup>
+          {!isOff && (
+            <Button disabled={isSubmitting} onClick={() => submit({ intent: 'test' })}>
+              {t('settings.sendTest')}
+            </Button>
+          )}
           {!isOff && (
             <Button
               disabled={isSubmitting}
@@ -84,8 +96,30 @@ export function EndpointActions({ endpoint, onSecret, onRemoved }: EndpointActsP
             {t('settings.removeEndpoint')}
           </Button>
         </ButtonGroup>
+        <LiveRegion>{test && <TestResult test={test} />}</LiveRegion>
       </BlockStack>
     </Card>
+  );
+}
+
+const doneTexts: Partial<Record<string, MessageKey>> = {
+  test: 'settings.testQueued',
+  remove: 'settings.endpointRemoved',
+};
+
+/** The result of the test event so far. */
+function TestResult({ test }: { test: ShownDelivery }) {
+  const t = useTranslate();
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="h3" variant="headingSm">
+          {t('settings.testEvent')}
+        </Text>
+        <StateBadge state={test.state} />
+      </InlineStack>
+      <Outcome delivery={test} />
+    </BlockStack>
   );
 }
 

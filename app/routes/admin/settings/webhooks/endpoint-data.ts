@@ -1,11 +1,10 @@
 import { deliveryState, deliveryStates } from '#app/domain/events/deliveries.ts';
 import type { DeliveryState } from '#app/domain/events/deliveries.ts';
-import { eventTypes } from '#app/domain/events/event.ts';
+import { deliveredTypes, eventBody } from '#app/domain/events/event.ts';
 import type { DeliveryPage, LoggedDelivery } from '#app/domain/events/deliveries.ts';
 import type { EndpointSummary } from '#app/domain/events/endpoints.ts';
 import { parseMessage, translate } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';
-import { eventBody } from '#app/domain/events/event.ts';
 
 /** An endpoint for pages; times are ISO 8601. */
 export interface ShownEndpoint {
@@ -48,6 +47,7 @@ export interface ShownDelivery {
   happenedAt: string;
   state: DeliveryState;
   attempts: number;
+  /** Not before the end of the endpoint's pause. */
   nextAttemptAt: string | null;
   /** HTTP status of the last response. */
   status: number | null;
@@ -60,11 +60,12 @@ export interface ShownDelivery {
 
 /**
  * Converts a delivery for pages.
- * @param platformDomain of the event's channel.
+ * @param context.platformDomain of the event's channel.
+ * @param context.pausedUntil the end of the endpoint's pause, if any.
  */
 export function presentDelivery(
   delivery: LoggedDelivery,
-  { platformDomain, locale }: { platformDomain: string; locale: string },
+  { platformDomain, locale, pausedUntil }: DeliveryContext,
 ): ShownDelivery {
   const { eventId, channelId, event, attempts, nextAttemptAt, responseStatus, responseBody, lastError } =
     delivery;
@@ -76,12 +77,22 @@ export function presentDelivery(
     happenedAt: createdAt.toISOString(),
     state: deliveryState(delivery),
     attempts,
-    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: nextAttemptAt && laterOf(nextAttemptAt, pausedUntil).toISOString(),
     status: responseStatus,
     answer: responseBody,
     error: translateStored(lastError, locale),
     body: JSON.stringify(JSON.parse(eventBody(sent)), null, 2),
   };
+}
+
+interface DeliveryContext {
+  platformDomain: string;
+  locale: string;
+  pausedUntil: Date | null;
+}
+
+function laterOf(time: Date, other: Date | null): Date {
+  return other && other > time ? other : time;
 }
 
 const pageSize = 25;
@@ -92,7 +103,7 @@ const pageSize = 25;
  */
 export function deliverySearch(search: URLSearchParams): DeliveryPage {
   const state = deliveryStates.find((one) => one === search.get('state'));
-  const type = eventTypes.find((one) => one === search.get('type'));
+  const type = deliveredTypes.find((one) => one === search.get('type'));
   const [before, after] = [idIn(search, 'before'), idIn(search, 'after')];
   return {
     limit: pageSize + 1,
@@ -105,6 +116,15 @@ export function deliverySearch(search: URLSearchParams): DeliveryPage {
 function idIn(search: URLSearchParams, name: string): string | undefined {
   const id = search.get(name);
   return id !== null && isId(id) ? id : undefined;
+}
+
+const soonMs = 60_000;
+
+/** Whether a delivery is being sent or is sent within a minute. */
+export function isSendingSoon(deliveries: readonly ShownDelivery[]): boolean {
+  return deliveries.some(
+    ({ nextAttemptAt }) => nextAttemptAt !== null && Date.parse(nextAttemptAt) < Date.now() + soonMs,
+  );
 }
 
 /** One page of the found deliveries, and whether there are others before and after. */

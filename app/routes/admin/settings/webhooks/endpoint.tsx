@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useNavigate } from '@remix-run/react';
+import { useLoaderData, useNavigate, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { manageEndpointAsAdmin } from '#app/auth/admin-endpoints.ts';
 import { deliveryStates } from '#app/domain/events/deliveries.ts';
-import { eventTypes } from '#app/domain/events/event.ts';
+import { deliveredTypes, eventTypes } from '#app/domain/events/event.ts';
 import { listDeliveries } from '#app/domain/events/deliveries.ts';
 import { getEndpoint } from '#app/domain/events/endpoints.ts';
 import { localeOf } from '#app/i18n/locale.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
+import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useSubmit } from '#app/ui/submit.ts';
@@ -23,7 +23,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EditEndpoint, EndpointActions } from './endpoint-actions.tsx';
 import { EndpointBadge } from './endpoint-fields.tsx';
-import { deliverySearch, pageOf, presentDelivery, presentEndpoint } from './endpoint-data.ts';
+import { deliverySearch, isSendingSoon, pageOf, presentDelivery, presentEndpoint } from './endpoint-data.ts';
 import type { ShownEndpoint } from './endpoint-data.ts';
 
 /** One event endpoint with its deliveries. */
@@ -35,10 +35,13 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const endpoint = await getEndpoint(owner, endpointId);
     const search = deliverySearch(new URL(request.url).searchParams);
     const { lines, ...page } = pageOf(await listDeliveries(owner, endpointId, search), search);
-    const deliveries = lines.map((line) => presentDelivery(line, { platformDomain: shop, locale }));
+    const context = { platformDomain: shop, locale, pausedUntil: endpoint.pausedUntil };
+    const deliveries = lines.map((line) => presentDelivery(line, context));
     return {
       endpoint: presentEndpoint(endpoint, locale),
-      log: { deliveries, ...page, deliveryStates, eventTypes },
+      eventTypes,
+      isSending: isSendingSoon(deliveries),
+      log: { deliveries, ...page, deliveryStates, eventTypes: deliveredTypes },
     };
   });
 }
@@ -61,10 +64,13 @@ export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevali
 }
 
 export default function Endpoint() {
-  const { endpoint, log } = useLoaderData<typeof loader>();
+  const { endpoint, eventTypes: types, isSending, log } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
+  const [testId, setTestId] = useState<string>();
+  const [, setSearch] = useSearchParams();
+  useRefreshWhile(isSending, 1_000);
   return (
     <SettingsPage
       title={t('settings.endpoint')}
@@ -83,9 +89,15 @@ export default function Endpoint() {
             />
           )}
           <EndpointState endpoint={endpoint} />
-          <EditEndpoint key={endpoint.id} endpoint={endpoint} eventTypes={log.eventTypes} />
+          <EditEndpoint key={endpoint.id} endpoint={endpoint} eventTypes={types} />
           <EndpointActions
             endpoint={endpoint}
+            test={log.deliveries.find(({ eventId }) => eventId === testId)}
+            onTest={(eventId) => {
+              setTestId(eventId);
+              // A filter or another page of the log would hide the delivery.
+              setSearch({}, { preventScrollReset: true });
+            }}
             onSecret={setSecret}
             onRemoved={() => {
               navigate('/settings/webhooks', withoutLeaveGuard);
@@ -101,7 +113,7 @@ export default function Endpoint() {
 function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
   const t = useTranslate();
   const { dateTime } = useFormats();
-  const ago = useRelativeTime();
+  const nextAttempt = useNextAttempt();
   const { submit, isSubmitting, problem } = useSubmit(() => toast(t('ui.saved')));
   const { disabledReason, pausedUntil, oldSecretEndsAt } = endpoint;
   const enable = (content: string) => ({
@@ -122,7 +134,7 @@ function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
       )}
       {disabledReason === null && pausedUntil !== null && (
         <Banner tone="warning" title={t('settings.endpointUnreachable')} {...enable(t('settings.tryNow'))}>
-          <Text as="p">{t('settings.endpointRetrying', { ago: ago(pausedUntil) })}</Text>
+          <Text as="p">{nextAttempt(pausedUntil)}</Text>
         </Banner>
       )}
       {oldSecretEndsAt !== null && (
