@@ -511,12 +511,14 @@ describe('a change that affects many creators', () => {
 
   it('of the brand updates every creator', async () => {
     const n = await countCollabs(world.database, channelId);
-    const change = { brandPrimaryColor: '#123456', brandTitle: 'Halo, anew' };
+    const logo = 'https://cdn.example.com/halo.svg';
+    const change = { brandPrimaryColor: '#123456', brandTitle: 'Halo, anew', brandPrimaryLogo: logo };
     const make = () => writesDuring((tx) => verbs.updateBrandIn(tx, channelId, change));
     expect(await make()).toEqual({ UpdateMetaobject: n });
     expect(await fieldsOf('standard')).toMatchObject({
       'cc-channel-brandkit-primary-color': '#123456',
       'cc-channel-brandkit-title': 'Halo, anew',
+      'cc-channel-brandkit-primary-logo': logo,
     });
     expect(await lookedAtDuring(make)).toEqual([]);
     await writesDuring((tx) => verbs.updateBrandIn(tx, channelId, { brandTitle: null }));

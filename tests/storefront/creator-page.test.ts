@@ -33,6 +33,23 @@ describe('a creator’s page', () => {
     expect(html).toContain('style="--cc-accent:#b4552d;--cc-on-accent:#ffffff');
   });
 
+  it('shows the brand’s own name and its logo', async () => {
+    const brand = { 'cc-channel-brandkit-title': 'Halo & Sons', 'cc-channel-brandkit-primary-logo': null };
+    const draw = (own: object) =>
+      drawCreator(maya(), { data: (data) => Object.assign(data, { ...brand, ...own }) });
+    const plain = await draw({});
+    expect(textOfHtml(plain)).toContain('Creator at Halo & Sons');
+    expect(plain).not.toContain('cc-logo"');
+    expect(textOfHtml(await draw({ 'cc-channel-brandkit-title': null }))).toContain(
+      'Creator at HALO Botanics',
+    );
+    const logo = 'cc-channel-brandkit-primary-logo';
+    expect(await draw({ [logo]: 'https://cdn.example.com/a&b.svg' })).toContain(
+      '<img class="cc-logo" src="https://cdn.example.com/a&amp;b.svg" alt=""',
+    );
+    expect(await draw({ [logo]: 'javascript:alert(1)' })).not.toContain('cc-logo"');
+  });
+
   it('shows each drop with cover, label, text and link to the collection', async () => {
     const html = await drawCreator(maya());
     // The newest drop comes first.

@@ -22,6 +22,20 @@ describe('the collection page of a drop', () => {
     expect(html).toContain(`href="/stores/${NORTHPINE}/pages/creator/creator-2"`);
   });
 
+  it('shows the brand’s logo with its name', async () => {
+    const store = openDemoStore(NORTHPINE);
+    writeCreator(store, demoCollab(NORTHPINE, 'Tom'), (data) =>
+      Object.assign(data, {
+        'cc-channel-brandkit-title': 'Pine & Fir',
+        'cc-channel-brandkit-primary-logo': 'https://cdn.example.com/logo.svg',
+      }),
+    );
+    const html = block(await renderPage(store, '/collections/creator-1-drop-1'));
+    expect(html).toContain(
+      '<img class="cc-logo" src="https://cdn.example.com/logo.svg" alt="Pine &amp; Fir"',
+    );
+  });
+
   it('shows notes and media in the collection’s order, without products that have neither', async () => {
     const html = block(await renderPage(openNorthpine(), '/collections/creator-1-drop-1'));
     const notes = html.split('<li class="cc-noted">').slice(1).map(textOfHtml);
