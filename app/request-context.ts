@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { limits } from './domain/limits.ts';
+import type { EventActor } from './domain/principal.ts';
 import { hideSecrets } from './hide-secrets.ts';
 
 /** Fields of every log line of a request or a job: only ids, no credentials. */
@@ -28,6 +29,7 @@ const requestWaitMs = 5_000;
 interface Work {
   context: RequestContext;
   scope: TenantScope | undefined;
+  actor?: EventActor | undefined;
 }
 
 interface Shared {
@@ -71,6 +73,16 @@ export function asSystem<T>(work: () => Promise<T>): Promise<T> {
   return run({ context: ownContext(), scope: undefined }, work);
 }
 
+/** Runs work whose events name this author. */
+export function asActor<T>(actor: EventActor, work: () => Promise<T>): Promise<T> {
+  return run({ context: ownContext(), scope: currentScope(), actor }, work);
+}
+
+/** The author of events; undefined for the service itself. */
+export function currentActor(): EventActor | undefined {
+  return shared.storage.getStore()?.actor;
+}
+
 /** Runs work whose logs belong to no request or job, such as a shared connection. */
 export function outsideContext(work: () => void): void {
   shared.storage.exit(work);
@@ -87,10 +99,11 @@ export function requestScope(tenant: string): TenantScope {
  * explicitly.
  */
 async function run<T>(own: Work, work: () => Promise<T>): Promise<T> {
+  const inherited = { actor: currentActor(), ...own };
   shared.activeCount += 1;
   try {
     // Awaited inside, because a Prisma query starts when it is awaited.
-    return await shared.storage.run(own, async () => await work());
+    return await shared.storage.run(inherited, async () => await work());
   } finally {
     shared.activeCount -= 1;
     if (shared.activeCount === 0) shared.storage.disable();

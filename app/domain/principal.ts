@@ -54,6 +54,12 @@ export interface Actor {
   id: string;
 }
 
+/** The author of an event. An `import` is a file that staff uploaded; its id is that of the import. */
+export interface EventActor {
+  kind: Actor['kind'] | 'import';
+  id: string;
+}
+
 /** Converts a principal to the author of a change. */
 export function actorOf(principal: Principal): Actor {
   switch (principal.kind) {

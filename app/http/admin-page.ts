@@ -18,7 +18,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { saveStaffName } from '#app/domain/channels/staff.ts';
 import { logFailure } from '#app/log.ts';
 import { getClockOffset, recordClockOffset } from '#app/platform/clock.ts';
-import { addToContext, asTenant } from '#app/request-context.ts';
+import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 
 /** A brand user on a page of their store's admin. */
 export interface AdminPage {
@@ -79,7 +79,8 @@ export async function withAdminAction<T>(
   try {
     await takeFromUserRateLimit(page);
     const input = await readPageInput(request);
-    return data({ done: await asTenant(page.channelId, () => work(page, input)) });
+    const act = () => asActor({ kind: 'admin', id: page.userId }, () => work(page, input));
+    return data({ done: await asTenant(page.channelId, act) });
   } catch (error) {
     const problem = loggedProblemOf(error);
     if (!problem) throw error;

@@ -6,8 +6,9 @@ import type { Write } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
+import { actorOf } from '#app/domain/principal.ts';
 import type { NonCreatorPrincipal, Principal } from '#app/domain/principal.ts';
-import { asTenant, requestScope, withContext } from '#app/request-context.ts';
+import { asActor, asTenant, requestScope, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
 import { requirePrincipal } from './principal.ts';
 import type { PrincipalOf } from './principal.ts';
@@ -170,11 +171,11 @@ export function writeEndpoint<
         const principal = await requirePrincipal(exchange, definition.principals);
         const query = readQuery(exchange.request.url, known);
         const { bytes, json } = definition.body ? await readJson(exchange.request) : noBody;
-        return asTenant(tenantOf(principal), () =>
+        const write = () =>
           withIdempotency(readIdempotencyKey(exchange, principal, bytes), () =>
             definition.write(readInput(definition, exchange, { principal, query, json })),
-          ),
-        );
+          );
+        return asTenant(tenantOf(principal), () => asActor(actorOf(principal), write));
       }),
   };
 }

@@ -4,6 +4,7 @@ import { call } from '../support/api-client.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin, untilHydrated } from './support/open-admin.ts';
+import { issueChannelKey, issuePartnerKey } from '../support/db/api-keys.ts';
 import { seedBrand, addTiers } from '../support/db/seed.ts';
 
 /** More than a page of the list. */
@@ -147,7 +148,12 @@ test.describe('collabs in a store’s admin', () => {
         profilePicture: { originalFilename: pixel.name },
       },
     });
-    await expect(frame.getByText('Updated: ')).toBeVisible();
+    const activity = frame.getByRole('listitem').filter({ hasText: 'Discount changed' });
+    await expect(activity).toContainText('Discount changed from tier discount to 0.7%');
+    await expect(activity).toContainText('First name changed from “Ada” to “Ada Augusta”');
+    await expect(activity).toContainText('Mood removed, was “calm”');
+    await expect(activity).toContainText('Picture changed');
+    await expect(activity).toContainText('You · ');
 
     // Such a long name leaves no space for buttons next to it.
     await frame.getByRole('button', { name: 'More actions' }).click();
@@ -155,6 +161,38 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(frame.getByText('Paused', { exact: true }).first()).toBeVisible();
     expect((await getCollab(world, halo, _id)).isActive).toBe(false);
+    await expectGoodMannersAt(page, 375);
+  });
+
+  test('show each change with its author and values, in both languages', async ({ page, world }) => {
+    const { halo, database } = world;
+    const key = await issueChannelKey(database, halo.domain, 'Warehouse');
+    const { _id } = await createCollab(world, { ...halo, key }, { affiliateCode: 'BEFORE' });
+    const drop = await createDrop(world, halo, { collabId: _id, title: 'Autumn' });
+    const partnerKey = await issuePartnerKey(database, halo.domain, 'Agency West');
+    const update = (path: string, json: object) =>
+      call(`${world.base}/creators/collabs/${_id}${path}`, { partnerKey, json });
+    expect((await update('', { affiliateCode: 'AFTER', tags: ['a', 'b'] })).status).toBe(200);
+    expect((await update(`/drops/${drop._id}`, { title: 'Late autumn' })).status).toBe(200);
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
+    await frame.getByRole('button', { name: 'Pause', exact: true }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    const lines = frame.getByRole('listitem');
+    await expect(lines.filter({ hasText: 'You · ' })).toContainText('Paused');
+    const created = lines.filter({ hasText: 'Collab created' });
+    await expect(created).toContainText('Key “Warehouse” · ');
+    const updated = lines.filter({ hasText: 'Agency West' });
+    await expect(updated.nth(1)).toContainText('Code changed from “BEFORE” to “AFTER”');
+    await expect(updated.nth(1)).toContainText('Tags set to “a, b”');
+    await expect(updated.first()).toContainText('Title changed from “Autumn” to “Late autumn”');
+    await expect(lines.filter({ hasText: 'Synced with store' }).first()).toContainText('The service · ');
+    await page.context().addCookies([{ name: 'staff', value: '2', url: world.platformUrl }]);
+    await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}?locale=de` });
+    await expect(lines.filter({ hasText: 'Olive Owner · ' })).toContainText('Pausiert');
+    await expect(lines.filter({ hasText: 'Partner „Agency West“' }).nth(1)).toContainText(
+      'Code von „BEFORE“ auf „AFTER“ geändert',
+    );
+    await expect(lines.filter({ hasText: 'Der Dienst · ' }).first()).toBeVisible();
     await expectGoodMannersAt(page, 375);
   });
 

@@ -46,7 +46,8 @@ async function loadVerbs() {
   const { getProgramCounts } = await import('#app/domain/channels/program.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
   const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
-  const { getCollabDetail, listActivity } = await import('#app/domain/collabs/detail.ts');
+  const { getCollabDetail } = await import('#app/domain/collabs/detail.ts');
+  const { listActivity } = await import('#app/domain/collabs/activity.ts');
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
   const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
   const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
@@ -404,7 +405,7 @@ describe('a collab’s detail page', () => {
     const refused = { code: 'platform-text', params: { text: 'Refused' } };
     await addEvent(database, birch.channelId, {
       type: 'drop.updated',
-      data: { drop: { _id: dropId, collab: idOf(61) }, previous: { title: 'W' } },
+      data: { drop: { _id: dropId, collab: idOf(61), title: 'Wool' }, previous: { title: 'W' } },
     });
     await addEvent(database, birch.channelId, {
       type: 'mirror.failed',
@@ -412,10 +413,12 @@ describe('a collab’s detail page', () => {
     });
     await verbs.updateCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
     const activity = await verbs.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 10);
-    expect(activity.map(({ type, changed, failure }) => ({ type, changed, failure }))).toEqual([
-      { type: 'mirror.failed', changed: [], failure: refused },
-      { type: 'drop.updated', changed: ['title'], failure: null },
-      { type: 'collab.updated', changed: ['custom'], failure: null },
+    const mood = { field: 'custom', customName: 'Mood', from: null, to: 'calm' };
+    const title = { field: 'title', customName: null, from: 'W', to: 'Wool' };
+    expect(activity.map(({ type, actor, changes, failure }) => ({ type, actor, changes, failure }))).toEqual([
+      { type: 'mirror.failed', actor: null, changes: [], failure: refused },
+      { type: 'drop.updated', actor: null, changes: [title], failure: null },
+      { type: 'collab.updated', actor: null, changes: [mood], failure: null },
     ]);
     expect(activity[1]?.drop).toEqual({ id: dropId, title: 'Drop', isRemoved: false });
     const [latest, ...others] = await verbs.listActivity(

@@ -235,6 +235,9 @@ describe('an import', () => {
     expect(JSON.parse(document?.custom ?? '')).toEqual({ 'cc-size': 'XL' });
     const events = await listChannelEvents(database, channelId);
     expect(events.filter(({ type }) => type === 'collab.created')).toHaveLength(211);
+    const { listActivity } = await import('#app/domain/collabs/activity.ts');
+    const [created] = await listActivity({ channelId, collabId: made[0]?.id ?? '' }, 1);
+    expect(created?.actor).toEqual({ kind: 'import', id: importId, name: 'list.csv' });
     expect(await countBackgroundItems(database, channelId)).toBe(211);
     expect(await countWritingTransactions(database, channelId)).toBeLessThan(10);
   });

@@ -16,14 +16,34 @@ interface CollabKey {
 const timestamp = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+const jsonValue = z.custom<Prisma.JsonValue>();
+
 const activityRow = z.strictObject({
   id: z.string(),
   type: z.string(),
   at: z.string(),
-  changed: z.array(z.string()),
+  /** The former and the present values of the changed fields, by their API names. */
+  previous: z.record(z.string(), jsonValue),
+  present: z.record(z.string(), jsonValue),
+  actor: z
+    .strictObject({
+      kind: z.enum(['key', 'partner', 'admin', 'creator', 'import']),
+      id: z.string(),
+      name: z.string().nullable(),
+    })
+    .nullable(),
   drop: z.strictObject({ id: z.string(), title: z.string(), isRemoved: z.boolean() }).nullable(),
   failure: z.custom<Message>().nullable(),
 });
+
+/** The present name of an event's author. */
+const actorName = Prisma.sql`CASE e.actor ->> 'kind'
+  WHEN 'key' THEN (SELECT label FROM api_keys WHERE channel_id = e.channel_id AND id::text = e.actor ->> 'id')
+  WHEN 'partner' THEN (SELECT name FROM partners WHERE id::text = e.actor ->> 'id')
+  WHEN 'admin' THEN (
+    SELECT name FROM staff_members WHERE channel_id = e.channel_id AND user_id = e.actor ->> 'id')
+  WHEN 'import' THEN (
+    SELECT filename FROM collab_imports WHERE channel_id = e.channel_id AND id::text = e.actor ->> 'id') END`;
 
 /** Lists the events of a collab and its drops, the latest first. */
 export function listActivityRows({ channelId, collabId }: CollabKey, limit: number) {
@@ -32,7 +52,9 @@ export function listActivityRows({ channelId, collabId }: CollabKey, limit: numb
     activityRow,
     Prisma.sql`
       SELECT e.id, e.type, ${timestamp(Prisma.sql`e.created_at`)} AS at,
-        ARRAY(SELECT jsonb_object_keys(e.data -> 'previous')) AS changed,
+        coalesce(e.data -> 'previous', '{}') AS previous,
+        coalesce(e.data -> 'collab', e.data -> 'drop', '{}') AS present,
+        CASE WHEN e.actor IS NOT NULL THEN jsonb_set(e.actor, '{name}', coalesce(to_jsonb(${actorName}), 'null')) END AS actor,
         CASE WHEN dr.id IS NOT NULL
           THEN json_build_object('id', dr.id, 'title', dr.title, 'isRemoved', dr.removed_at IS NOT NULL) END AS drop,
         e.data #> '{error,message}' AS failure

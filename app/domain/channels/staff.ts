@@ -23,7 +23,7 @@ const skipUntil = new Map<string, number>();
 
 /**
  * Saves a user's name unless it is known, so that the history can show it. Optional: without a name, the
- * history shows the user id. Never fails.
+ * history shows "A staff member". Never fails.
  */
 export async function saveStaffName(staff: SignedInStaff): Promise<void> {
   const user = `${staff.channelId} ${staff.userId}`;

@@ -1,12 +1,7 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import { inTransaction } from '#app/db/client.ts';
-import {
-  getCollabUsage,
-  listActivityRows,
-  listDropRowsOfCollab,
-  listFieldRowsOfCollab,
-} from '#app/db/collabs/details.ts';
+import { getCollabUsage, listDropRowsOfCollab, listFieldRowsOfCollab } from '#app/db/collabs/details.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { creatorProfile, isErasedEmail } from '../creators.ts';
 import type { CreatorProfile } from '../creators.ts';
@@ -19,7 +14,6 @@ import type { CollabState } from '#app/db/collabs/states.ts';
 import { getCollab } from './collab.ts';
 import type { CollabHead } from './collab.ts';
 import { isPartial } from './state.ts';
-import type { EventType } from '../events/event.ts';
 
 /** A discount's amount is a fraction for `Percentage`, else major units of the channel's currency. */
 interface DetailDiscount {
@@ -151,25 +145,6 @@ function ownFields(head: CollabHead): CollabDetail['own'] {
     socials: head.socials as CollabDetail['own']['socials'],
     picture: head.profilePicture?.url ?? null,
   };
-}
-
-/** An event of a collab or one of its drops. */
-export interface Activity {
-  id: string;
-  type: EventType;
-  /** ISO 8601, in UTC. */
-  at: string;
-  /** The API names of the fields that changed. */
-  changed: string[];
-  drop: { id: string; title: string; isRemoved: boolean } | null;
-  /** Why the store could not be updated. */
-  failure: Message | null;
-}
-
-/** Lists the events of a collab and its drops, the latest first. Events are kept for thirty days. */
-export async function listActivity(key: CollabKey, limit: number): Promise<Activity[]> {
-  const rows = await listActivityRows(key, limit);
-  return rows.map(({ type, ...row }) => ({ ...row, type: type as EventType }));
 }
 
 /** A drop in its collab's list. */

@@ -4,6 +4,7 @@ import { Prisma } from '#app/db/generated/client.ts';
 import { addJob, enqueue } from '#app/db/job-queue.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
+import { currentActor } from '#app/request-context.ts';
 import type { NewEvent } from './event.ts';
 
 /**
@@ -30,13 +31,14 @@ export async function recordEvents(
 }
 
 /**
- * SQL for a WITH: records events with the current time, because the transaction may have waited for an
+ * SQL for a WITH: records events with their author and the current time, because the transaction may have waited for an
  * earlier change of the same record. Finds out whether an endpoint exists, so that the statement can enqueue
  * the job: `heard` returns one row with `by_somebody`.
  * @param source SQL for a FROM; events are recorded once for each of its rows.
  */
 export function eventRows(channelId: string, events: readonly NewEvent[], source: Prisma.Sql): Prisma.Sql {
   const rows = JSON.stringify(events.map(({ type, data }) => ({ id: newId(), type, data })));
+  const actor = currentActor();
   return Prisma.sql`
     heard AS MATERIALIZED (
       SELECT EXISTS (
@@ -50,8 +52,8 @@ export function eventRows(channelId: string, events: readonly NewEvent[], source
         )
       ) AS by_somebody
     ), recorded_events AS (
-      INSERT INTO events (channel_id, id, type, data, created_at, fanned_out_at)
-      SELECT ${channelId}::uuid, given.id, type, data, clock_timestamp(), CASE WHEN by_somebody THEN NULL ELSE now() END
+      INSERT INTO events (channel_id, id, type, data, actor, created_at, fanned_out_at)
+      SELECT ${channelId}::uuid, given.id, type, data, ${actor ? JSON.stringify(actor) : null}::jsonb, clock_timestamp(), CASE WHEN by_somebody THEN NULL ELSE now() END
       FROM ${source}, heard, jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb)
     )`;
 }

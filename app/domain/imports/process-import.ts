@@ -5,6 +5,7 @@ import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { logFailure } from '#app/log.ts';
+import { asActor } from '#app/request-context.ts';
 import { createCollabs } from '../collabs/create.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
 import { problemOf } from '../problem-of.ts';
@@ -31,7 +32,8 @@ export async function processImport(key: ImportKey): Promise<void> {
     include: { channel: true },
   });
   if (!list) return;
-  for (let done = 0; done < slicesAtOnce; done += 1) if ((await processBatch(list, sliceRows)) === 0) break;
+  const processNext = () => asActor({ kind: 'import', id }, () => processBatch(list, sliceRows));
+  for (let done = 0; done < slicesAtOnce; done += 1) if ((await processNext()) === 0) break;
   await inTransaction(async (tx) => {
     const waiting = await tx.collabImportRow.findFirst({
       where: { channelId, importId: id, verdict: 'create', outcome: null },

@@ -4,7 +4,7 @@ import { Banner, BlockStack, Layout, Page } from '@shopify/polaris';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTierOptions } from '#app/domain/campaigns/list.ts';
-import { listActivity } from '#app/domain/collabs/detail.ts';
+import { listActivity } from '#app/domain/collabs/activity.ts';
 import { listDropsOfCollab } from '#app/domain/collabs/detail.ts';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
 import { getCollabDetail } from '#app/domain/collabs/detail.ts';
@@ -24,7 +24,8 @@ import { lazyPart } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
-import { ActivityCard, DropsCard, LinkCard, UsageCard } from './overview-cards.tsx';
+import { ActivityCard } from './activity-card.tsx';
+import { DropsCard, LinkCard, UsageCard } from './overview-cards.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { formOf, useCardForms, useSwitches } from './form-values.ts';
@@ -42,7 +43,7 @@ const longActivity = 200;
 
 /** One collab: profile, discount and sync status. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return withAdminPage(request, async ({ channelId, principal }) => {
+  return withAdminPage(request, async ({ channelId, principal, userId }) => {
     const view = await getCollabDetail(principal, params['collabId'] ?? '');
     const key = { channelId, collabId: view.id };
     const isLong = new URL(request.url).searchParams.has('activity');
@@ -58,7 +59,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       .slice(0, isLong ? longActivity : shortActivity)
       .map((one) => ({ ...one, failure: one.failure && translate(one.failure, locale) }));
     return {
-      ...{ view, drops, removedDrops, tiers, activity: shown },
+      ...{ view, drops, removedDrops, tiers, activity: shown, you: userId },
       mediaHost: mediaHost(),
       socials: (view.shown.socials ?? []) as Social[],
       hasMore: !isLong && activity.length > shown.length,
@@ -155,7 +156,7 @@ function Cards({ switches }: { switches: Switches }) {
             <SocialsCard form={parts.socials} creators={socials} />
             <DiscountCard form={parts.discount} tiers={tiers} currency={view.currency} />
             {view.fields.length > 0 && <FieldsCard fields={view.fields} form={parts.fields} />}
-            <ActivityCard collabId={view.id} activity={rest.activity} hasMore={rest.hasMore} />
+            <ActivityCard collabId={view.id} activity={rest.activity} hasMore={rest.hasMore} you={rest.you} />
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">

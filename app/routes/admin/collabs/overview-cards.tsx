@@ -13,14 +13,12 @@ import {
 } from '@shopify/polaris';
 import { memo, useState } from 'react';
 import type { CollabDetail } from '#app/domain/collabs/detail.ts';
-import type { Activity } from '#app/domain/collabs/detail.ts';
 import type { ListedDrop } from '#app/domain/collabs/detail.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
-import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
+import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CodeField } from './collab-fields.tsx';
 import type { CardForm } from './form-values.ts';
-import { useFieldName } from './fields-card.tsx';
 
 const kilobyte = 1024;
 const nearlyFull = 0.9;
@@ -100,83 +98,6 @@ export const LinkCard = memo(function LinkCard({
     </Card>
   );
 });
-
-/** An event with its reason in the user's language. */
-type ShownActivity = Omit<Activity, 'failure'> & { failure: string | null };
-
-interface ActivityCardProps {
-  collabId: string;
-  activity: readonly ShownActivity[];
-  /** Whether more exist. */
-  hasMore: boolean;
-}
-
-/** The events of the collab and its drops in the last thirty days, latest first. */
-export const ActivityCard = memo(function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps) {
-  const t = useTranslate();
-  return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          {t('collab.activity')}
-        </Text>
-        {activity.length === 0 ? (
-          <Text as="p" tone="subdued">
-            {t('collab.noActivity')}
-          </Text>
-        ) : (
-          <BlockStack as="ul" gap="300">
-            {activity.map((happening) => (
-              <Happening key={happening.id} collabId={collabId} happening={happening} />
-            ))}
-          </BlockStack>
-        )}
-        {hasMore && (
-          <InlineStack>
-            <Button variant="plain" url={`/collabs/${collabId}?activity=all`}>
-              {t('collab.moreActivity')}
-            </Button>
-          </InlineStack>
-        )}
-      </BlockStack>
-    </Card>
-  );
-});
-
-function Happening({ collabId, happening }: { collabId: string; happening: ShownActivity }) {
-  const t = useTranslate();
-  const { dateTime } = useFormats();
-  const ago = useRelativeTime();
-  const fieldName = useFieldName();
-  const { type, at, changed, drop, failure } = happening;
-  // Field names that collabs and drops share have separate labels.
-  const names = changed.map((field) => (type === 'drop.updated' && field === 'title' ? 'drop.title' : field));
-  const fields = names.map(fieldName).join(', ');
-  return (
-    <li style={{ listStyle: 'none' }}>
-      <Text as="p" breakWord>
-        {t(`collab.${type.replace('.', '-') as `${'collab' | 'drop'}-updated`}`)}
-        {fields !== '' && `: ${fields}`}
-        {drop && ' · '}
-        {drop && (
-          <Link url={`/collabs/${collabId}/${drop.isRemoved ? 'removed-drops' : `drops/${drop.id}`}`}>
-            {drop.title}
-          </Link>
-        )}
-      </Text>
-      {failure !== null && (
-        <Text as="p" tone="critical" breakWord>
-          {failure}
-        </Text>
-      )}
-      <Text as="p" variant="bodySm" tone="subdued">
-        <time dateTime={at} title={dateTime(at)}>
-          {ago(at)}
-        </time>
-      </Text>
-    </li>
-  );
-}
 
 interface DropsCardProps {
   collabId: string;

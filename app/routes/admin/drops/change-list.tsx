@@ -1,6 +1,8 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { useActorName } from '../actor-name.ts';
+import type { NamedActor } from '../actor-name.ts';
 
 /** A drop's history, as the page requests it. */
 export interface History {
@@ -94,7 +96,7 @@ export type Titles = Readonly<Record<string, string>>;
 export interface ChangeDescription {
   revision: number;
   at: string;
-  changedBy: { kind: 'key' | 'partner' | 'admin' | 'creator'; id: string; name: string | null };
+  changedBy: NamedActor;
   undoes: number | null;
   isRemoval: boolean;
   isReturn: boolean;
@@ -154,19 +156,5 @@ function useNames(titles: Titles): (ids: readonly string[]) => string {
       .join(', ');
     const more = ids.length - named;
     return more > 0 ? t('drop.andMore', { names, count: more }) : names;
-  };
-}
-
-/**
- * The display name of a change's author.
- * @param you the signed-in user.
- */
-export function useActorName(you: string): (actor: ChangeDescription['changedBy']) => string {
-  const t = useTranslate();
-  return ({ kind, id, name }) => {
-    if (kind === 'admin') return id === you ? t('drop.byYou') : (name ?? t('drop.byStaff', { id }));
-    if (kind === 'creator') return t('drop.byCreator');
-    if (!name) return t(kind === 'key' ? 'drop.byUnnamedKey' : 'drop.byUnnamedPartner');
-    return t(kind === 'key' ? 'drop.byKey' : 'drop.byPartner', { name });
   };
 }

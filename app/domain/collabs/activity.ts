@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { db } from '#app/db/client.ts';
+import { listActivityRows } from '#app/db/collabs/details.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import type { EventType } from '../events/event.ts';
+import type { EventActor } from '../principal.ts';
+import type { CollabKey } from './authorize.ts';
+
+/** An event of a collab or one of its drops. */
+export interface Activity {
+  id: string;
+  type: EventType;
+  /** ISO 8601, in UTC. */
+  at: string;
+  /** The author with the present name; null for the service itself. */
+  actor: (EventActor & { name: string | null }) | null;
+  changes: FieldChange[];
+  drop: { id: string; title: string; isRemoved: boolean } | null;
+  /** Why the store could not be updated. */
+  failure: Message | null;
+}
+
+/** A changed field with its former and its new value. A tier is its title. */
+export interface FieldChange {
+  /** The API name. */
+  field: string;
+  /** The name of a custom field; null for other fields. */
+  customName: string | null;
+  from: Prisma.JsonValue;
+  to: Prisma.JsonValue;
+}
+
+/** Lists the events of a collab and its drops, the latest first. Events are kept for thirty days. */
+export async function listActivity(key: CollabKey, limit: number): Promise<Activity[]> {
+  const rows = await listActivityRows(key, limit);
+  const changes = rows.map(({ previous, present }) => changesOf(previous, present));
+  const names = await listNames(key.channelId, changes.flat());
+  return rows.map(({ type, id, at, actor, drop, failure }, index) => ({
+    ...{ id, at, actor, drop, failure },
+    type: type as EventType,
+    changes: (changes[index] ?? []).map((change) => withNames(change, names)),
+  }));
+}
+
+type Values = Readonly<Record<string, Prisma.JsonValue>>;
+
+/** One change for each field, and for each custom field. */
+function changesOf(previous: Values, present: Values): FieldChange[] {
+  return Object.entries(previous).flatMap(([field, from]) => {
+    const to = present[field] ?? null;
+    return field === 'custom'
+      ? customChanges(valuesOf(from), valuesOf(to))
+      : [{ field, customName: null, from, to }];
+  });
+}
+
+function customChanges(from: Values, to: Values): FieldChange[] {
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])]
+    .filter((handle) => !isDeepStrictEqual(from[handle], to[handle]))
+    .map((handle) => ({
+      ...{ field: 'custom', customName: handle },
+      ...{ from: from[handle] ?? null, to: to[handle] ?? null },
+    }));
+}
+
+function valuesOf(json: Prisma.JsonValue): Values {
+  return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Values) : {};
+}
+
+interface Names {
+  /** Titles of tiers by id. */
+  tiers: ReadonlyMap<Prisma.JsonValue, string>;
+  /** Names of custom fields by handle. */
+  fields: ReadonlyMap<string, string>;
+}
+
+async function listNames(channelId: string, changes: readonly FieldChange[]): Promise<Names> {
+  const tierIds = changes
+    .filter(({ field }) => field === 'collabTier')
+    .flatMap(({ from, to }) => [from, to])
+    .filter((id) => typeof id === 'string');
+  const handles = changes.flatMap(({ customName }) => customName ?? []);
+  const [tiers, fields] = await Promise.all([
+    db.tier.findMany({ where: { channelId, id: { in: tierIds } }, select: { id: true, title: true } }),
+    db.customFieldDefinition.findMany({
+      where: { channelId, handle: { in: handles } },
+      select: { handle: true, name: true },
+    }),
+  ]);
+  return {
+    tiers: new Map(tiers.map(({ id, title }) => [id, title])),
+    fields: new Map(fields.map(({ handle, name }) => [handle, name])),
+  };
+}
+
+function withNames(change: FieldChange, { tiers, fields }: Names): FieldChange {
+  const { field, customName, from, to } = change;
+  if (customName !== null) return { ...change, customName: fields.get(customName) ?? customName };
+  if (field !== 'collabTier') return change;
+  return { ...change, from: tiers.get(from) ?? null, to: tiers.get(to) ?? null };
+}
