@@ -4,6 +4,9 @@ import { appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { findBlockedReason, getMirrorState, waitForMirror } from '../support/mirror-health.ts';
 import { simulateFailure } from '../support/db/mirror-simulations.ts';
+import { addFailedDeliveries, disableEndpoint, getEndpointId } from '../support/db/events.ts';
+import { setStaleProduct } from '../support/db/products.ts';
+import { pineDomain } from '../support/test-stores.ts';
 import { endPauses, pauseAllUntilTomorrow } from '../support/db/stores.ts';
 
 test.describe('the home page', () => {
@@ -38,6 +41,44 @@ test.describe('the home page', () => {
     await expect(frame.getByText('Value is too long')).toHaveCount(0);
     const repaired = { state: 'synced', error: null };
     expect(await getMirrorState(world.database, collab._id)).toMatchObject(repaired);
+  });
+
+  test('lists what needs attention before the numbers, and is calm otherwise', async ({ page, world }) => {
+    const { halo, database } = world;
+    const calm = await openAdmin(page, world, { shop: pineDomain });
+    await expect(calm.getByText('Nothing needs your attention.')).toBeVisible();
+    await expect(calm.getByRole('link', { name: 'Add creator' })).toHaveCount(1);
+    await expectGoodManners(page);
+    const collab = await createCollab(world, halo, { firstName: 'Uma', lastName: 'Missing' });
+    await createDrop(world, halo, { collabId: collab._id, products: [{ id: halo.products[1] }] });
+    await waitForMirror(database);
+    await setStaleProduct(database, halo.products[1] ?? '', 0);
+    const url = 'https://hooks.example.com/home';
+    await world.runTool('webhooks', 'add', '--channel', halo.domain, '--url', url);
+    const endpointId = await getEndpointId(database, url);
+    await addFailedDeliveries(database, endpointId, 2);
+    const frame = await openAdmin(page, world, { shop: halo.domain });
+    const items = frame.getByRole('listitem').getByRole('link');
+    await expect(items).toHaveText([
+      /^\d collabs need setup$/,
+      'Uma Missing: 1 product in drops is missing in your store',
+      `2 events to ${url} failed`,
+    ]);
+    await expect(frame.getByRole('heading', { level: 2 }).first()).toHaveText('Needs attention');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectGoodManners(page);
+    await items.last().press('Enter');
+    await expect(frame.getByLabel('Status', { exact: true })).toHaveValue('failed');
+    await disableEndpoint(database, endpointId);
+    await openAdmin(page, world, { shop: halo.domain, path: '/?locale=de' });
+    await expect(items.last()).toHaveText(
+      `Webhook-Endpunkt ${url} ist deaktiviert. 2 Ereignisse sind fehlgeschlagen.`,
+    );
+    await expect(frame.getByText('Handlungsbedarf').first()).toBeVisible();
+    await expectGoodManners(page);
+    await world.runTool('webhooks', 'remove', '--channel', halo.domain, endpointId);
+    await openAdmin(page, world, { shop: halo.domain });
+    await expect(items).toHaveCount(2);
   });
 
   test('shows until when the platform has paused updates, in both languages and widths', async ({

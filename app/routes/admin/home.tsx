@@ -4,6 +4,8 @@ import { BlockStack, Layout, Page } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { useRefreshWhile } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { AttentionCard } from './home/attention-card.tsx';
 import { doHomeTask, getHome } from './home/home-data.ts';
 import { FirstStepsGuide } from './home/setup-guide.tsx';
 import { MirrorCard } from './home/store-card.tsx';
@@ -13,7 +15,7 @@ import type { Home } from './home/home-data.ts';
 export { staleOnError as clientLoader } from '#app/ui/page-data.ts';
 export { problemOnError as clientAction } from '#app/ui/page-data.ts';
 
-/** The home page: numbers, sync problems and next steps. */
+/** The home page: what needs attention, the sync status, next steps and numbers. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, ({ channelId }) => getHome(channelId, localeOf(request)));
 }
@@ -28,16 +30,23 @@ function refreshMs({ active, partial, paused }: Home['program']): number {
 }
 
 export default function HomePage() {
-  const { program, mirror, drops, guide } = useLoaderData<typeof loader>();
+  const home = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  const { program, mirror, drops, guide } = home;
   useRefreshWhile(mirror.isBehind || mirror.comparison?.finishedAt === null, refreshMs(program));
   return (
-    <Page title={program.name} subtitle={program.domain}>
+    <Page
+      title={program.name}
+      subtitle={program.domain}
+      primaryAction={{ content: t('collabs.add'), url: '/collabs/new' }}
+    >
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
+            <AttentionCard home={home} />
+            <MirrorCard mirror={mirror} />
             {!guide.isClosed && <FirstStepsGuide steps={guide.steps} />}
             <ProgramFigures program={program} />
-            <MirrorCard mirror={mirror} />
             <RecentDrops drops={drops} />
           </BlockStack>
         </Layout.Section>

@@ -7,6 +7,7 @@ import { listReconciliations } from '#app/domain/mirror-health/reconciliations.t
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { getAttention } from '#app/domain/channels/attention.ts';
 import { closeSetupGuide } from '#app/domain/channels/program.ts';
 import { translate } from '#app/i18n/message.ts';
 import { getSetupGuide } from '#app/domain/channels/program.ts';
@@ -19,14 +20,15 @@ const recentDrops = 5;
 
 /** The home page's data of one brand. */
 export async function getHome(channelId: string, locale: string) {
-  const [program, guide, drops, mirror] = await Promise.all([
+  const [program, guide, drops, mirror, attention] = await Promise.all([
     getProgramCounts(channelId),
     getSetupGuide(channelId),
     listRecentDrops(channelId, recentDrops),
     readMirror(channelId, locale),
+    getAttention(channelId),
   ]);
   const listed = drops.map((drop) => ({ ...drop, createdAt: drop.createdAt.toISOString() }));
-  return { program, guide, drops: listed, mirror };
+  return { program, guide, drops: listed, mirror, attention };
 }
 
 /** The store's sync status: number of dirty collabs, failed ones, and the reasons. */
@@ -47,7 +49,8 @@ async function readMirror(channelId: string, locale: string) {
     waiting: collabs.waiting,
     isBehind: collabs.waiting + collabs.retrying > 0,
     shown: collabs.synced,
-    failed: collabs.failed + collabs.retrying,
+    failed: collabs.failed,
+    retrying: collabs.retrying,
     failures: [...failed, ...retrying].slice(0, namedFailures).map(({ collabId, handle, reason }) => ({
       ...{ collabId, handle },
       reason: reason && translate(reason, locale),

@@ -26,6 +26,7 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
   const t = useTranslate();
   const retry = useSubmit(() => toast(t('home.retryStarted')));
   const compare = useSubmit(() => toast(t('home.compareStarted')));
+  const failing = mirror.failed + mirror.retrying;
   return (
     <Card>
       <BlockStack gap="400">
@@ -42,12 +43,8 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
         <Failures failures={mirror.failures} />
         <ProblemBanner problem={retry.problem ?? compare.problem} />
         <ButtonGroup>
-          {mirror.failed > 0 && (
-            <Button
-              variant="primary"
-              loading={retry.isSubmitting}
-              onClick={() => retry.submit({ task: 'retry-all' })}
-            >
+          {failing > 0 && (
+            <Button loading={retry.isSubmitting} onClick={() => retry.submit({ task: 'retry-all' })}>
               {t('home.retryAll')}
             </Button>
           )}
@@ -66,7 +63,7 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
 
 function StateBadge({ mirror }: { mirror: MirrorState }) {
   const t = useTranslate();
-  if (mirror.blocked !== null || mirror.missingScopes.length > 0 || mirror.failed > 0)
+  if (mirror.blocked !== null || mirror.missingScopes.length > 0 || mirror.failed + mirror.retrying > 0)
     return <Badge tone="critical">{t('home.stateFailing')}</Badge>;
   if (mirror.waiting > 0) return <Badge tone="attention">{t('home.stateWaiting')}</Badge>;
   return <Badge tone="success">{t('home.stateUpToDate')}</Badge>;
@@ -103,7 +100,9 @@ function Progress({ mirror }: { mirror: MirrorState }) {
           ? t(isHeld ? 'home.held' : 'home.waiting', { count: mirror.waiting })
           : mirror.failed > 0
             ? t('home.failed', { count: mirror.failed })
-            : t('home.upToDate')}
+            : mirror.retrying > 0
+              ? t('home.retrying', { count: mirror.retrying })
+              : t('home.upToDate')}
       </Text>
       {comparison && (
         <Text as="p" tone="subdued">

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { db } from './client.ts';
+import { partialIds } from './collabs/states.ts';
+import { Prisma } from './generated/client.ts';
+import { queryRows } from './statements.ts';
+
+/* What a brand must put right, for its home page. */
+
+/**
+ * Counts a channel's active collabs that are partial although the mirror has no work on them. A new collab is partial
+ * until the mirror has written it.
+ */
+export async function countIncompleteCollabs(channelId: string): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    z.object({ count: z.number() }),
+    Prisma.sql`
+      SELECT count(*)::int AS count FROM collabs
+      JOIN mirror_queue ON mirror_queue.channel_id = collabs.channel_id AND mirror_queue.collab_id = collabs.id
+      WHERE collabs.channel_id = ${channelId}::uuid AND is_active AND dirty_since IS NULL
+        AND collabs.id = ANY(ARRAY(${partialIds(channelId)}))`,
+  );
+  return row?.count ?? 0;
+}
+
+const missingRow = z.strictObject({ collabId: z.string(), creator: z.string(), products: z.number() });
+
+/** Lists the collabs with drops whose products the store no longer has, the latest first. */
+export function listMissingProductRows(channelId: string, limit: number) {
+  return queryRows(
+    db,
+    missingRow,
+    Prisma.sql`
+      SELECT collabs.id AS "collabId", count(DISTINCT products.id)::int AS products,
+        coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), collabs.handle) AS creator
+      FROM products
+      JOIN drop_items AS item ON item.channel_id = products.channel_id AND item.product_id = products.id
+      JOIN drops ON drops.channel_id = item.channel_id AND drops.id = item.drop_id AND removed_at IS NULL
+      JOIN collabs ON collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
+      WHERE products.channel_id = ${channelId}::uuid AND missing_since IS NOT NULL
+      GROUP BY collabs.channel_id, collabs.id
+      ORDER BY max(missing_since) DESC, collabs.id DESC
+      LIMIT ${limit}`,
+  );
+}
+
+const endpointRow = z.strictObject({
+  id: z.string(),
+  url: z.string(),
+  disabledReason: z.string().nullable(),
+  isUnreachable: z.boolean(),
+  failed: z.number(),
+});
+
+/** Lists a channel's event endpoints that are disabled or paused, or that have failed deliveries. */
+export function listFailingEndpointRows(channelId: string) {
+  return queryRows(
+    db,
+    endpointRow,
+    Prisma.sql`
+      SELECT endpoint.* FROM (
+        SELECT id, url, CASE WHEN disabled_at IS NOT NULL THEN disabled_reason END AS "disabledReason",
+          coalesce(paused_until > now(), false) AS "isUnreachable",
+          (SELECT count(*)::int FROM event_deliveries AS delivery
+            WHERE delivery.endpoint_id = event_endpoints.id AND failed_at IS NOT NULL) AS failed
+        FROM event_endpoints WHERE channel_id = ${channelId}::uuid
+      ) AS endpoint
+      WHERE "disabledReason" IS NOT NULL OR "isUnreachable" OR failed > 0
+      ORDER BY id`,
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  countIncompleteCollabs,
+  listFailingEndpointRows,
+  listMissingProductRows,
+} from '#app/db/attention.ts';
+import { parseMessage } from '#app/i18n/message.ts';
+
+/** What a brand must put right, apart from failed syncs. */
+export interface Attention {
+  /** How many collabs need a discount or their objects in the store. */
+  incomplete: number;
+  /** Collabs with drops whose products the store no longer has. */
+  missingProducts: { collabId: string; creator: string; products: number }[];
+  endpoints: FailingEndpoint[];
+}
+
+/** An event endpoint that does not receive events. */
+interface FailingEndpoint {
+  id: string;
+  url: string;
+  /** `off`: the receiver turned it off. `failed`: only earlier events failed. */
+  state: 'off' | 'unreachable' | 'failed';
+  /** How many events failed permanently. */
+  failed: number;
+}
+
+const mostCollabs = 5;
+
+/** Gets what needs a brand's attention. An endpoint that its team turned off does not. */
+export async function getAttention(channelId: string): Promise<Attention> {
+  const [incomplete, missingProducts, endpoints] = await Promise.all([
+    countIncompleteCollabs(channelId),
+    listMissingProductRows(channelId, mostCollabs),
+    listFailingEndpointRows(channelId),
+  ]);
+  return {
+    incomplete,
+    missingProducts,
+    endpoints: endpoints
+      .filter(({ disabledReason }) => parseMessage(disabledReason)?.code !== 'endpoint-turned-off')
+      .map(({ id, url, disabledReason, isUnreachable, failed }) => ({
+        ...{ id, url, failed },
+        state: disabledReason === null ? (isUnreachable ? 'unreachable' : 'failed') : 'off',
+      })),
+  };
+}

@@ -1,0 +1,86 @@
+import { BlockStack, Card, Icon, InlineStack, Link, Text } from '@shopify/polaris';
+import { AlertCircleIcon, CheckCircleIcon } from '@shopify/polaris-icons';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { Translate } from '#app/ui/translate.tsx';
+import type { Home } from './home-data.ts';
+
+/** What the brand must put right, the most serious first, each with a link to the place. */
+export function AttentionCard({ home }: { home: Pick<Home, 'attention' | 'mirror'> }) {
+  const t = useTranslate();
+  const items = itemsOf(home, t);
+  const isBlocked = home.mirror.blocked !== null || home.mirror.missingScopes.length > 0;
+  // The reason why nothing is written is a banner of its own.
+  if (items.length === 0 && (isBlocked || home.mirror.pausedUntil !== null)) return null;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('home.attentionTitle')}
+        </Text>
+        {items.length === 0 ? (
+          <Line icon={CheckCircleIcon} tone="success">
+            <Text as="p">{t('home.calm')}</Text>
+          </Line>
+        ) : (
+          <BlockStack as="ul" gap="200">
+            {items.map(({ text, url }) => (
+              <li key={url} style={{ listStyle: 'none' }}>
+                <Line icon={AlertCircleIcon} tone="critical">
+                  <Link url={url} removeUnderline>
+                    <Text as="span" breakWord>
+                      {text}
+                    </Text>
+                  </Link>
+                </Line>
+              </li>
+            ))}
+          </BlockStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+interface LineProps {
+  icon: typeof AlertCircleIcon;
+  tone: 'critical' | 'success';
+  children: React.ReactNode;
+}
+
+function Line({ icon, tone, children }: LineProps) {
+  return (
+    <InlineStack gap="200" blockAlign="start" wrap={false}>
+      <span>
+        <Icon source={icon} tone={tone} />
+      </span>
+      {children}
+    </InlineStack>
+  );
+}
+
+interface Item {
+  text: string;
+  url: string;
+}
+
+function itemsOf({ attention, mirror }: Pick<Home, 'attention' | 'mirror'>, t: Translate): Item[] {
+  const { incomplete, missingProducts, endpoints } = attention;
+  const counted: [count: number, text: 'failed' | 'retrying' | 'incomplete', url: string][] = [
+    [mirror.failed, 'failed', '/collabs?mirror=failed'],
+    [mirror.retrying, 'retrying', '/collabs?mirror=retrying'],
+    [incomplete, 'incomplete', '/collabs?state=partial'],
+  ];
+  return [
+    ...counted
+      .filter(([count]) => count > 0)
+      .map(([count, text, url]) => ({ text: t(`home.${text}`, { count }), url })),
+    ...missingProducts.map(({ collabId, creator, products }) => ({
+      text: t('home.missingProducts', { creator, count: products }),
+      url: `/collabs/${collabId}`,
+    })),
+    ...endpoints.map(({ id, url, state, failed }) => ({
+      text: t(`home.endpoint-${state}`, { url, count: failed }),
+      url: `/settings/webhooks/${id}${failed > 0 ? '?state=failed' : ''}`,
+    })),
+  ];
+}
