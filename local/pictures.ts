@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+import { readDemoFile } from './dev/demo-file.ts';
+import type { DemoFile } from './dev/demo-file.ts';
+import { StartError } from './start-error.ts';
+
+/* `npm run pictures`: takes the pictures of the README from the running `npm run dev`. */
+
+const folder = path.resolve('docs/pictures');
+const size = { width: 1280, height: 860 };
+const storefrontHeight = 1180;
+
+/** A font for characters that a machine's own fonts may lack. */
+interface PictureFont {
+  family: string;
+  weight: string;
+  /** The characters that it draws. Emoji fonts also have digits. */
+  range: string;
+  /** In base64. */
+  content: string;
+}
+
+const require = createRequire(import.meta.url);
+
+const readFont = (file: string) => readFileSync(require.resolve(file)).toString('base64');
+
+/** Fonts of npm packages, so that the pictures are the same on every machine. */
+const fonts: PictureFont[] = [
+  {
+    ...{ family: 'Emoji', weight: '400' },
+    range: 'U+200D, U+203C-3299, U+FE0F, U+1F000-1FAFF, U+E0020-E007F',
+    content: readFont('twemoji-colr-font/twemoji.woff2'),
+  },
+  ...['400', '600', '700'].map((weight) => {
+    const file = `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff2`;
+    return { family: 'Arabic', weight, range: 'U+0600-06FF, U+0750-077F', content: readFont(file) };
+  }),
+];
+
+/** Lets all texts of a frame fall back to these fonts. */
+async function addFonts(frame: Frame): Promise<void> {
+  await frame.evaluate(async (added) => {
+    for (const { family, weight, range, content } of added) {
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+      document.fonts.add(await new FontFace(family, bytes, { weight, unicodeRange: range }).load());
+    }
+    const families = [...new Set(added.map(({ family }) => family))].join(', ');
+    for (const element of document.querySelectorAll<HTMLElement>('body, body *:not(svg, svg *)')) {
+      const [first = 'sans-serif', ...others] = getComputedStyle(element).fontFamily.split(',');
+      // Before the generic families, for which the system may have a font with empty boxes.
+      element.style.fontFamily = [first, families, ...others].join(', ');
+    }
+  }, fonts);
+}
+
+interface Picture {
+  name: string;
+  address: string;
+  height?: number;
+}
+
+async function take(page: Page, { name, address, height = size.height }: Picture): Promise<void> {
+  await page.setViewportSize({ width: size.width, height });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  for (const frame of page.frames()) await addFonts(frame);
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+  console.log(`docs/pictures/${name}.png`);
+}
+
+async function takeAll(page: Page, demo: DemoFile): Promise<void> {
+  const [admin = ''] = demo.adminUrls;
+  const creator = demo.creators.find(({ email }) => email.startsWith('maya'));
+  if (!creator) throw new StartError('The demo’s creator Maya is missing: delete .local, and start again.');
+  await take(page, { name: 'admin-home', address: `${admin}/` });
+  await take(page, { name: 'admin-collabs', address: `${admin}/collabs` });
+  await take(page, { name: 'admin-collab', address: `${admin}/collabs/${creator.collabId}` });
+  const app = page.frameLocator('iframe[title="Creator Collabs"]');
+  await app.getByRole('link', { name: 'Sunday, 4 p.m.' }).first().click();
+  await page.waitForURL(/\/drops\//);
+  await take(page, { name: 'admin-drop', address: page.url() });
+  await take(page, { name: 'creator-page', address: creator.pageUrl, height: storefrontHeight });
+}
+
+const demo = readDemoFile();
+if (!demo) throw new StartError('Run `npm run dev` first: the pictures show its pages.');
+const { executablePath, args } = await findBrowser((line) => console.log(line));
+const browser = await chromium.launch({ executablePath, args });
+try {
+  await takeAll(await browser.newPage(), demo);
+} finally {
+  await browser.close();
+}
