@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 /** A live region for screen readers. While it is empty it takes no space. */
 export function LiveRegion({ children }: { children: ReactNode }) {
@@ -29,6 +29,17 @@ export function FocusOnRemoval({ of: count, children }: { of: number; children: 
   );
 }
 
+/** Scrolls to an element that appears because of a failed save, and focuses it. */
+export function useFocusOnMount(): RefObject<HTMLDivElement> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The save button is in the admin's bar, so the user may have scrolled down.
+    element.current?.scrollIntoView({ block: 'nearest' });
+    element.current?.focus({ preventScroll: true });
+  }, []);
+  return element;
+}
+
 const many = 3;
 
 /**
@@ -40,4 +51,21 @@ export function useMultilineRows(value: string, isForMany: boolean): number | fa
   // Stays multiline once it was, because another input element would lose the focus.
   hasMany.current ||= isForMany || /[\r\n]/.test(value);
   return hasMany.current && many;
+}
+
+/**
+ * Focuses the first field of the page with an error.
+ * @returns whether there is one.
+ */
+export function focusFirstWrongField(): boolean {
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"], .Polaris-InlineError');
+  if (!wrong) return false;
+  const canType = 'input, select, textarea, button';
+  // An error without an input of its own belongs to a group, such as the products of a drop.
+  const field = wrong.matches(canType)
+    ? wrong
+    : (wrong.querySelector<HTMLElement>(canType) ??
+      wrong.closest('[role="group"], .Polaris-Card')?.querySelector<HTMLElement>(canType));
+  field?.focus();
+  return field !== null && field !== undefined;
 }

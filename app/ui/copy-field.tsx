@@ -1,6 +1,6 @@
-import { Button, InlineError, TextField } from '@shopify/polaris';
+import { Button, InlineError, Text, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from './app-bridge.ts';
 import { useTranslate } from './translate.tsx';
@@ -35,40 +35,56 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 interface Copying {
   /** @param done the message after success. */
   copy: (text: string, done: string) => void;
-  /** The error when the browser denies access, shown below the field. */
+  /** The result for screen readers; a failure is also shown below the field. */
   announcement: ReactNode;
 }
 
-/** Copies a field's text; without clipboard access, selects it and shows a message. */
+/** Copies a field's text; if the browser denies it, selects the text and shows a message. */
 export function useCopy(fieldId: string): Copying {
   const t = useTranslate();
-  const [isBlocked, setBlocked] = useState(false);
+  const [result, setResult] = useState<{ done: string; attempt: number } | 'blocked'>();
+  const attempts = useRef(0);
   const copy = async (words: string, done: string) => {
     const field = document.getElementById(fieldId);
     const isCopied = await copyText(words, field instanceof HTMLInputElement ? field : undefined);
-    setBlocked(!isCopied);
+    attempts.current += 1;
+    setResult(isCopied ? { done, attempt: attempts.current } : 'blocked');
     if (isCopied) toast(done);
   };
+  const isBlocked = result === 'blocked';
   return {
     copy: (words, done) => void copy(words, done),
     announcement: (
-      <div role="alert">{isBlocked && <InlineError message={t('ui.copyByHand')} fieldID={fieldId} />}</div>
+      <>
+        <div role="alert">{isBlocked && <InlineError message={t('ui.copyByHand')} fieldID={fieldId} />}</div>
+        {/* The toast is outside the app's frame. A new element is announced again. */}
+        <div role="status">
+          {result && !isBlocked && (
+            <Text key={result.attempt} as="span" visuallyHidden>
+              {result.done}
+            </Text>
+          )}
+        </div>
+      </>
     ),
   };
 }
 
 /**
- * Copies a text. A frame may have no clipboard access.
- * @param field the field with the text, which is then selected for manual copying.
+ * Copies a text. A frame may have no clipboard access; the copy command of a selection needs none.
+ * @param field the field with the text, which stays selected for manual copying when nothing else works.
  * @returns whether it was copied.
  */
-async function copyText(text: string, field?: HTMLInputElement): Promise<boolean> {
+async function copyText(text: string, field: HTMLInputElement | undefined): Promise<boolean> {
+  const { activeElement } = document;
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
     field?.focus();
     field?.select();
-    return false;
+    const isCopied = field?.value === text && document.execCommand('copy');
+    if (isCopied && activeElement instanceof HTMLElement) activeElement.focus();
+    return isCopied;
   }
 }

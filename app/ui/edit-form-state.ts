@@ -61,3 +61,47 @@ export function changedValues<Values extends object>(typed: Values, seen: Values
 export function isEqualJson(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
+
+/**
+ * The value that the path of an error refers to.
+ * @param sent the values in the request with the error.
+ */
+export type FieldAt<Values> = (values: Values, path: string, sent: Values) => unknown;
+
+/** The value at a path such as `socials[0].url`. A field of text is one value, whatever the path within it. */
+export function valueAt(values: unknown, path: string): unknown {
+  let found = values;
+  for (const step of path.match(/[^.[\]]+/g) ?? []) {
+    if (typeof found !== 'object' || found === null) break;
+    found = (found as Record<string, unknown>)[step];
+  }
+  return found;
+}
+
+/** Finds the values of errors whose paths begin with other names than those of the form's fields. */
+export function valueByRoot<Values extends object>(
+  fields: Readonly<Record<string, readonly (keyof Values)[]>>,
+): FieldAt<Values> {
+  return (values, path) => {
+    const names = fields[/^[^.[]*/.exec(path)?.[0] ?? ''];
+    return names ? names.map((name) => values[name]) : valueAt(values, path);
+  };
+}
+
+interface WithDetails {
+  details: { path: string; message: string }[];
+}
+
+/**
+ * What remains of a problem while the user corrects it: the errors of fields that still have the sent values.
+ * @returns undefined when all of its fields have changed.
+ */
+export function remainingProblem<Problem extends WithDetails>(
+  problem: Problem | undefined,
+  isSame: (path: string) => boolean,
+): Problem | undefined {
+  if (!problem || problem.details.length === 0) return problem;
+  const details = problem.details.filter(({ path }) => isSame(path));
+  if (details.length === problem.details.length) return problem;
+  return details.length === 0 ? undefined : { ...problem, details };
+}

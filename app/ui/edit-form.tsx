@@ -2,7 +2,17 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { appBridge } from './app-bridge.ts';
-import { afterCreate, afterReload, afterSave, isEqualJson, pristine, withValues } from './edit-form-state.ts';
+import {
+  afterCreate,
+  afterReload,
+  afterSave,
+  isEqualJson,
+  pristine,
+  remainingProblem,
+  valueAt,
+  withValues,
+} from './edit-form-state.ts';
+import type { FieldAt } from './edit-form-state.ts';
 import { hasUnsavedWork, useLeaveGuard } from './leave-guard.ts';
 import { SaveBar } from './problem-banner.tsx';
 import { useFetcherSuccess, useIdempotencyKeys } from './submit.ts';
@@ -18,13 +28,13 @@ export interface EditForm<Values> {
   base: Values;
   /** The last sent values, to which a problem refers. */
   sent: Values;
-  /** Continues with other values, after the user saw those of others. */
-  rebase: (values: Values, seen: Values) => void;
+  /** Saves other values, after the user saw those of others. */
+  saveMerged: (values: Values, seen: Values) => void;
   isDirty: boolean;
   isSaving: boolean;
-  /** The error of one field: `problemAt('discount.discountAmount')`. */
+  /** The error of one field, until the field changes: `problemAt('discount.discountAmount')`. */
   problemAt: (path: string) => string | undefined;
-  /** All errors. */
+  /** All remaining errors. */
   problem: FormProblem | undefined;
   save: () => void;
   /** The admin's save bar, and a banner with the errors. A page renders it first. */
@@ -53,6 +63,8 @@ interface EditFormOptions<Values, Done> {
    * errors are shown next to fields.
    */
   describe?: (problem: FormProblem) => FormProblem | undefined;
+  /** The value that an error's path refers to; by default the one at this path. */
+  fieldAt?: FieldAt<Values>;
 }
 
 type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
@@ -68,11 +80,12 @@ export function useEditForm<Values extends object, Done = unknown>({
   creates: makes = false,
   action,
   describe: word,
+  fieldAt = valueAt,
 }: EditFormOptions<Values, Done>): EditForm<Values> {
   const fetcher = useFetcher();
   const [state, setState] = useState(() => pristine(initial));
   const { values, base: seen } = state;
-  const [problem, setProblem] = useState<FormProblem>();
+  const [saveProblem, setProblem] = useState<FormProblem>();
   const t = useTranslate();
   const [isMade, setMade] = useState(false);
   const marked = useRef(new Set<string>());
@@ -90,22 +103,29 @@ export function useEditForm<Values extends object, Done = unknown>({
   now.current = values;
   const once = useIdempotencyKeys();
   const sent = useRef(values);
-  const save = () => {
+  const problem = useSameWhileEqual(
+    remainingProblem(saveProblem, (path) => {
+      const [before, present] = [sent.current, values].map((typed) => fieldAt(typed, path, sent.current));
+      return isEqualJson(before, present);
+    }),
+  );
+  const send = (typed: Values, over: Values) => {
     // Without them it would be saved without them: a new record has a page of its own.
     if (makes && hasUnsavedWork(unsaved)) {
       setProblem({ kind: 'sending', message: '', details: [] });
       return;
     }
-    sent.current = values;
+    sent.current = typed;
     setProblem(undefined);
     // Remix's JSON type does not accept interfaces.
-    const body = toSend ? toSend(values, seen) : values;
+    const body = toSend ? toSend(typed, over) : typed;
     fetcher.submit((makes ? { ...body, once: once.keyOf('') } : body) as never, {
       method: 'post',
       encType: 'application/json',
       ...(action && { action }),
     });
   };
+  const save = () => send(values, seen);
   const discard = () => {
     setState(({ latest: newest }) => pristine(newest));
     setProblem(undefined);
@@ -145,7 +165,10 @@ export function useEditForm<Values extends object, Done = unknown>({
       }),
     base: seen,
     sent: sent.current,
-    rebase: (next, over) => setState({ values: next, base: over, latest: over }),
+    saveMerged(merged, theirs) {
+      setState({ values: merged, base: theirs, latest: theirs });
+      send(merged, theirs);
+    },
     isDirty,
     isSaving,
     problemAt: (path) => {
@@ -163,6 +186,13 @@ export function useEditForm<Values extends object, Done = unknown>({
   };
 }
 
+/** Keeps the object of a problem, so that the parts of a form do not render for each letter. */
+function useSameWhileEqual(problem: FormProblem | undefined): FormProblem | undefined {
+  const last = useRef(problem);
+  if (!isEqualJson(last.current, problem)) last.current = problem;
+  return last.current;
+}
+
 /** The admin around the app asks, unless it has: only it knows links outside the app. */
 function confirmLeave(): Promise<boolean> {
   return appBridge()
@@ -178,7 +208,10 @@ function isUpdater<Value>(value: Value | Updater<Value>): value is Updater<Value
   return typeof value === 'function';
 }
 
-interface CreateFormOptions<Values, Done> extends Pick<EditFormOptions<Values, Done>, 'initial' | 'toSend'> {
+interface CreateFormOptions<Values, Done> extends Pick<
+  EditFormOptions<Values, Done>,
+  'initial' | 'toSend' | 'fieldAt'
+> {
   /** The URL to save to after creation. */
   urlOf: (made: Done) => string;
   /** What to send there of the changes. */
@@ -193,12 +226,13 @@ interface CreateFormOptions<Values, Done> extends Pick<EditFormOptions<Values, D
 export function useCreateForm<Values extends object, Done>(
   options: CreateFormOptions<Values, Done>,
 ): EditForm<Values> {
-  const { initial, toSend, urlOf: addressOf, changes, asCreated: asMade, onSaved } = options;
+  const { initial, toSend, fieldAt, urlOf: addressOf, changes, asCreated: asMade, onSaved } = options;
   const [made, setMade] = useState<{ done: Done; values: Values }>();
   const making = toSend && { toSend };
   const form: EditForm<Values> = useEditForm<Values, Done>({
     initial: made?.values ?? initial,
     creates: !made,
+    ...(fieldAt && { fieldAt }),
     ...(made ? { action: addressOf(made.done), toSend: changes } : making),
     onSaved(done) {
       const first = made ?? { done, values: asMade ? asMade(form.sent) : form.sent };

@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useId, useRef } from 'react';
+import { focusFirstWrongField } from './accessibility.tsx';
 import { callAppBridge } from './app-bridge.ts';
 import type { FormProblem } from './submit.ts';
 import type { SavingFailure } from './page-data.ts';
@@ -44,10 +45,16 @@ function isFailure(kind: string): kind is keyof typeof failures {
   return kind in failures;
 }
 
+/** Problems of the service, which the same request may not have again. Others need another input. */
+const retryableKinds: ReadonlySet<string> = new Set([
+  ...Object.keys(failures).filter((kind) => kind !== 'sending'),
+  ...['unavailable', 'too-many'],
+]);
+
 interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
-  problem: { kind: string; message: string } | undefined;
+  problem: FormProblem | undefined;
   onSave: () => void;
   onDiscard: () => void;
 }
@@ -60,12 +67,7 @@ export function SaveBar({ isDirty, isSaving, problem, onSave: save, onDiscard: d
     callAppBridge((shopify) => (isDirty ? shopify.saveBar.show(id) : shopify.saveBar.hide(id)));
   }, [id, isDirty]);
   useEffect(() => () => callAppBridge((shopify) => shopify.saveBar.hide(id)), [id]);
-  // The button is in the admin's bar, so the user may have scrolled down.
-  const banner = useRef<HTMLDivElement>(null);
-  const isWrong = problem !== undefined;
-  useEffect(() => {
-    if (isWrong) banner.current?.scrollIntoView({ block: 'nearest' });
-  }, [isWrong]);
+  useSaveKeys(isDirty && !isSaving, save);
   return (
     <>
       {/* The admin renders it: here it takes no space. */}
@@ -79,22 +81,64 @@ export function SaveBar({ isDirty, isSaving, problem, onSave: save, onDiscard: d
           </button>
         </ui-save-bar>
       </div>
-      {problem && (
-        <div ref={banner}>
-          <Banner tone="critical" title={t('ui.notSaved')}>
-            <BlockStack gap="200">
-              <Text as="p" breakWord>
-                {problemText(t, problem)}
-              </Text>
-              <InlineStack>
-                <Button onClick={save} loading={isSaving}>
-                  {t('ui.retry')}
-                </Button>
-              </InlineStack>
-            </BlockStack>
-          </Banner>
-        </div>
-      )}
+      {problem && <SaveProblem problem={problem} isSaving={isSaving} onSave={save} />}
     </>
   );
+}
+
+/** Why saving failed. The first wrong field gets the focus; without one, this text does. */
+function SaveProblem({
+  problem,
+  isSaving,
+  onSave: save,
+}: {
+  problem: FormProblem;
+  isSaving: boolean;
+  onSave: () => void;
+}) {
+  const t = useTranslate();
+  // The button is in the admin's bar, so the user may have scrolled down.
+  const banner = useRef<HTMLDivElement>(null);
+  const hasFields = useRef(problem.details.length > 0);
+  useEffect(() => {
+    if (hasFields.current && focusFirstWrongField()) return;
+    banner.current?.scrollIntoView({ block: 'nearest' });
+    banner.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={banner} tabIndex={-1}>
+      <Banner tone="critical" title={t('ui.notSaved')}>
+        <BlockStack gap="200">
+          <Text as="p" breakWord>
+            {problemText(t, problem)}
+          </Text>
+          {retryableKinds.has(problem.kind) && (
+            <InlineStack>
+              <Button onClick={save} loading={isSaving}>
+                {t('ui.retry')}
+              </Button>
+            </InlineStack>
+          )}
+        </BlockStack>
+      </Banner>
+    </div>
+  );
+}
+
+/** Saves with Ctrl+S or Cmd+S instead of opening the browser's own dialog. */
+function useSaveKeys(canSave: boolean, save: () => void): void {
+  const latest = useRef({ canSave, save });
+  useEffect(() => {
+    latest.current = { canSave, save };
+  });
+  useEffect(() => {
+    const saveOnKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      const hasDialog = document.querySelector('dialog[open]') !== null;
+      if (latest.current.canSave && !event.repeat && !hasDialog) latest.current.save();
+    };
+    addEventListener('keydown', saveOnKey);
+    return () => removeEventListener('keydown', saveOnKey);
+  }, []);
 }

@@ -1,5 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
+import { focusFirstWrongField } from './accessibility.tsx';
+import { isEqualJson, valueAt } from './edit-form-state.ts';
 
 /** Why saving failed: the violated rule, or the failure. */
 export interface FormProblem {
@@ -17,8 +19,8 @@ export interface Submission<Done> {
   done: Done | undefined;
   /** The error of the last action, until the next one. */
   problem: FormProblem | undefined;
-  /** The error of one field in the request. */
-  problemAt: (path: string) => string | undefined;
+  /** The error of one field in the request, while the field has the sent value. */
+  problemAt: (path: string, value: unknown) => string | undefined;
 }
 
 type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
@@ -38,6 +40,7 @@ export function useSubmit<Done = unknown>(
   const handled = useRef<typeof answer>();
   const latestOnDone = useRef(onDone);
   const once = useIdempotencyKeys();
+  const sent = useRef<Readonly<Record<string, unknown>>>({});
   const intent = useRef('');
   useEffect(() => {
     latestOnDone.current = onDone;
@@ -51,7 +54,11 @@ export function useSubmit<Done = unknown>(
   }, [answer, once]);
   const isActing = fetcher.state !== 'idle';
   const problem = isActing ? undefined : answer?.problem;
+  useEffect(() => {
+    if (problem && problem.details.length > 0) focusFirstWrongField();
+  }, [problem]);
   const submit: Submission<Done>['submit'] = (input) => {
+    sent.current = input;
     intent.current = String(input['intent']);
     const body = makes ? { ...input, once: once.keyOf(intent.current) } : input;
     // Remix's JSON type does not accept readonly types.
@@ -62,7 +69,10 @@ export function useSubmit<Done = unknown>(
     isSubmitting: isActing,
     done: answer?.done,
     problem,
-    problemAt: (path) => problem?.details.find((detail) => detail.path === path)?.message,
+    problemAt(path, value) {
+      if (!isEqualJson(valueAt(sent.current, path), value)) return undefined;
+      return problem?.details.find((detail) => detail.path === path)?.message;
+    },
   };
 }
 

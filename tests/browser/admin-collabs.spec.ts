@@ -236,11 +236,20 @@ test.describe('collabs in a store’s admin', () => {
     const { halo } = world;
     const { _id, affiliateCode } = await createCollab(world, halo);
     const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
-    // The simulated admin denies clipboard access.
+    // The simulated admin denies clipboard access, so the field's selection is copied.
+    const copyCode = frame.getByRole('button', { name: 'Copy Code', exact: true });
+    await copyCode.press('Enter');
+    await expect(frame.getByRole('status').filter({ hasText: 'Code copied' })).toHaveCount(1);
+    await expect(copyCode).toBeFocused();
+    await frame.getByLabel('First name').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect(frame.getByLabel('First name')).toHaveValue(affiliateCode);
+    await frame.locator('body').evaluate(() => (document.execCommand = () => false));
     await frame.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(frame.getByText('Your browser blocked copying.')).toBeVisible();
-    await frame.getByRole('button', { name: 'Copy Code', exact: true }).click();
-    await expect(frame.getByText('Your browser blocked copying.')).toHaveCount(2);
+    await copyCode.click();
+    await expect(frame.getByRole('alert').filter({ hasText: 'blocked copying' })).toHaveCount(2);
     const selected = await frame.locator(':focus').evaluate(wholeSelection);
     expect(selected).toBe(affiliateCode);
     await frame.getByLabel('First name').fill('Grace');
@@ -249,7 +258,15 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('Amount').fill('60');
     await save(page).click();
     await expect(frame.getByText('Confirm this discount')).toBeVisible();
-    await frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' }).check();
+    const isCorrect = frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' });
+    await expect(isCorrect).toBeFocused();
+    // The same request would fail again.
+    await expect(frame.getByText('Changes not saved')).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await isCorrect.check();
+    await expect(frame.getByText('Confirm this discount')).toHaveCount(0);
+    await expect(frame.getByText('Changes not saved')).toHaveCount(0);
+    await expect(isCorrect).toHaveAttribute('aria-invalid', 'false');
     await frame.getByLabel('Amount').fill('90');
     await expect(frame.getByRole('checkbox', { name: 'Yes, 90% off is correct' })).not.toBeChecked();
     await frame.getByLabel('Amount').fill('60');
@@ -258,12 +275,21 @@ test.describe('collabs in a store’s admin', () => {
     await save(page).click();
     await expect(frame.getByText('Fix 2 fields below.')).toBeVisible();
     await expect(frame.getByText('Use at most 64 characters.')).toBeVisible();
+    await expect(frame.getByLabel('Color')).toBeFocused();
     await frame.getByLabel('Tags').fill('new');
-    await save(page).click();
+    await expect(frame.getByText('Use at most 64 characters.')).toHaveCount(0);
+    await expect(frame.getByText('Fix 1 field below.')).toBeVisible();
     await expect(frame.getByText('Enter a color such as').first()).toBeVisible();
     await expectGoodMannersAt(page, 1280);
     await frame.getByLabel('Color').fill('#2e7d32');
-    await save(page).click();
+    await expect(frame.getByText('Changes not saved')).toHaveCount(0);
+    await frame.locator('body').evaluate((body) =>
+      window.addEventListener('keydown', (event) => {
+        body.dataset['handledKey'] = event.defaultPrevented ? event.key : '';
+      }),
+    );
+    await page.keyboard.press('ControlOrMeta+S');
+    await expect(frame.locator('body')).toHaveAttribute('data-handled-key', /s/i);
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await getCollab(world, halo, _id)).toMatchObject({
       discount: { discountAmount: 0.6 },

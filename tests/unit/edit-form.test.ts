@@ -8,7 +8,11 @@ import {
   afterReload,
   afterSave,
   changedValues,
+  isEqualJson,
   pristine,
+  remainingProblem,
+  valueAt,
+  valueByRoot,
   withValues,
 } from '#app/ui/edit-form-state.ts';
 
@@ -46,6 +50,26 @@ describe('an edit form', () => {
     const saved = afterSave<Partial<typeof begun>>(pristine({ ...sent, note: 'More' }), sent, { id: 'x' });
     const made = { ...sent, __v: 0, title: 'As it is kept' };
     expect(afterCreate(saved, made)).toEqual({ values: { ...made, note: 'More' }, base: made, latest: made });
+  });
+});
+
+describe('a problem of a form', () => {
+  const details = ['socials[0].url', 'tags[1]', 'discount.amount'].map((path) => ({ path, message: path }));
+  const sent = { socials: [{ url: 'http://a' }], tags: 'a, b', amount: '0', kind: 'none' };
+  const fieldAt = valueByRoot<typeof sent>({ discount: ['amount', 'kind'] });
+  const remaining = (values: typeof sent) =>
+    remainingProblem({ details }, (path) =>
+      isEqualJson(fieldAt(values, path, sent), fieldAt(sent, path, sent)),
+    )?.details.map(({ path }) => path);
+
+  it('vanishes with the change of its field alone', () => {
+    expect(remaining(sent)).toHaveLength(3);
+    expect(remaining({ ...sent, tags: 'a' })).toEqual(['socials[0].url', 'discount.amount']);
+    expect(remaining({ ...sent, kind: 'Percentage' })).toEqual(['socials[0].url', 'tags[1]']);
+    expect(remaining({ ...sent, socials: [] })).toEqual(['tags[1]', 'discount.amount']);
+    expect(remaining({ ...sent, socials: [], tags: '', amount: '5' })).toBeUndefined();
+    expect(remainingProblem({ details: [] }, () => false)).toEqual({ details: [] });
+    expect(valueAt({ receiver: { types: ['a'] } }, 'receiver.types[0]')).toBe('a');
   });
 });
 

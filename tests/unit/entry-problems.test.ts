@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  mediaKeys,
+  fieldOfDropProblem,
   mediaPath,
   mediaProblem,
-  moved,
   problemWithin,
   problemsByKey,
   problemsIn,
-} from '../../app/routes/admin/drops/drop-values.ts';
+} from '../../app/routes/admin/drops/drop-problems.ts';
+import { mediaKeys, moved } from '../../app/routes/admin/drops/drop-values.ts';
 import type { EntryValue, MediaValue } from '../../app/routes/admin/drops/drop-values.ts';
 
 const medium = (url: string, more: Partial<MediaValue> = {}): MediaValue => ({
@@ -68,6 +68,22 @@ describe('a problem of a picture or video', () => {
       mediaKeys(media).map((key) => mediaProblem(details, [cat, owl], key));
     expect(shown([cat, owl])).toEqual([undefined, ofOwl]);
     expect(shown([owl, dog])).toEqual([ofOwl, undefined]);
+  });
+
+  it('concerns the same item until its field changes', () => {
+    const drop = { title: 'T', description: '', media: [], custom: {}, products: sent };
+    const isSame = (path: string, products: EntryValue[]) =>
+      JSON.stringify(fieldOfDropProblem(drop, path, drop)) ===
+      JSON.stringify(fieldOfDropProblem({ ...drop, products }, path, drop));
+    const [first, second] = [entry('first'), entry('second', [owl, dog, { ...cat, alt: 'A cat' }])];
+    const note = { ...second, enhancement: { note: 'shorter', media: [cat, dog, owl] } };
+    const [ofMedia, ofNote] = ['products[1].enhancement.media[2].url', 'products[1].enhancement.note'];
+    expect(isSame(ofMedia, [second, first])).toBe(true);
+    expect(isSame('products[1].enhancement.media[0]', [second, first])).toBe(true);
+    expect(isSame('products[1].enhancement.media[0].alt', [second, first])).toBe(false);
+    expect(isSame(ofMedia, [first, entry('second', [cat, dog])])).toBe(false);
+    expect([isSame(ofNote, [first, second]), isSame(ofNote, [first, note])]).toEqual([true, false]);
+    expect(isSame('products[1]', [first])).toBe(false);
   });
 
   it('leaves other problems of the product in place', () => {

@@ -69,9 +69,27 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   }
 }
 
-/** Checks that a page and its frames fit the screen's width, and that axe finds no problem. */
+/** Checks that an app page has one main heading, first, and that no level is skipped. */
+async function expectHeadingOrder(page: Page): Promise<void> {
+  for (const frame of page.frames().filter((frame) => frame.parentFrame() !== null)) {
+    const headings = frame.getByRole('heading');
+    const levels = await headings.evaluateAll((all) =>
+      all.map((heading) => Number(heading.getAttribute('aria-level') ?? heading.tagName.slice(1))),
+    );
+    const isInOrder = levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1);
+    const main = levels.filter((level) => level === 1).length;
+    const outline = `headings of ${frame.url()}: ${levels.join(', ')} (${(await headings.allTextContents()).join(', ')})`;
+    expect({ isInOrder, main }, outline).toEqual({ isInOrder: true, main: 1 });
+  }
+}
+
+/**
+ * Checks that a page and its frames fit the screen's width, that its headings are in order, and that axe finds
+ * no problem.
+ */
 export async function expectGoodManners(page: Page): Promise<void> {
   await expectNoOverflow(page);
+  await expectHeadingOrder(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .analyze();

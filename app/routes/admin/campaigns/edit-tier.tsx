@@ -17,7 +17,7 @@ import { parseArchiving } from './parse-archiving.ts';
 import { stayWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
 import { TierFields, useAffectedCounts } from './tier-fields.tsx';
-import { tierChange, tierFormOf } from './tier-form.ts';
+import { fieldOfTierProblem, tierChange, tierFormOf } from './tier-form.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
@@ -55,6 +55,7 @@ export default function Tier() {
   const form = useEditForm({
     initial: tierFormOf(tier),
     toSend: tierChange,
+    fieldAt: fieldOfTierProblem,
     onSaved: () => toast(t('ui.saved')),
   });
   const edited = { campaignId: tier.campaign.id, tierId: tier.id, initial };

@@ -13,7 +13,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useCreateForm } from '#app/ui/edit-form.tsx';
 import { TierFields } from './tier-fields.tsx';
-import { newTierForm, tierChange, tierFormOnceMade, tierOf } from './tier-form.ts';
+import { fieldOfTierProblem, newTierForm, tierChange, tierFormOnceMade, tierOf } from './tier-form.ts';
 import type { TierForm } from './tier-form.ts';
 
 /** A new tier; the first one of a campaign is preselected as its default. */
@@ -46,6 +46,7 @@ export default function NewTier() {
     toSend: tierOf,
     urlOf: ({ tierId }) => `/campaigns/${campaign.id}/tiers/${tierId}`,
     changes: tierChange,
+    fieldAt: fieldOfTierProblem,
     asCreated: tierFormOnceMade,
     onSaved() {
       toast(t('ui.saved'));

@@ -106,7 +106,8 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
         label={t('campaigns.discountIsCorrect', { discount: percent(percentOf(values.amount) / 100) })}
         checked={values.isMeant}
         onChange={(value) => set('isMeant', value)}
-        error={!values.isMeant && problemAt('isMeant') !== undefined && t('campaigns.confirmDiscount')}
+        // Any value counts as an error for screen readers.
+        {...(problemAt('isMeant') && { error: t('campaigns.confirmDiscount') })}
       />
     </Banner>
   );

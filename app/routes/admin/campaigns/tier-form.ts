@@ -1,4 +1,4 @@
-import { changedValues } from '#app/ui/edit-form-state.ts';
+import { changedValues, valueByRoot } from '#app/ui/edit-form-state.ts';
 import { isLargePercentage, percentOf } from '../typed-points.ts';
 
 /** The type of a tier's discount. */
@@ -27,6 +27,12 @@ export interface TierForm {
   /** The saved discount. */
   was: { title: string; relationshipType: RelationshipType; kind: TierDiscountKind; amount: string };
 }
+
+/** The fields that errors refer to by the names of the request. */
+export const fieldOfTierProblem = valueByRoot<TierForm>({
+  discount: ['kind', 'amount'],
+  isMeant: ['isMeant', 'kind', 'amount'],
+});
 
 /** The form of a new tier. */
 export function newTierForm(isDefault: boolean): TierForm {

@@ -28,7 +28,7 @@ import { ActivityCard } from './activity-card.tsx';
 import { DropsCard, LinkCard, UsageCard } from './overview-cards.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
-import { formOf, useCardForms, useSwitches } from './form-values.ts';
+import { fieldOfCollabProblem, formOf, useCardForms, useSwitches } from './form-values.ts';
 import { MirrorCard } from './mirror-card.tsx';
 import { readForm } from './read-form.ts';
 import { presentBlocked, sentHealth } from './sent-health.ts';
@@ -125,7 +125,11 @@ function Cards({ switches }: { switches: Switches }) {
   } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const [parameters] = useSearchParams();
-  const form = useEditForm({ initial: formOf(view), onSaved: () => toast(t('ui.saved')) });
+  const form = useEditForm({
+    initial: formOf(view),
+    onSaved: () => toast(t('ui.saved')),
+    fieldAt: fieldOfCollabProblem,
+  });
   const parts = useCardForms(form);
   // An incomplete URL gives no picture.
   const picture = form.values.pictureId === '' ? view.own.picture : form.values.picture;

@@ -106,7 +106,8 @@ function DiscountFields({ form, currency }: DiscountFieldsProps) {
             })}
             checked={values.isMeant}
             onChange={(value) => set('isMeant', value)}
-            error={(problemAt('isMeant') && t('collab.confirmDiscount')) ?? false}
+            // Any value counts as an error for screen readers.
+            {...(problemAt('isMeant') && { error: t('collab.confirmDiscount') })}
           />
         </Banner>
       )}

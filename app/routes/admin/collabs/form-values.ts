@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
+import { valueByRoot } from '#app/ui/edit-form-state.ts';
 import { useFormSlice } from '#app/ui/edit-form.tsx';
 import type { EditForm, FormSlice } from '#app/ui/edit-form.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
@@ -54,6 +55,15 @@ export interface CollabForm extends CollabWords {
   /** The types of custom fields by handle. */
   fieldTypes: Record<string, string>;
 }
+
+/** The fields that errors refer to by the API's names. */
+export const fieldOfCollabProblem = valueByRoot<CollabForm>({
+  profilePicture: ['picture', 'pictureId'],
+  shop: ['description'],
+  collabTier: ['tier'],
+  discount: ['discountKind', 'discountAmount'],
+  isMeant: ['isMeant', 'discountKind', 'discountAmount'],
+});
 
 const empty: CollabWords = {
   ...{

@@ -12,7 +12,7 @@ import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useCreateForm } from '#app/ui/edit-form.tsx';
 import { DiscountCard } from './discount-card.tsx';
-import { collabChange, formOnceMade, newForm } from './form-values.ts';
+import { collabChange, fieldOfCollabProblem, formOnceMade, newForm } from './form-values.ts';
 import type { CollabForm } from './form-values.ts';
 import { NameFields } from './collab-fields.tsx';
 import { readForm } from './read-form.ts';
@@ -52,6 +52,7 @@ export default function NewCollab() {
     initial: newForm(standard?.id ?? ''),
     urlOf: ({ collabId }) => `/collabs/${collabId}`,
     changes: collabChange,
+    fieldAt: fieldOfCollabProblem,
     asCreated: formOnceMade,
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
   });

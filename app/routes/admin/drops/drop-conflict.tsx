@@ -1,21 +1,16 @@
 import { useLocation } from '@remix-run/react';
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Card,
-  ChoiceList,
-  InlineGrid,
-  InlineStack,
-  Text,
-} from '@shopify/polaris';
+import { Banner, ChoiceList, InlineGrid, Text } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
+import { useFocusOnMount } from '#app/ui/accessibility.tsx';
+import { ConflictPanel } from '#app/ui/conflict-panel.tsx';
 import { useDebouncedFetch } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { Translate } from '#app/ui/translate.tsx';
+import { useActorName } from './change-list.tsx';
+import type { ChangeDescription } from './change-list.tsx';
 import { valuesOf } from './drop-values.ts';
 import { textOfValue } from '../custom-value.tsx';
-import type { DropValues, EntryValue, MediaValue, ReadableDrop } from './drop-values.ts';
+import type { DropForm, EntryValue, MediaValue, ReadableDrop } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
 import type { Field } from './editor-context.tsx';
 import { findDifferences, mergeDrops } from './merge-drops.ts';
@@ -24,84 +19,82 @@ import type { Cards } from './use-cards.ts';
 import { useVariants } from './variants.tsx';
 
 interface DropConflictProps {
-  /** The version that the user started with, and the typed one. */
-  base: DropValues;
-  mine: DropValues;
+  form: DropForm;
   fields: readonly Field[];
-  /** Receives the merged drop and the revision to overwrite. */
-  onMerged: (values: DropValues, theirs: DropValues) => void;
 }
 
 /** Another user changed the drop: shows both versions side by side, with a choice for each difference. */
-export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps) {
+export function DropConflict({ form, fields }: DropConflictProps) {
+  const { base, values: mine } = form;
   const t = useTranslate();
-  const { theirs, isAway, refetch } = useTheirs();
+  const { theirs, author, isAway, refetch } = useTheirs();
   const [chosen, setChosen] = useState<Choices>({});
-  const [done, setDone] = useState<number>();
   const differences = useMemo(
     () => (theirs ? findDifferences({ base, mine, theirs }) : []),
     [base, mine, theirs],
   );
   if (isAway) return <Away refetch={refetch} />;
-  if (!theirs || done === theirs.__v) return null;
+  if (!theirs) return null;
   const presets = Object.fromEntries(differences.map(({ path, preset }) => [path, preset]));
   const choices: Choices = { ...presets, ...chosen };
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Banner tone="warning" title={t('drop.conflictTitle')}>
-          <p>{t('drop.conflictBody')}</p>
-        </Banner>
-        {differences.length === 0 && <Text as="p">{t('drop.conflictNone')}</Text>}
-        {differences.map((difference) => (
-          <DifferenceChoice
-            key={difference.path}
-            difference={difference}
-            fields={fields}
-            side={choices[difference.path] ?? difference.preset}
-            onChoose={(side) => setChosen((before) => ({ ...before, [difference.path]: side }))}
-          />
-        ))}
-        <InlineStack>
-          <Button
-            variant="primary"
-            onClick={() => {
-              onMerged(mergeDrops({ base, mine, theirs }, choices), theirs);
-              setDone(theirs.__v);
-            }}
-          >
-            {t('drop.useChoices')}
-          </Button>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+    <ConflictPanel
+      title={t('drop.conflictTitle')}
+      author={author}
+      isSaving={form.isSaving}
+      onApply={() => form.saveMerged(mergeDrops({ base, mine, theirs }, choices), theirs)}
+    >
+      {differences.length === 0 && <Text as="p">{t('drop.conflictNone')}</Text>}
+      {differences.map((difference) => (
+        <DifferenceChoice
+          key={difference.path}
+          difference={difference}
+          fields={fields}
+          side={choices[difference.path] ?? difference.preset}
+          onChoose={(side) => setChosen((before) => ({ ...before, [difference.path]: side }))}
+        />
+      ))}
+    </ConflictPanel>
   );
 }
 
 function Away({ refetch }: { refetch: () => void }) {
   const t = useTranslate();
   return (
-    <Banner
-      tone="warning"
-      title={t('drop.conflictTitle')}
-      action={{ content: t('ui.retry'), onAction: refetch }}
-    >
-      <p>{t('drop.theirsUnavailable')}</p>
-    </Banner>
+    <div ref={useFocusOnMount()} tabIndex={-1}>
+      <Banner
+        tone="warning"
+        title={t('drop.conflictTitle')}
+        action={{ content: t('ui.retry'), onAction: refetch }}
+      >
+        <p>{t('drop.theirsUnavailable')}</p>
+      </Banner>
+    </div>
   );
+}
+
+interface SavedDrop {
+  drop: ReadableDrop;
+  /** The signed-in user. */
+  you: string;
+  /** Its last change; absent for a drop without history. */
+  change?: Pick<ChangeDescription, 'at' | 'changedBy'>;
 }
 
 /** The saved drop; the form keeps the typed values even if the request fails. */
 function useTheirs() {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
-  const fetched = useDebouncedFetch<{ drop: ReadableDrop }>({
+  const fetched = useDebouncedFetch<SavedDrop>({
     ...{ path: `${pathname}/now`, pauseMs: 0 },
     typed: String(attempt),
   });
-  const drop = fetched === 'away' ? undefined : fetched?.drop;
+  const saved = fetched === 'away' ? undefined : fetched;
+  const drop = saved?.drop;
+  const nameOf = useActorName(saved?.you ?? '');
   return {
     theirs: useMemo(() => drop && valuesOf(drop), [drop]),
+    author: saved?.change && { name: nameOf(saved.change.changedBy), at: saved.change.at },
     isAway: fetched === 'away',
     refetch: () => setAttempt((before) => before + 1),
   };

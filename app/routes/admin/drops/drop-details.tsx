@@ -1,19 +1,18 @@
 import { BlockStack, Card, Text, TextField } from '@shopify/polaris';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import { mediaProblem, problemWithin } from './drop-values.ts';
+import { mediaProblem, problemWithin } from './drop-problems.ts';
 import type { DropForm, EditorPlace } from './drop-values.ts';
 import { MediaField } from './media-field.tsx';
 
-/** Title, description, the drop's own custom fields and media. */
-export function DropDetails({ form, fields }: { form: DropForm; fields: EditorPlace['fields'] }) {
+/** Title, description and media of the drop itself. */
+export function DropDetails({ form }: { form: DropForm }) {
   const t = useTranslate();
   const { values } = form;
   const isNameless = values.title.trim() === '';
   const titleProblem =
     form.problemAt('title') && isNameless ? t('drop.titleNeeded') : form.problemAt('title');
   const details = form.problem?.details ?? [];
-  const own = fields.filter(({ ownerType }) => ownerType === 'drop');
   return (
     <Card>
       <BlockStack gap="400">
@@ -36,25 +35,34 @@ export function DropDetails({ form, fields }: { form: DropForm; fields: EditorPl
           showCharacterCount
           autoComplete="off"
         />
-        {own.length > 0 && (
-          <BlockStack gap="300">
-            <Text as="h2" variant="headingSm">
-              {t('drop.customFields')}
-            </Text>
-            <CustomFields
-              fields={own}
-              values={values.custom}
-              onChange={(own) => form.set('custom', (before) => ({ ...before, ...own }))}
-              problemIn={(handle) => problemWithin(details, `custom.${handle}`)}
-            />
-          </BlockStack>
-        )}
         <MediaField
           title={t('drop.theDrop')}
           name={t('drop.ownMedia')}
           media={values.media}
           onChange={(media) => form.set('media', media)}
           problemIn={(key) => mediaProblem(details, form.sent.media, key)}
+        />
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** The drop's own custom fields; nothing without one. */
+export function DropCustomFields({ form, fields }: { form: DropForm; fields: EditorPlace['fields'] }) {
+  const t = useTranslate();
+  const own = fields.filter(({ ownerType }) => ownerType === 'drop');
+  if (own.length === 0) return null;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('drop.customFields')}
+        </Text>
+        <CustomFields
+          fields={own}
+          values={form.values.custom}
+          onChange={(changed) => form.set('custom', (before) => ({ ...before, ...changed }))}
+          problemIn={(handle) => problemWithin(form.problem?.details ?? [], `custom.${handle}`)}
         />
       </BlockStack>
     </Card>

@@ -8,7 +8,8 @@ import { useEditForm } from '#app/ui/edit-form.tsx';
 import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { DropHistory } from './drop-history.tsx';
 import { DropPreview } from './drop-preview.tsx';
-import { DropDetails } from './drop-details.tsx';
+import { DropCustomFields, DropDetails } from './drop-details.tsx';
+import { fieldOfDropProblem } from './drop-problems.ts';
 import { dropToSend, newDrop, valuesOf } from './drop-values.ts';
 import type { DropValues, EditorPlace } from './drop-values.ts';
 import { EditorProvider } from './editor-context.tsx';
@@ -54,6 +55,7 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
       navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true, ...withoutLeaveGuard });
     },
     describe: useProblemMessage(!drop),
+    fieldAt: fieldOfDropProblem,
   });
   const { cards, learn } = useProductCards(place.products ?? none);
   const productFields = useMemo(() => fields.filter(({ ownerType }) => ownerType === 'product'), [fields]);
@@ -65,16 +67,18 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
         title={drop ? values.title || t('drop.untitled') : t('drop.newTitle')}
         subtitle={t('drop.of', { creator: place.creatorName })}
         backAction={{ content: place.creatorName, url: `/collabs/${collabId}` }}
-        {...(place.address && {
-          secondaryActions: [
-            {
-              content: t('drop.viewInStore'),
-              url: place.address,
-              external: true,
-              target: '_blank' as const,
-            },
-          ],
-        })}
+        secondaryActions={[
+          ...(place.address
+            ? [
+                {
+                  content: t('drop.viewInStore'),
+                  url: place.address,
+                  external: true,
+                  target: '_blank' as const,
+                },
+              ]
+            : []),
+        ]}
       >
         <BlockStack gap="400">
           {form.bar}
@@ -83,11 +87,12 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
               <BlockStack gap="400">
                 {problem?.kind === 'conflict' && drop && (
                   <Suspense>
-                    <DropConflict base={form.base} mine={values} onMerged={form.rebase} fields={fields} />
+                    <DropConflict form={form} fields={fields} />
                   </Suspense>
                 )}
-                <DropDetails form={form} fields={fields} />
+                <DropDetails form={form} />
                 <ProductList form={form} learn={learn} />
+                <DropCustomFields form={form} fields={fields} />
               </BlockStack>
             </Layout.Section>
             <Layout.Section variant="oneThird">

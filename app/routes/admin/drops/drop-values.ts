@@ -167,68 +167,6 @@ function changedValues(typed: CustomValues, seen: CustomValues): CustomValues {
   );
 }
 
-/**
- * Errors of products by key, each as one text, so that unchanged errors cause no render. An error stays with
- * its product or media when those move.
- * @param sent the products in the request, to which the paths refer.
- */
-export function problemsByKey(details: readonly Detail[], sent: readonly EntryValue[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { path, message } of details) {
-    const [, place, within] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-    const entry = sent[Number(place)];
-    if (entry === undefined || within === undefined) continue;
-    const before = found.get(entry.key);
-    const line = `${byMediaKey(within, entry)}\u0000${message}`;
-    found.set(entry.key, before === undefined ? line : `${before}\u0001${line}`);
-  }
-  return found;
-}
-
-/** The errors of one product, from the text of {@link problemsByKey}. */
-export function problemsIn(problems: string): Detail[] {
-  if (problems === '') return [];
-  return problems.split('\u0001').map((line) => {
-    const [path = '', message = ''] = line.split('\u0000');
-    return { path, message };
-  });
-}
-
-/** The path of a media error. */
-export function mediaPath(key: string): string {
-  return `enhancement.media[${JSON.stringify(key)}]`;
-}
-
-function byMediaKey(path: string, { enhancement }: EntryValue): string {
-  return path.replace(/^enhancement\.media\[(\d+)\]/, (whole, place) => {
-    const key = mediaKeys(enhancement?.media ?? [])[Number(place)];
-    return key === undefined ? whole : mediaPath(key);
-  });
-}
-
-/** The error of an item of the drop's own media. @param sent the media in the request, to which the paths refer. */
-export function mediaProblem(
-  details: readonly Detail[],
-  sent: readonly MediaValue[],
-  key: string,
-): string | undefined {
-  return problemWithin(details, `media[${mediaKeys(sent).indexOf(key)}]`);
-}
-
-/** An error and the form item of its path. */
-interface Detail {
-  path: string;
-  message: string;
-}
-
-/** The first error of a value or of a part of it. */
-export function problemWithin(details: readonly Detail[], path: string): string | undefined {
-  return details.find(
-    (detail) =>
-      detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`),
-  )?.message;
-}
-
 /** Keys of a note's media: constant while an item moves; the same media may occur twice. */
 export function mediaKeys(media: readonly MediaValue[]): string[] {
   const names = media.map(({ _id, url }) => _id ?? url);

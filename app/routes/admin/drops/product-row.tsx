@@ -18,7 +18,7 @@ import {
   DeleteIcon,
   ImageIcon,
 } from '@shopify/polaris-icons';
-import { memo, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { useSortableRow } from '#app/ui/sortable.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CustomFields } from './custom-fields.tsx';
@@ -26,7 +26,7 @@ import type { EntryValue } from './drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
 import { MediaField } from './media-field.tsx';
 import type { ProductCard } from './use-cards.ts';
-import { mediaPath, problemsIn, problemWithin } from './drop-values.ts';
+import { mediaPath, problemsIn, problemWithin } from './drop-problems.ts';
 import { VariantSelect } from './variants.tsx';
 
 interface ProductRowProps {
@@ -49,6 +49,10 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const detailsId = useId();
   const { ref, style, handle } = useSortableRow({ id: entry.key, title });
   const shown = isOpen || problems !== '';
+  // It stays open when its error vanishes, because the user is typing in it.
+  useEffect(() => {
+    if (problems !== '') setOpen(true);
+  }, [problems]);
   // Mounted parts stay mounted, so that an upload continues while they are hidden.
   const wasShown = useRef(false);
   wasShown.current ||= shown;

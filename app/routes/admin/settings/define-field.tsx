@@ -46,7 +46,7 @@ export function DefineField({ ownerType }: { ownerType: OwnerType }) {
             label={t('settings.fieldName')}
             value={name}
             onChange={setName}
-            error={problemAt('name') ?? false}
+            error={problemAt('name', name) ?? false}
             maxLength={255}
             autoComplete="off"
           />
@@ -55,7 +55,7 @@ export function DefineField({ ownerType }: { ownerType: OwnerType }) {
             helpText={t('settings.fieldHandleHelp')}
             value={handle}
             onChange={setTypedHandle}
-            error={problemAt('handle') ?? false}
+            error={problemAt('handle', handle) ?? false}
             maxLength={64}
             autoComplete="off"
             spellCheck={false}

@@ -143,7 +143,7 @@ function FieldFacts({ field: { name, handle, type }, used }: { field: ShownField
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" align="start" blockAlign="center">
-        <Text as="h3" variant="headingSm">
+        <Text as="h2" variant="headingSm">
           {name}
         </Text>
         <Badge>{known ? t(known) : type}</Badge>

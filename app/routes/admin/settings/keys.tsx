@@ -95,7 +95,7 @@ function CreateKey({ onIssued }: { onIssued: (key: string) => void }) {
             helpText={t('settings.keyLabelHelp')}
             value={label}
             onChange={setLabel}
-            error={problemAt('label') ?? false}
+            error={problemAt('label', label) ?? false}
             maxLength={100}
             autoComplete="off"
             requiredIndicator

@@ -77,7 +77,7 @@ function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: s
     <BlockStack gap="200">
       <InlineStack align="space-between" blockAlign="center" gap="300">
         <BlockStack>
-          <Text as="h3" variant="headingSm">
+          <Text as="h2" variant="headingSm">
             {name}
           </Text>
           <Text as="p" tone="subdued">
@@ -118,7 +118,7 @@ function GrantAccess() {
           label={t('settings.partnerNameOrId')}
           value={partner}
           onChange={setPartner}
-          error={problemAt('partner') ?? false}
+          error={problemAt('partner', partner) ?? false}
           autoComplete="off"
           maxLength={255}
         />

@@ -78,7 +78,7 @@ export function RenameForm({ label, former, maxLength, path, toRequest, onRename
         label={label}
         value={text}
         onChange={setText}
-        error={problemAt(path) ?? false}
+        error={problemAt(path, text) ?? false}
         maxLength={maxLength}
         autoComplete="off"
         autoFocus

@@ -3,7 +3,7 @@ import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import type { ConfirmQuestion } from '#app/ui/confirm.tsx';
-import { changedValues } from '#app/ui/edit-form-state.ts';
+import { changedValues, valueAt } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
@@ -139,6 +139,8 @@ export function EditEndpoint({ endpoint: { url, types }, eventTypes }: EditEndpo
   const form = useEditForm<ReceiverForm>({
     initial: { intent: 'change', receiver: { url, all: types.length === 0, types } },
     toSend: changeOf,
+    fieldAt: ({ receiver }, path) =>
+      path.startsWith('types') ? [receiver.all, receiver.types] : valueAt(receiver, path),
     onSaved: () => toast(t('ui.saved')),
   });
   return (

@@ -20,6 +20,7 @@ interface EndpointFieldsProps {
 /** The fields of an event endpoint. */
 export function EndpointFields({ values, eventTypes, onChange, problemAt }: EndpointFieldsProps) {
   const t = useTranslate();
+  const typesProblem = problemAt('types');
   return (
     <FormLayout>
       <TextField
@@ -49,7 +50,7 @@ export function EndpointFields({ values, eventTypes, onChange, problemAt }: Endp
           choices={eventTypes.map((type) => ({ value: type, label: type }))}
           selected={values.types}
           onChange={(types) => onChange({ types })}
-          error={problemAt('types') ?? ''}
+          {...(typesProblem && { error: typesProblem })}
         />
       )}
     </FormLayout>

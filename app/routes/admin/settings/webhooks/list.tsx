@@ -7,7 +7,7 @@ import { createEndpointAsAdmin } from '#app/auth/admin-endpoints.ts';
 import { eventTypes } from '#app/domain/events/event.ts';
 import { listEndpoints } from '#app/domain/events/endpoints.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
-import { isEqualJson } from '#app/ui/edit-form-state.ts';
+import { isEqualJson, valueAt } from '#app/ui/edit-form-state.ts';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
@@ -86,7 +86,7 @@ function EndpointLine({ endpoint }: { endpoint: ShownEndpoint }) {
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" align="start" blockAlign="center">
-        <Text as="h3" variant="headingSm">
+        <Text as="h2" variant="headingSm">
           <Link url={`/settings/webhooks/${id}`} removeUnderline>
             {url}
           </Link>
@@ -130,7 +130,7 @@ function AddEndpoint({ eventTypes, onAdded }: AddEndpointProps) {
           values={values}
           eventTypes={eventTypes}
           onChange={(changes) => setValues({ ...values, ...changes })}
-          problemAt={problemAt}
+          problemAt={(path) => problemAt(path, valueAt(values, path))}
         />
         <InlineStack>
           <Button variant="primary" loading={isSubmitting} onClick={() => submit({ ...values })}>
