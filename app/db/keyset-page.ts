@@ -141,6 +141,6 @@ function parseArray(text: string): unknown[] {
   }
 }
 
-function encodeCursor(cursor: string): string {
+export function encodeCursor(cursor: string): string {
   return Buffer.from(cursor).toString('base64url');
 }

@@ -65,6 +65,49 @@ test('a drop is created, changed, removed and restored in German', async ({ page
   ]);
 });
 
+test('drops of all creators are found, duplicated, removed and restored by keyboard', async ({
+  page,
+  world,
+}) => {
+  const { halo } = world;
+  const frame = await openAdmin(page, world, { shop: halo.domain, path: '/drops?q=zzz' });
+  await expect(frame.getByText('No drops found')).toBeVisible();
+  await lookAtBothWidths(page);
+  const { _id: collabId } = await createCollab(world, halo, { firstName: 'Wren', lastName: 'Hill' });
+  await createDrop(world, halo, { collabId, title: 'Lanterns' });
+  await openAdmin(page, world, { shop: halo.domain, path: '/drops' });
+  await expect(frame.getByRole('link', { name: 'Wren Hill' })).toBeVisible();
+  await frame.getByRole('link', { name: 'Lanterns' }).press('Enter');
+  await frame.getByRole('button', { name: 'Duplicate drop' }).press('Enter');
+  await expect(frame.getByLabel('Title')).toHaveValue('Copy of Lanterns');
+  await expect(page.getByText('Drop duplicated')).toBeVisible();
+  const { drops } = await getCollab(world, halo, collabId);
+  expect(drops.map(({ title, products }) => [title, products.length])).toEqual([
+    ['Copy of Lanterns', 1],
+    ['Lanterns', 1],
+  ]);
+
+  await openAdmin(page, world, { shop: halo.domain, path: '/drops?creator=wren' });
+  await expect(frame.getByRole('row')).toHaveCount(3);
+  await lookAtBothWidths(page);
+  await frame.getByPlaceholder('Search by title').fill('copy');
+  await expect(frame.getByRole('row')).toHaveCount(2);
+  await expect(page).toHaveURL(/q=copy/);
+  await frame.getByRole('checkbox', { name: 'Select Drop' }).press('Space');
+  await frame.getByRole('button', { name: 'Remove drops' }).press('Enter');
+  await frame.getByRole('dialog').getByRole('button', { name: 'Remove drops' }).press('Enter');
+  await expect(frame.getByText('1 drop removed')).toBeVisible();
+  await expect(frame.getByText('No drops found')).toBeVisible();
+  await openAdmin(page, world, { shop: halo.domain, path: '/drops?state=removed&q=copy&locale=de' });
+  await expect(frame.getByRole('link', { name: 'Copy of Lanterns' })).toBeVisible();
+  await lookAtBothWidths(page);
+  await frame.getByRole('checkbox', { name: /Drop/ }).last().press('Space');
+  await frame.getByRole('button', { name: 'Drops wiederherstellen' }).press('Enter');
+  await frame.getByRole('dialog').getByRole('button', { name: 'Drops wiederherstellen' }).press('Enter');
+  await expect(frame.getByText('1 Drop wiederhergestellt')).toBeVisible();
+  expect((await getCollab(world, halo, collabId)).drops).toHaveLength(2);
+});
+
 test('errors are in German: in a field, above a page, and per row', async ({ browser, world }) => {
   // A page without the console check, because browsers report every error status.
   const context = await browser.newContext();

@@ -38,14 +38,15 @@ const lastName = visibleName('last_name');
 /** Few collabs take a part of their name from the creator. The others need no lookup. */
 const usesCreatorsName = Prisma.sql`c.accepted_at IS NOT NULL AND (c.first_name IS NULL OR c.last_name IS NULL)`;
 const creatorsName = Prisma.sql`concat_ws(' ', ${firstName}, ${lastName})`;
-const fullName = Prisma.sql`
+/** SQL for the name of a row `c` of `collabs` as the brand sees it; empty without one. */
+export const fullName = Prisma.sql`
   CASE WHEN ${usesCreatorsName} THEN ${creatorsName} ELSE concat_ws(' ', c.first_name, c.last_name) END`;
 
 /** SQL for whether a row `c` of `collabs` is one of the channel's that the filter matches. */
 export function matchesFilter(channelId: string, filter: CollabFilter, extent: Extent = 'first'): Prisma.Sql {
   const conditions = [
     Prisma.sql`c.channel_id = ${channelId}::uuid`,
-    ...(filter.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords).map(containsWord),
+    ...containsWords(filter.search ?? ''),
     ...ifAny(filter.tierIds, isInTier),
     ...ifAny(filter.campaignIds, isInCampaign),
     ...ifAny(filter.states, (states) => isInStates(channelId, states, extent)),
@@ -64,9 +65,20 @@ function ifAny<T>(values: readonly T[] | undefined, condition: (values: T[]) => 
   return values && values.length > 0 ? [condition([...values])] : [];
 }
 
-function containsWord(word: string): Prisma.Sql {
-  const isIn = (text: Prisma.Sql) =>
-    Prisma.sql`strpos(lower(${text}), lower(${word.replaceAll('\0', '')})) > 0`;
+/**
+ * SQL conditions that each of the first words of a text occurs.
+ * @param isIn SQL for whether a word, in any case, occurs; by default in what identifies a row `c` of `collabs`.
+ */
+export function containsWords(
+  text: string,
+  isIn: (word: Prisma.Sql) => Prisma.Sql = identifiesCollab,
+): Prisma.Sql[] {
+  const words = text.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  return words.map((word) => isIn(Prisma.sql`lower(${word})`));
+}
+
+function identifiesCollab(word: Prisma.Sql): Prisma.Sql {
+  const isIn = (text: Prisma.Sql) => Prisma.sql`strpos(lower(${text}), ${word}) > 0`;
   const own = Prisma.sql`concat_ws(' ', c.first_name, c.last_name, c.email, c.affiliate_code, c.handle)`;
   return Prisma.sql`(${isIn(own)} OR (${usesCreatorsName} AND ${isIn(creatorsName)}))`;
 }

@@ -19,7 +19,7 @@ import type { VerifiedProducts } from '../products/verify-products.ts';
 import { getDropContext, unverifiedProducts } from './drop-context.ts';
 import type { DropContext } from './drop-context.ts';
 import { factsOfNewDrop } from './drop-facts.ts';
-import type { DropInput } from './drop.ts';
+import type { NewDropInput } from './drop.ts';
 import { assertProductsExist, planItems } from './plan-items.ts';
 import type { ItemsPlan } from './plan-items.ts';
 
@@ -61,7 +61,7 @@ interface PreparedDrop {
 export async function prepareDrop(
   principal: NonCreatorPrincipal,
   collabId: string,
-  input: DropInput,
+  input: NewDropInput,
 ): Promise<PreparedDrop> {
   const context = await getDropContext(principal, collabId, input);
   const check = await verifyProducts(context.channelId, unverifiedProducts(context, input));
@@ -86,7 +86,7 @@ export async function prepareDrop(
 export async function createDrop(
   principal: NonCreatorPrincipal,
   collabId: string,
-  input: DropInput,
+  input: NewDropInput,
 ): Promise<(tx: Transaction) => Promise<string>> {
   const { drop, statement, assertCreated: assertDone } = await prepareDrop(principal, collabId, input);
   return async (tx) => {
@@ -95,8 +95,8 @@ export async function createDrop(
   };
 }
 
-function planDrop(context: DropContext, input: DropInput, check: VerifiedProducts): NewDrop {
-  assertProductsExist(input.products, check);
+function planDrop(context: DropContext, input: NewDropInput, check: VerifiedProducts): NewDrop {
+  assertProductsExist(input.products, check, input.knownProducts);
   const { channelId, collabId, creatorId, creatorHandle } = context;
   const { title, description } = input;
   const id = newId();

@@ -86,6 +86,12 @@ export interface DropInput {
   custom: CustomInput;
 }
 
+/** A drop to create. */
+export interface NewDropInput extends DropInput {
+  /** Products that are accepted, and flagged, although the store no longer has them. */
+  knownProducts?: ReadonlySet<PlatformNumber>;
+}
+
 /** Changes of a drop. An absent key keeps the value; `media` and `products` replace the ordered list. */
 export type UpdateDropInput = Partial<Omit<DropInput, 'custom'>> & Pick<DropInput, 'custom'>;
 

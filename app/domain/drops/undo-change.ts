@@ -41,8 +41,8 @@ export async function undoDropChange(
   return updateDrop(principal, key, { ...edit, input, undoes: revision });
 }
 
-/** An undo does not define custom fields again that the brand deleted. */
-async function listDefinedFields(channelId: string): Promise<DefinedFields> {
+/** The custom fields of a channel. An undo or a copy does not define fields again that the brand deleted. */
+export async function listDefinedFields(channelId: string): Promise<DefinedFields> {
   const fields = await db.customFieldDefinition.findMany({
     where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
     select: { ownerType: true, handle: true },
@@ -60,11 +60,11 @@ function changeNotFound(): Problem {
 type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
 
 /** Computes the change from the current drop to the given content, limited to existing custom fields. */
-function inputFromContent(
+export function inputFromContent(
   content: DropContent,
-  present: DropDetails,
+  present: Pick<DropContent, 'products' | 'custom'>,
   defined: DefinedFields,
-): UpdateDropInput {
+): Required<UpdateDropInput> {
   const enhancements = new Map(content.enhancements.map((item) => [item.product, item]));
   const now = new Map(present.products.map((entry) => [contentKey(entry), entry]));
   return {

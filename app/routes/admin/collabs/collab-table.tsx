@@ -165,7 +165,7 @@ function EmptyRows({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
 const narrow = '(max-width: 30.6225em)';
 
 /** Whether the screen is narrow. The server assumes a wide one, so narrow ones render twice. */
-function useIsNarrow(): boolean {
+export function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, () => false);
 }
 

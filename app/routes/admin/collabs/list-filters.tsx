@@ -69,7 +69,10 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
 }
 
 /** A debounced text that calls `tell` when the user stops typing, and follows outside changes. */
-function useTyped(value: string, onProgress: (typed: string) => void): [string, (typed: string) => void] {
+export function useTyped(
+  value: string,
+  onProgress: (typed: string) => void,
+): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(value);
   const [selection, setSelection] = useState(value);
   useEffect(() => {

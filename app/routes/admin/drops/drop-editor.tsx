@@ -13,6 +13,7 @@ import { fieldOfDropProblem } from './drop-problems.ts';
 import { dropToSend, newDrop, valuesOf } from './drop-values.ts';
 import type { DropValues, EditorPlace } from './drop-values.ts';
 import { EditorProvider } from './editor-context.tsx';
+import { useDuplicate } from './duplicate-drop.tsx';
 import { RemoveDrop } from './remove-drop.tsx';
 import { useProductCards } from './use-cards.ts';
 import { useProblemMessage } from './use-problem-message.ts';
@@ -57,6 +58,7 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
     describe: useProblemMessage(!drop),
     fieldAt: fieldOfDropProblem,
   });
+  const duplicating = useDuplicate(place, form.isDirty);
   const { cards, learn } = useProductCards(place.products ?? none);
   const productFields = useMemo(() => fields.filter(({ ownerType }) => ownerType === 'product'), [fields]);
   const rootData = useMemo(() => ({ cards, productFields, mediaHost }), [cards, productFields, mediaHost]);
@@ -68,6 +70,7 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
         subtitle={t('drop.of', { creator: place.creatorName })}
         backAction={{ content: place.creatorName, url: `/collabs/${collabId}` }}
         secondaryActions={[
+          ...(drop ? [duplicating.action] : []),
           ...(place.address
             ? [
                 {
@@ -82,6 +85,7 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
       >
         <BlockStack gap="400">
           {form.bar}
+          {duplicating.problem}
           <Layout>
             <Layout.Section>
               <BlockStack gap="400">

@@ -1,11 +1,17 @@
+import type { data } from '@remix-run/node';
 import { withAdminAction } from '#app/http/admin-page.ts';
 import type { AdminPage } from '#app/http/admin-page.ts';
 
 /** Responds to a request of a page's script: `{ done }` or `{ problem }`, as JSON. */
-export async function jsonResponse<T>(
+export function jsonResponse<T>(
   request: Request,
   work: (page: AdminPage, input: unknown) => Promise<T>,
 ): Promise<Response> {
-  const { data, init } = await withAdminAction(request, work);
-  return Response.json(data, init ?? {});
+  return asJson(withAdminAction(request, work));
+}
+
+/** The result of an action as JSON, for a page's script. */
+export async function asJson(result: Promise<ReturnType<typeof data<unknown>>>): Promise<Response> {
+  const { data: answer, init } = await result;
+  return Response.json(answer, init ?? {});
 }

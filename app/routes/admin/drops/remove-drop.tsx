@@ -23,7 +23,7 @@ export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps
   const { isBusy, problem, act } = useActAndLeave({
     path: `/collabs/${collabId}/drops/${dropId}/remove`,
     doneText: t('drop.removed'),
-    to: `/collabs/${collabId}`,
+    to: () => `/collabs/${collabId}`,
   });
   const whatHappens = t(removal === 'delete' ? 'drop.removalDeletes' : 'drop.removalUnpublishes');
   const confirmRemoval = async () => {
@@ -55,17 +55,19 @@ export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps
   );
 }
 
-interface Leaving {
-  /** The request's intent. */
+interface Leaving<Done> {
+  /** The action's URL. */
   path: string;
+  /** The request's body; by default empty. */
+  body?: () => object;
   /** The message after success. */
   doneText: string;
   /** The page to open afterwards. */
-  to: string;
+  to: (done: Done) => string;
 }
 
 /** Runs an action after which the page is obsolete, and opens another page. */
-export function useActAndLeave({ path, doneText, to }: Leaving) {
+export function useActAndLeave<Done>({ path, body = () => ({}), doneText, to }: Leaving<Done>) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   /** The error; empty without a message. */
@@ -74,9 +76,9 @@ export function useActAndLeave({ path, doneText, to }: Leaving) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await fetchJson(path, { body: {} });
+      const done = await fetchJson<Done>(path, { body: body() });
       toast(doneText);
-      navigate(to, withoutLeaveGuard);
+      navigate(to(done), withoutLeaveGuard);
     } catch (error) {
       setProblem(rejectionText(error));
       setBusy(false);

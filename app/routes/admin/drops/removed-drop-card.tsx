@@ -24,7 +24,7 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
   const { isBusy, problem, act } = useActAndLeave({
     path: `${address}/bring-back`,
     doneText: t('drop.restored'),
-    to: address,
+    to: () => address,
   });
   const { title, products, removedAt, removedBy } = drop;
   const facts = [

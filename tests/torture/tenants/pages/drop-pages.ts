@@ -1,5 +1,5 @@
 import { does, read } from './guarded-page.ts';
-import type { GuardedPage, Kind } from './guarded-page.ts';
+import type { GuardedPage, Kind, PageAction } from './guarded-page.ts';
 
 const newDrop = 'collabs/:collabId/drops/new';
 const drop = 'collabs/:collabId/drops/:dropId';
@@ -25,6 +25,7 @@ const ofHistory = (name: string, named: Kind, sent: Record<string, unknown>): Gu
  * it.
  */
 export const dropPages: readonly GuardedPage[] = [
+  read('drops'),
   read(newDrop, 'collab'),
   read(drop, 'drop'),
   read(removedDrops, 'collab'),
@@ -100,4 +101,25 @@ export const dropPages: readonly GuardedPage[] = [
       sends: () => ({}),
     },
   ]),
+  ...does(`${drop}/duplicate`, [
+    { name: 'duplicate a drop', isPlain: true, named: 'drop', sends: () => ({ title: 'Copy' }) },
+    {
+      ...{ name: 'duplicate the own drop in a collab', isPlain: true, named: 'collab' },
+      sends: () => ({ title: 'Copy' }),
+    },
+  ]),
+  // They report drops that do not exist, and change the others.
+  ...does(
+    'drops',
+    (['remove', 'restore'] as const).flatMap((intent): PageAction[] => [
+      {
+        ...{ name: `${intent} selected drops`, named: 'drop', refusal: 200 },
+        sends: (dropId, own) => ({ intent, drops: [{ collabId: own.collab, dropId }] }),
+      },
+      {
+        ...{ name: `${intent} the own drop in selected collabs`, named: 'collab', refusal: 200 },
+        sends: (collabId, own) => ({ intent, drops: [{ collabId, dropId: own.drop }] }),
+      },
+    ]),
+  ),
 ];

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { db } from './client.ts';
+import { containsWords, fullName } from './collabs/search.ts';
+import { Prisma } from './generated/client.ts';
+import { decodeCursor, encodeCursor, keysetSql, toPage } from './keyset-page.ts';
+import type { ListPage, PageRequest } from './keyset-page.ts';
+import { queryRows } from './statements.ts';
+
+/** `published` in the store; `unpublished` while its creator is paused or it is not in the store; `removed`. */
+export const dropStates = ['published', 'unpublished', 'removed'] as const;
+export type DropState = (typeof dropStates)[number];
+
+/** Which of a channel's drops to find. An absent condition matches all; without a state, removed drops do not match. */
+export interface DropFilter {
+  /** Words that all occur in the title, in any case. */
+  search?: string;
+  /** Words that all occur in the creator's name, email address, code or handle. */
+  creator?: string;
+  state?: DropState;
+  /** Whether the store no longer has one of its products. */
+  isFlagged?: boolean;
+}
+
+export type DropOrder = 'newest' | 'oldest';
+
+/** A statement looks at this many drops at most. Its page may then be short, with a cursor to continue. */
+const mostScanned = 2_000;
+
+const isPublished = Prisma.sql`
+  (c.is_active AND EXISTS (SELECT FROM platform_objects AS po WHERE po.channel_id = d.channel_id
+    AND po.drop_id = d.id AND po.kind = 'collection' AND po.platform_id IS NOT NULL))`;
+
+const missingItems = Prisma.sql`
+  FROM drop_items AS item JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
+  WHERE item.channel_id = d.channel_id AND item.drop_id = d.id AND p.missing_since IS NOT NULL`;
+
+/** SQL for the conditions that no index covers. */
+function conditionsOf({ search = '', creator = '', state, isFlagged = false }: DropFilter): Prisma.Sql[] {
+  return [
+    ...containsWords(search, (word) => Prisma.sql`strpos(lower(d.title), ${word}) > 0`),
+    ...containsWords(creator),
+    ...(state === 'published' ? [isPublished] : []),
+    ...(state === 'unpublished' ? [Prisma.sql`NOT ${isPublished}`] : []),
+    ...(isFlagged ? [Prisma.sql`EXISTS (SELECT ${missingItems})`] : []),
+  ];
+}
+
+const columns = Prisma.sql`
+  d.id, d.collab_id AS "collabId", d.title, coalesce(nullif(${fullName}, ''), c.handle) AS creator,
+  CASE WHEN d.removed_at IS NOT NULL THEN 'removed' WHEN ${isPublished} THEN 'published' ELSE 'unpublished' END AS state,
+  (SELECT count(*)::int FROM drop_items AS item WHERE item.channel_id = d.channel_id AND item.drop_id = d.id) AS products,
+  (SELECT count(*)::int ${missingItems}) AS missing,
+  to_char(d.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
+
+const foundRow = z.object({
+  ...{ id: z.string(), collabId: z.string(), title: z.string(), creator: z.string() },
+  ...{ state: z.enum(dropStates), products: z.number(), missing: z.number(), updatedAt: z.string() },
+});
+/** A drop in the list of its channel. Times are ISO 8601 in UTC. */
+export type FoundDrop = z.infer<typeof foundRow>;
+
+const foundPage = z.object({
+  rows: z.array(foundRow.extend({ cursor: z.string() })),
+  /** The cursor of the last drop that the statement looked at; null if it looked at all. */
+  scannedTo: z.string().nullable(),
+});
+
+/** Which drops to find, and which page of them. */
+export interface DropSearch extends PageRequest {
+  filter: DropFilter;
+  /** By the time of their last change. */
+  order: DropOrder;
+  /** The highest number of drops to look at. */
+  scan?: number;
+}
+
+/** Finds a page of a channel's drops. */
+export async function searchDropRows(
+  channelId: string,
+  { filter, order, limit, after, before, scan = mostScanned }: DropSearch,
+): Promise<ListPage<FoundDrop>> {
+  const from = decodeCursor(after ?? before, 'timestamptz');
+  const isBackwards = from !== undefined && after === undefined;
+  const direction = (order === 'newest') === isBackwards ? 'ASC' : 'DESC';
+  const sorting = {
+    key: Prisma.sql`d.updated_at`,
+    id: Prisma.sql`d.id`,
+    type: 'timestamptz',
+    direction,
+  } as const;
+  const sql = keysetSql(sorting, from);
+  const conditions = conditionsOf(filter);
+  const scanned = Prisma.sql`
+    FROM drops AS d WHERE d.channel_id = ${channelId}::uuid AND ${sql.isAfter}
+      AND d.removed_at IS ${filter.state === 'removed' ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}
+    ORDER BY ${sql.order}`;
+  const [page] = await queryRows(
+    db,
+    foundPage,
+    Prisma.sql`
+      SELECT (
+        SELECT coalesce(json_agg(found), '[]') FROM (
+          SELECT ${columns}, ${sql.cursor} AS cursor
+          FROM (SELECT * ${scanned} LIMIT ${conditions.length > 0 ? scan : limit + 1}) AS d
+          JOIN collabs AS c ON c.channel_id = d.channel_id AND c.id = d.collab_id
+          WHERE ${Prisma.join([Prisma.sql`TRUE`, ...conditions], ' AND ')}
+          ORDER BY ${sql.order} LIMIT ${limit + 1}
+        ) AS found
+      ) AS rows, (
+        SELECT (array_agg(cursor))[1] FROM (SELECT ${sql.cursor} AS cursor ${scanned} OFFSET ${scan - 1} LIMIT 2) AS last
+        HAVING count(*) = 2 AND ${conditions.length > 0}
+      ) AS "scannedTo"`,
+  );
+  const { rows = [], scannedTo = null } = page ?? {};
+  const known = toPage(rows, { limit, from, isBackwards });
+  if (scannedTo === null || rows.length > limit) return known;
+  const onwards = encodeCursor(scannedTo);
+  return isBackwards
+    ? { ...known, previous: onwards, next: known.next ?? before ?? null }
+    : { ...known, next: onwards, previous: known.previous ?? after ?? null };
+}

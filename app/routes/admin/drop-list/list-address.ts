@@ -1,0 +1,33 @@
+import type { DropFilter, DropOrder, DropState } from '#app/domain/drops/drop-list.ts';
+
+/** The filters' states, in the order of the page. */
+export const states = ['published', 'unpublished', 'removed'] as const satisfies readonly DropState[];
+export const orders = ['newest', 'oldest'] as const satisfies readonly DropOrder[];
+const longestSearch = 255;
+
+/** The list's query. */
+export interface DropListAddress {
+  filter: DropFilter;
+  order: DropOrder;
+  after?: string;
+  before?: string;
+}
+
+/** Parses the list's URL; invalid values are ignored. */
+export function parseDropListAddress(parameters: URLSearchParams): DropListAddress {
+  const words = (name: string) => parameters.get(name)?.trim().slice(0, longestSearch);
+  const [search, creator] = [words('q'), words('creator')];
+  const state = states.find((one) => one === parameters.get('state'));
+  const [after, before] = [parameters.get('after'), parameters.get('before')];
+  return {
+    filter: {
+      ...(search && { search }),
+      ...(creator && { creator }),
+      ...(state && { state }),
+      isFlagged: parameters.get('flagged') === 'yes',
+    },
+    order: orders.find((one) => one === parameters.get('order')) ?? 'newest',
+    ...(after && { after }),
+    ...(before && { before }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Card, EmptyState, Page } from '@shopify/polaris';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { changeDrops, dropsAction, dropsPerPage, searchDrops } from '#app/domain/drops/drop-list.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { DropFilters } from './drop-filters.tsx';
+import { DropTable } from './drop-table.tsx';
+import { parseDropListAddress } from './list-address.ts';
+
+/** The drops of all creators of a channel. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return withAdminPage(request, async ({ channelId }) => {
+    const address = parseDropListAddress(new URL(request.url).searchParams);
+    const { rows, ...page } = await searchDrops(channelId, { ...address, limit: dropsPerPage });
+    return { drops: rows, ...page };
+  });
+}
+
+/** Removes or restores selected drops. */
+export function action({ request }: ActionFunctionArgs) {
+  return withAdminAction(request, ({ channelId, userId }, input) =>
+    changeDrops(channelId, validate(dropsAction, input), { kind: 'admin', id: userId }),
+  );
+}
+
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
+
+export default function DropList() {
+  const { drops, next, previous } = useLoaderData<typeof loader>();
+  const [parameters] = useSearchParams();
+  const t = useTranslate();
+  const isWhole = parameters.size === 0 || [...parameters.keys()].every((name) => name === 'locale');
+  const isEmpty = isWhole && drops.length === 0 && next === null;
+  return (
+    <Page title={t('dropList.title')} subtitle={t('dropList.about')} fullWidth>
+      <Card padding="0">
+        {isEmpty && (
+          <EmptyState
+            heading={t('dropList.emptyTitle')}
+            action={{ content: t('dropList.toCollabs'), url: '/collabs' }}
+            image=""
+          >
+            <p>{t('dropList.emptyBody')}</p>
+          </EmptyState>
+        )}
+        {!isEmpty && <DropFilters />}
+        {!isEmpty && <DropTable key={parameters.toString()} {...{ drops, next, previous }} />}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { Banner } from '@shopify/polaris';
+import { useIdempotencyKeys } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { EditorPlace } from './drop-values.ts';
+import { useActAndLeave } from './remove-drop.tsx';
+
+const longestTitle = 255;
+
+/**
+ * A page's action that copies the saved drop and opens the copy.
+ * @param isDirty whether unsaved changes, which a copy would not have, prevent it.
+ */
+export function useDuplicate({ collabId, drop }: EditorPlace, isDirty: boolean) {
+  const t = useTranslate();
+  const keys = useIdempotencyKeys();
+  const { isBusy, problem, act } = useActAndLeave<{ dropId: string }>({
+    path: `/collabs/${collabId}/drops/${drop?._id}/duplicate`,
+    body: () => ({
+      title: t('drop.copyOf', { title: drop?.title ?? '' }).slice(0, longestTitle),
+      once: keys.keyOf(''),
+    }),
+    doneText: t('drop.duplicated'),
+    to: ({ dropId }) => `/collabs/${collabId}/drops/${dropId}`,
+  });
+  return {
+    action: {
+      content: t('drop.duplicate'),
+      loading: isBusy,
+      disabled: isDirty,
+      ...(isDirty && { helpText: t('drop.saveFirst') }),
+      onAction: () => void act(),
+    },
+    problem: problem !== undefined && (
+      <Banner tone="critical" title={t('drop.notDuplicated')}>
+        <p>{problem || t('ui.failed')}</p>
+      </Banner>
+    ),
+  };
+}
