@@ -46,10 +46,15 @@ export function mediaColumns(input: MediaInput, url: string) {
     extensionOf(new URL(url).pathname) ??
     extensionOf(input.originalFilename ?? '');
   const looksLikeVideo = input.mimeType?.startsWith('video/') ?? videoExtensions.has(extension ?? '');
+  const mediaContentType =
+    input.mediaContentType ?? (looksLikeVideo ? ('VIDEO' as const) : ('IMAGE' as const));
+  const usual = mimeTypes.get(extension ?? '');
+  // The extension of an image's URL can be that of a video, of which it is a frame.
+  const isUsual = usual?.startsWith(`${mediaContentType.toLowerCase()}/`);
   return {
     url,
-    mediaContentType: input.mediaContentType ?? (looksLikeVideo ? ('VIDEO' as const) : ('IMAGE' as const)),
-    mimeType: input.mimeType ?? mimeTypes.get(extension ?? '') ?? null,
+    mediaContentType,
+    mimeType: input.mimeType ?? (isUsual ? usual : undefined) ?? null,
     extension: extension ?? null,
     originalFilename: input.originalFilename ?? null,
     owner: input.owner ?? null,

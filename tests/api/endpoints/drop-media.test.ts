@@ -68,6 +68,15 @@ describe('media of a drop', () => {
     }
   });
 
+  it('that a request calls an image have no video’s MIME type, and can be sent back', async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    const image = { url: at('frame.mp4'), mediaContentType: 'IMAGE' };
+    const { _id: dropId, media } = await createDrop(api(), api().halo, { collabId: _id, media: [image] });
+    expect(media).toMatchObject([image]);
+    expect(media[0]).not.toHaveProperty('mimeType');
+    expect(await update(_id, dropId, { media })).toMatchObject({ media, __v: 0 });
+  });
+
   it('are replaced by an update, keep their ids where they stay, and are kept when they are not sent', async () => {
     const { halo, database } = api();
     const { _id } = await createCollab(api(), halo);
