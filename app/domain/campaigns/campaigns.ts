@@ -6,6 +6,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
+import { assertFixed } from '../input/validate.ts';
 import type { CampaignBody, CampaignChangeBody } from './input.ts';
 import { campaignNotFound, lockCampaign } from './lock.ts';
 import type { CampaignKey } from './lock.ts';
@@ -63,18 +64,20 @@ export function updateCampaign(key: CampaignKey, change: CampaignChangeBody): Pr
 /**
  * Updates the given fields of a campaign, and mirrors the collabs in its tiers, which show its title and links. Writes
  * nothing when nothing changes.
- * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived.
+ * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived; `invalid-input`
+ *   for another `isActive` than the campaign's.
  */
 export async function updateCampaignIn(
   tx: Transaction,
   key: CampaignKey,
-  { isDefault, ...change }: CampaignChangeBody,
+  { isDefault, isActive, ...change }: CampaignChangeBody,
 ): Promise<void> {
   const { channelId, campaignId } = key;
   await lockCampaign(tx, key);
-  if (isDefault !== undefined) await setDefaultCampaign(tx, key, isDefault);
   const where = { channelId_id: { channelId, id: campaignId } };
   const before = await tx.campaign.findUniqueOrThrow({ where });
+  assertFixed({ isActive }, before);
+  if (isDefault !== undefined) await setDefaultCampaign(tx, key, isDefault);
   if (isDeepStrictEqual({ ...before, ...change }, before)) return;
   await lockTiersOfCampaign(tx, key);
   await tx.campaign.update({ where, data: change });

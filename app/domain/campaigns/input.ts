@@ -39,7 +39,10 @@ export type CampaignBody = z.output<typeof campaignBody>;
 /** Changes of a campaign; omitted fields stay unchanged. */
 export const campaignChangeBody = campaignBody.partial().transform(withoutUndefined);
 
-export type CampaignChangeBody = z.output<typeof campaignChangeBody>;
+export type CampaignChangeBody = z.output<typeof campaignChangeBody> & {
+  /** Accepted only if unchanged. */
+  isActive?: boolean;
+};
 
 const sentCampaign = z.object(
   {
@@ -75,9 +78,12 @@ export const createCampaignBody = sentCampaign
 
 /** Changes of a campaign in a request to the API; omitted fields stay unchanged. */
 export const updateCampaignBody = sentCampaign
-  .extend({ title: sentCampaign.shape.title.optional() })
+  .extend({
+    title: nullMeansAbsent(requiredText(limits.title)).describe('Title of the campaign.'),
+    isActive: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe('Cannot change.'),
+  })
   .transform(withoutUndefined)
-  .describe('Changes of a campaign; absent fields stay unchanged.');
+  .describe('Changes of a campaign; absent fields stay unchanged. Its tiers are changed by themselves.');
 
 /** A discount as typed: percent or money as text, so that no digit is lost. */
 export const discountForPages = z
@@ -111,6 +117,7 @@ export type TierChangeBody = Omit<z.output<typeof tierChangeBody>, 'discount'> &
   discount?: SentDiscount | null;
   /** Accepted only if unchanged. */
   campaign?: string;
+  key?: string;
 };
 
 const tierDiscount = 'Discount of the collabs without one of their own; null for none.';
@@ -142,7 +149,8 @@ export const createCollabTierBody = sentTier
 export const updateCollabTierBody = sentTier
   .extend({
     campaign: nullMeansAbsent(sentTier.shape.campaign).describe('Id of its campaign, which cannot change.'),
-    title: sentTier.shape.title.optional(),
+    title: nullMeansAbsent(requiredText(limits.title)).describe('Title of the tier.'),
+    key: nullMeansAbsent(z.string(rule('not-text'))).describe('Cannot change.'),
   })
   .transform((change) => ({ ...withoutUndefined(change), isMeant: true }))
   .describe('Changes of a tier; absent fields stay unchanged.');

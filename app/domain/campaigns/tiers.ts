@@ -12,6 +12,7 @@ import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { DiscountChange } from '../discounts/save-discount.ts';
 import type { createCollabTierBody, TierBody, TierChangeBody } from './input.ts';
+import { assertFixed } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
@@ -92,20 +93,19 @@ export function updateTier(key: TierInCampaign, change: TierChangeBody): Promise
 /**
  * Updates the given fields of a tier, and mirrors its collabs. Writes nothing when nothing changes.
  * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived; `invalid-input` for a
- *   large discount that differs from the current one and is not confirmed, and for a campaign other than the tier's.
+ *   large discount that differs from the current one and is not confirmed, and for another campaign or key than the tier's.
  */
 export async function updateTierIn(
   tx: Transaction,
   key: TierInCampaign,
-  { campaign, title, relationshipType, discount, isDefault, isMeant }: TierChangeBody,
+  { campaign, key: sentKey, title, relationshipType, discount, isDefault, isMeant }: TierChangeBody,
 ): Promise<void> {
   const { channelId, tierId } = key;
   const campaignId = await lockTier(tx, key);
-  if (campaign !== undefined && campaign !== campaignId)
-    throw invalid([problemDetail('campaign', message('fixed-value', { value: campaignId }))]);
   await lockTierRow(tx, key);
   const where = { channelId_id: { channelId, id: tierId } };
   const tier = await tx.tier.findUniqueOrThrow({ where, include: { discount: true } });
+  assertFixed({ campaign, key: sentKey }, { campaign: campaignId, key: tier.key });
   if (discount) assertUnambiguous(discount, tier.discount);
   assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isMeant);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);

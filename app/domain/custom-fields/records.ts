@@ -6,12 +6,10 @@ import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
 import { newestFirst, toIdPage } from '#app/db/keyset-page.ts';
 import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
-import { message } from '#app/i18n/message.ts';
 import { customHandle } from '../input/custom.ts';
 import { notObject, nullMeansAbsent, requiredText } from '../input/text.ts';
-import { rule } from '../input/validate.ts';
+import { assertFixed, rule } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { invalid, problemDetail } from '../problem.ts';
 import { createField, fieldNotFound, renameField } from './fields.ts';
 import type { FieldKey } from './fields.ts';
 import { fieldTypes } from './value-types.ts';
@@ -103,12 +101,6 @@ export async function updateSentField(
   { name, ...fixed }: z.output<typeof updateCustomFieldBody>,
 ): Promise<void> {
   const field = await findFieldRecord(key, tx);
-  const different = (['ownerType', 'handle', 'type'] as const).filter(
-    (part) => fixed[part] !== undefined && fixed[part] !== field[part],
-  );
-  if (different.length > 0)
-    throw invalid(
-      different.map((part) => problemDetail(part, message('fixed-value', { value: field[part] }))),
-    );
+  assertFixed(fixed, field);
   if (name !== undefined) await renameField(key, name, tx);
 }

@@ -79,6 +79,20 @@ type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
+/** @throws Problem `invalid` naming each sent field that has another value than the present, unchangeable one. */
+export function assertFixed<Name extends string>(
+  sent: { readonly [name in Name]?: unknown },
+  present: { readonly [name in NoInfer<Name>]: string | boolean },
+): void {
+  const different = (Object.keys(sent) as Name[]).filter(
+    (name) => sent[name] !== undefined && sent[name] !== present[name],
+  );
+  if (different.length === 0) return;
+  throw invalid(
+    different.map((name) => problemDetail(name, message('fixed-value', { value: String(present[name]) }))),
+  );
+}
+
 /** Removes keys with the value undefined: an absent key means "keep", and the types distinguish the two. */
 export function withoutUndefined<T extends object>(value: T): Defined<T> {
   // A copy would cost time for every product of a drop.
