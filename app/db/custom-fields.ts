@@ -26,6 +26,8 @@ export interface ValueRow {
   definitionId: string | undefined;
   ownerType: CustomFieldOwnerType;
   handle: string;
+  /** The type that its field has or gets; absent for a value to delete. */
+  type?: string;
   /** In its stored form. */
   value: Prisma.InputJsonValue | null;
   collabId?: string;
@@ -96,6 +98,9 @@ const definitionRow = z.object({
   holders: z.array(z.string()).nullable(),
 });
 
+/** The foreign key that compares the type of a value with that of its field. */
+export const valueTypeConstraint = 'custom_field_values_channel_id_definition_id_type_fkey';
+
 /** SQL for two records at most that have a value of a field which its first value defined; null for the brand's own field. */
 export const fieldHolders = (field: string) => `
   CASE WHEN ${field}.defined_by_use THEN ARRAY(
@@ -118,7 +123,8 @@ export function lockFields(
 }
 
 /**
- * SQL that defines fields, changes types and saves values, for a statement's WITH: `defined`, `retyped` and `valued`. A value that exists keeps its id.
+ * SQL that defines fields, changes types and saves values, for a statement's WITH: `defined`, `retyped` and `valued`. A value
+ * that exists keeps its id. Violates the foreign key {@link valueTypeConstraint} if a field has another type meanwhile.
  * @param source SQL for a FROM; without a row nothing is written.
  */
 export function saveCustomValuesSql(
@@ -143,17 +149,17 @@ export function saveCustomValuesSql(
       WHERE field.channel_id = ${channelId}::uuid AND field.id = given.id AND defined_by_use
     ), valued AS (
       INSERT INTO custom_field_values
-        (channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, updated_at)
+        (channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, type, updated_at)
       SELECT ${channelId}::uuid, given.id, coalesce("definitionId", defined.id), "collabId", "dropId", "dropItemId",
-        value, now()
+        value, given.type, now()
       FROM ${source} CROSS JOIN jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
         AS given (id uuid, "definitionId" uuid, "ownerType" text, handle text, "collabId" uuid, "dropId" uuid,
-          "dropItemId" uuid, value jsonb)
+          "dropItemId" uuid, type text, value jsonb)
       LEFT JOIN defined ON "definitionId" IS NULL AND defined.handle = given.handle
         AND defined.owner_type = "ownerType"::custom_field_owner_type
       ON CONFLICT (channel_id, definition_id, collab_id, drop_id, drop_item_id)
-        DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
-      WHERE custom_field_values.value <> excluded.value
+        DO UPDATE SET value = excluded.value, type = excluded.type, updated_at = excluded.updated_at
+      WHERE custom_field_values.value <> excluded.value OR custom_field_values.type <> excluded.type
       RETURNING 1
     )`;
 }
@@ -180,6 +186,22 @@ export async function deleteCustomFieldValues(
     WHERE present.channel_id = ${channelId}::uuid AND present.definition_id = given."definitionId"
       AND (present.collab_id = given."collabId" OR present.drop_id = given."dropId"
         OR present.drop_item_id = given."dropItemId")`;
+}
+
+/** Finds which of some media occur in custom values of a channel. */
+export async function findMediaInValues(
+  tx: Transaction,
+  channelId: string,
+  mediaIds: readonly string[],
+): Promise<string[]> {
+  if (mediaIds.length === 0) return [];
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT named.id FROM custom_field_definitions AS field
+    JOIN custom_field_values AS present ON present.channel_id = field.channel_id AND present.definition_id = field.id
+    CROSS JOIN jsonb_array_elements_text(jsonb_path_query_array(value, '$._id')) AS named (id)
+    WHERE field.channel_id = ${channelId}::uuid AND field.type IN ('media', 'list.media')
+      AND named.id = ANY (${[...mediaIds]})`;
+  return rows.map(({ id }) => id);
 }
 
 /** Locks a field against new values. @returns whether it exists. */

@@ -16,6 +16,8 @@ export interface ItemRows {
     productId: string | undefined;
     platformId: string;
     variantId: string | undefined;
+    /** Whether the platform confirmed that the product has the variant. */
+    isVariantVerified: boolean;
     position: number;
   }[];
   enhancements: readonly { id: string; dropItemId: string; note: string }[];
@@ -36,10 +38,12 @@ export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
   return Prisma.sql`
     recorded AS (${saveProductsSql(channelId, plan.products, target)}),
     entered AS (
-      INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
-      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantId", position
+      INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, variant_checked_at, position)
+      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantId",
+        CASE WHEN "isVariantVerified" THEN now() END, position
       FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.items)}::jsonb)
-        AS given (id uuid, "productId" uuid, "platformId" text, "variantId" text, position int)
+        AS given (id uuid, "productId" uuid, "platformId" text, "variantId" text, "isVariantVerified" boolean,
+          position int)
       LEFT JOIN recorded ON recorded.platform_id = "platformId"
       RETURNING 1
     ),
@@ -98,6 +102,18 @@ export async function saveItemRows(
 ): Promise<void> {
   await tx.$executeRaw`/* prepared: write-entries */
     WITH target AS (SELECT ${dropId}::uuid AS id), ${itemRowsSql(channelId, rows)} SELECT FROM written`;
+}
+
+/** Saves which items have a variant that the platform has, and which have a missing one. */
+export async function saveVariantChecks(
+  tx: Transaction,
+  channelId: string,
+  { found, missing }: { found: readonly string[]; missing: readonly string[] },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE drop_items SET variant_checked_at = now(),
+      variant_missing_since = CASE WHEN id = ANY (${[...missing]}::uuid[]) THEN coalesce(variant_missing_since, now()) END
+    WHERE channel_id = ${channelId}::uuid AND id = ANY (${[...found, ...missing]}::uuid[])`;
 }
 
 export async function updateItemPositions(

@@ -7,7 +7,7 @@ import { acquireIdempotencyKey } from '#app/db/idempotency.ts';
 import { newId } from '#app/ids.ts';
 import { describeFailure, log, logFailure } from '#app/log.ts';
 import { asSystem } from '#app/request-context.ts';
-import { retryOnDeletedField } from './custom-fields/save-values.ts';
+import { retryOnChangedField } from './custom-fields/save-values.ts';
 import { problemOf } from './problem-of.ts';
 import { Problem } from './problem.ts';
 
@@ -34,6 +34,8 @@ interface AcquiredKey extends IdempotencyKey {
 export interface ResponseContent {
   json: string;
   headers?: Record<string, string>;
+  /** Whether a repeated request can get another response, such as the progress of work. It is not saved for the key. */
+  isProvisional?: boolean;
 }
 
 /** A write: work for one transaction, or a single statement, which needs no transaction without an idempotency key. */
@@ -47,9 +49,9 @@ interface StatementWrite {
 
 /**
  * Runs a write; with a key, exactly once. The response is saved in the write's own transaction, and a repeated request
- * gets the first response byte for byte. A rejected write releases its key.
+ * gets the first response byte for byte. A rejected write, and a provisional response, release the key.
  * @param prepare reads what the write needs, outside of the transaction. It runs again when a custom field that it found
- *   is deleted before the write.
+ *   is deleted or gets another type before the write.
  * @throws Problem `key-reused` when the key was used with another body, `conflict` while its first use is in progress, and
  *   every problem of `prepare` and the write.
  */
@@ -57,18 +59,20 @@ export async function withIdempotency(
   key: IdempotencyKey | undefined,
   prepare: () => Promise<Write>,
 ): Promise<ResponseContent> {
-  if (!key) return retryOnDeletedField(async () => runAlone(await prepare()));
+  if (!key) return retryOnChangedField(async () => runAlone(await prepare()));
   const acquired = await acquireKey(key);
   if ('replay' in acquired) return replayed(acquired.replay);
   try {
-    return await retryOnDeletedField(async () => {
+    const response = await retryOnChangedField(async () => {
       const write = await prepare();
       return inTransaction(async (tx) => {
         const content = await writeIn(tx, write);
-        await completeKey(tx, acquired, content);
+        if (!content.isProvisional) await completeKey(tx, acquired, content);
         return content;
       });
     });
+    if (response.isProvisional) await releaseKey(acquired);
+    return response;
   } catch (error) {
     if (await releaseKey(acquired)) throw error;
     // The problem can be the very effect of the request that took the key over.

@@ -1,9 +1,11 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { inTransaction } from '#app/db/client.ts';
+import { saveVariantChecks } from '#app/db/drop-items.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { platformIdOf } from '#app/domain/collabs/state.ts';
-import { getProducts } from '#app/domain/products/verify-products.ts';
+import { itemKey } from '#app/domain/products/platform-id.ts';
+import { getProducts, getVariants } from '#app/domain/products/verify-products.ts';
 import { saveProducts } from '#app/domain/products/products.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
@@ -40,16 +42,26 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
 }
 
 /**
- * Verifies products that were saved unverified.
+ * Verifies products and variants that were saved unverified.
  * @returns whether there were any, so that the collab must be read again.
  */
 async function checkProducts({ channel, store }: StoreContext, collab: MirroredCollab): Promise<boolean> {
-  const products = collab.drops.flatMap((drop) => drop.products.map(({ product }) => product));
-  const unchecked = products.filter(({ checkedAt }) => checkedAt === null);
-  if (unchecked.length === 0) return false;
-  const platformIds = new Set(unchecked.map(({ platformId }) => platformId));
+  const items = collab.drops.flatMap(({ products }) => products);
+  const unchecked = items.filter(({ product }) => product.checkedAt === null);
+  const variants = items.flatMap(({ id, product, platformVariantId: variantId, variantCheckedAt }) =>
+    variantId === null || variantCheckedAt !== null ? [] : [{ id, productId: product.platformId, variantId }],
+  );
+  if (unchecked.length === 0 && variants.length === 0) return false;
+  const platformIds = new Set(unchecked.map(({ product }) => product.platformId));
   const check = await getProducts(store, platformIds);
-  await inTransaction((tx) => saveProducts(tx, channel.id, { platformIds, check }));
+  const { missingVariants } = await getVariants(store, variants);
+  const [missing, found] = [true, false].map((isMissing) =>
+    variants.filter((variant) => missingVariants.has(itemKey(variant)) === isMissing).map(({ id }) => id),
+  );
+  await inTransaction(async (tx) => {
+    await saveProducts(tx, channel.id, { platformIds, check });
+    await saveVariantChecks(tx, channel.id, { found: found ?? [], missing: missing ?? [] });
+  });
   return true;
 }
 

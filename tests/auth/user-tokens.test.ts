@@ -94,7 +94,7 @@ describe('a user token', () => {
 
   it.each([
     ...['affiliateCode', 'affiliateUrl', 'handle', 'relationshipManager', 'source'],
-    ...['platformCollabsTierName', 'platformCollabsCommunityMemberId'],
+    ...['platformCollabsTierName', 'platformCollabsDiscountCode', 'platformCollabsCommunityMemberId'],
   ])('of a creator cannot change %s, which the brand decides', async (field) => {
     const headers = bearer((await signedIn('creator')).access_token);
     const value = field === 'affiliateUrl' ? 'https://links.example.com/own' : 'own-choice';

@@ -134,6 +134,22 @@ describe('the check of a file', () => {
     expect(await collabsOf(channelId)).toHaveLength(1);
   });
 
+  it('rejects values that do not fit their custom fields, which it finds by name, too', async () => {
+    const channelId = await newChannel();
+    await here.createField(channelId, {
+      ...{ ownerType: 'collab', handle: 'cc-size', name: 'Shoe size', type: 'number_decimal' },
+    });
+    const file = `${header},custom.cc-size\na@example.com,A,A,large\nb@example.com,B,B,38.5`;
+    expect(await verdicts(channelId, file)).toEqual([
+      [2, 'refused', expect.stringContaining('custom.cc-size: Does not fit the type of its custom field.')],
+      [3, 'create', null],
+    ]);
+    expect(await verdicts(channelId, file.replace('cc-size', 'Shoe size'))).toMatchObject([
+      [2, 'refused', expect.stringContaining('Send a number')],
+      [3, 'create', null],
+    ]);
+  });
+
   it.each([
     ['a byte order mark and Windows lines', `\ufeff${header}\r\nada@example.com,Ada,Lovelace\r\n`],
     ['semicolons', 'E-Mail;First Name;last_name\nada@example.com;Ada;Lovelace'],

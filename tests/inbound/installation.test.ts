@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requiredScopes } from '#app/platform/scopes.ts';
 import { queryStore } from '../support/admin-api.ts';
-import { createCollab, createDrop, getCollab, newPerson } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, newPerson, updateCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { installedChannel, openApp } from '../support/install.ts';
@@ -211,6 +211,8 @@ describe('When a customer asks', () => {
   it('to be erased, the brand and its store lose their data, and other brands keep theirs', async () => {
     const { halo, pine, platform } = world;
     await changeOptions(world.database, halo.domain, { mirrorsCustomer: true });
+    const shelf = { 'cc-shelf': { url: 'https://cdn.example/shelf.jpg' } };
+    const keeper = await createCollab(world, halo, { custom: shelf });
     const { _id: collabId } = await createCollab(world, halo, {
       ...person,
       affiliateCode: 'VERA10',
@@ -219,7 +221,7 @@ describe('When a customer asks', () => {
       profilePicture: 'https://cdn.example/vera.jpg',
       socials: [{ platform: 'x', handle: 'vera', url: 'https://x.example/vera' }],
       tags: ['private'],
-      custom: { 'cc-nickname': 'Vera P' },
+      custom: { 'cc-nickname': 'Vera P', ...keeper.custom },
       discount: { discountAmount: 10, discountType: 'Percentage' },
     });
     await createDrop(world, halo, { collabId });
@@ -229,6 +231,8 @@ describe('When a customer asks', () => {
     await storesAreQuiet(world);
     const held = await listPersonalData(world.database, collabId);
     expect(JSON.stringify(held)).not.toMatch(personal);
+    // Media of another collab's custom value stay.
+    await updateCollab(world, halo, { collabId: keeper._id, profilePicture: keeper.custom['cc-shelf'] });
     expect(held).toMatchObject([{ all: { is_active: false, customer: 0, pictures: 0, values: null } }]);
     const { entry, collections } = await findMirrored(platform.url, halo.domain, collabId);
     expect(JSON.stringify([entry, collections])).not.toMatch(personal);

@@ -9,7 +9,9 @@ export type ImportFunctions = Awaited<ReturnType<typeof loadImportFunctions>>;
  */
 export async function loadImportFunctions(database: Pick<TestDatabase, 'url'>) {
   const client = await loadApp(database);
+  const { createField } = await import('#app/domain/custom-fields/fields.ts');
   return {
+    createField,
     ...(await import('#app/domain/imports/check-import.ts')),
     ...(await import('#app/domain/imports/imports.ts')),
     ...(await import('#app/db/retention.ts')),

@@ -84,7 +84,7 @@ export function listDropRowsOfCollab({ channelId, collabId }: CollabKey) {
     db,
     dropRow,
     Prisma.sql`
-      SELECT dr.id, dr.title, count(dp.id)::int AS products, count(p.missing_since)::int AS missing,
+      SELECT dr.id, dr.title, count(dp.id)::int AS products, count(*) FILTER (WHERE p.missing_since IS NOT NULL OR dp.variant_missing_since IS NOT NULL)::int AS missing,
         ${timestamp(Prisma.sql`dr.created_at`)} AS "createdAt", ${timestamp(Prisma.sql`dr.updated_at`)} AS "updatedAt"
       FROM drops AS dr
       LEFT JOIN drop_items AS dp ON dp.channel_id = dr.channel_id AND dp.drop_id = dr.id

@@ -46,6 +46,10 @@ async function invalidateChannel(tx: Transaction, channelId: string): Promise<vo
     data: { platformId: null },
   });
   await tx.product.updateMany({ where: { channelId }, data: { checkedAt: null } });
+  await tx.dropItem.updateMany({
+    where: { channelId, platformVariantId: { not: null } },
+    data: { variantCheckedAt: null },
+  });
 }
 
 /**

@@ -78,6 +78,7 @@ const brandFields = [
   'relationshipManager',
   'source',
   'platformCollabsTierName',
+  'platformCollabsDiscountCode',
   'platformCollabsCommunityMemberId',
 ] as const satisfies (keyof UpdateCollabInput)[];
 

@@ -44,6 +44,7 @@ function fieldsOf({ head, custom }: CollabDocument): Fields {
     relationshipManager: head.relationshipManager,
     source: head.source,
     platformCollabsTierName: head.platformCollabsTierName,
+    platformCollabsDiscountCode: head.platformCollabsDiscountCode,
     platformCollabsCommunityMemberId: head.platformCollabsCommunityMemberId,
     collabTier: head.tierId,
     discount: discount && { discountAmount: discount.amount, discountType: discount.type },

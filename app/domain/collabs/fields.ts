@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withAsciiDomain } from '../creators.ts';
 import { discountInput } from '../discounts/input.ts';
+import type { SentDiscount } from '../discounts/input.ts';
 import { mediaInput } from '../input/media.ts';
 import {
   anyLine,
@@ -107,6 +108,8 @@ export const descriptions = {
     'The system that manages the relationship, such as `platform-collabs` for an imported collab. By default `service`.',
   source: 'The system that the creator comes from, such as `platform-collabs`.',
   platformCollabsTierName: 'The tier’s name in the platform’s own collabs program.',
+  platformCollabsDiscountCode:
+    'The creator’s code in the platform’s own collabs program. Responses show it in `discount`, where it may be sent, too.',
   platformCollabsCommunityMemberId: 'The creator’s id in the platform’s own collabs program.',
 };
 
@@ -139,6 +142,15 @@ export function pageOf({ title, primaryColor, shop }: PageInput) {
     primaryColor: primaryColor === undefined ? shop?.theme?.primaryColor : primaryColor,
     shopDescription: shop?.description,
   };
+}
+
+/** The creator's code in the platform's own program: by its own field, else by a discount that a response showed. */
+export function programCodeOf(sent: {
+  platformCollabsDiscountCode?: string | null | undefined;
+  discount?: Pick<SentDiscount, 'platformCollabsDiscountCode'> | null | undefined;
+}): string | null | undefined {
+  const { platformCollabsDiscountCode: own, discount } = sent;
+  return own === undefined ? discount?.platformCollabsDiscountCode : own;
 }
 
 /** A name or id in a program of another system. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { isBareDomain, withOneChannel } from '../channels/domain.ts';
-import type { CustomInput } from '../custom-fields/values.ts';
+import type { CustomInput } from '../custom-fields/value-types.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import { unambiguousDiscount } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
@@ -16,7 +16,7 @@ import {
 import { rule, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import type { MediaInput } from '../media/media.ts';
-import { collabFields, descriptions, pageOf, programText, shopInput } from './fields.ts';
+import { collabFields, descriptions, pageOf, programCodeOf, programText, shopInput } from './fields.ts';
 
 /** A creator's data from a brand or partner. Absent means "not given". */
 export interface CreateCollabInput {
@@ -37,6 +37,7 @@ export interface CreateCollabInput {
   relationshipManager?: string;
   source?: string;
   platformCollabsTierName?: string;
+  platformCollabsDiscountCode?: string;
   platformCollabsCommunityMemberId?: string;
   custom: CustomInput;
 }
@@ -63,6 +64,7 @@ export interface UpdateCollabInput {
   relationshipManager?: string;
   source?: string | null;
   platformCollabsTierName?: string | null;
+  platformCollabsDiscountCode?: string | null;
   platformCollabsCommunityMemberId?: string | null;
   /** Merged key by key; null clears one. */
   custom: CustomInput;
@@ -105,6 +107,9 @@ const fields = z.object(
     relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
     source: nullMeansAbsent(programText).describe(descriptions.source),
     platformCollabsTierName: nullMeansAbsent(programText).describe(descriptions.platformCollabsTierName),
+    platformCollabsDiscountCode: nullMeansAbsent(programText).describe(
+      descriptions.platformCollabsDiscountCode,
+    ),
     platformCollabsCommunityMemberId: nullMeansAbsent(programText).describe(
       descriptions.platformCollabsCommunityMemberId,
     ),
@@ -133,9 +138,12 @@ export const createCollabBody = withOneChannel(fields, {
         shopDescription: shopDescription ?? undefined,
       };
       const value = discount && { amount: discount.amount, type: discount.type };
+      const programCode = programCodeOf({ ...rest, discount }) ?? undefined;
       return {
         platformDomain: platformDomain ?? myshopifyDomain,
-        collab: withoutUndefined({ ...rest, ...page, discount: value }),
+        collab: withoutUndefined({
+          ...{ ...rest, ...page, discount: value, platformCollabsDiscountCode: programCode },
+        }),
       };
     },
   )
@@ -178,6 +186,7 @@ const updateFields = z.object(
     relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
     source: programText.nullish().describe(descriptions.source),
     platformCollabsTierName: programText.nullish().describe(descriptions.platformCollabsTierName),
+    platformCollabsDiscountCode: programText.nullish().describe(descriptions.platformCollabsDiscountCode),
     platformCollabsCommunityMemberId: programText
       .nullish()
       .describe(descriptions.platformCollabsCommunityMemberId),
@@ -190,15 +199,12 @@ function updateInputOf({
   shop,
   ...sent
 }: Partial<z.output<typeof updateFields>> & { custom: CustomInput }): UpdateCollabInput {
-  return withoutUndefined({ ...sent, ...pageOf({ ...sent, shop }) });
+  return withoutUndefined({
+    ...sent,
+    ...pageOf({ ...sent, shop }),
+    platformCollabsDiscountCode: programCodeOf(sent),
+  });
 }
-
-/** The body of "update a collab": an absent field keeps its value, null clears an optional one. */
-export const updateCollabBody = updateFields
-  .transform(updateInputOf)
-  .describe(
-    'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”.',
-  );
 
 const nestedCreator = updateFields
   .pick({
@@ -207,8 +213,11 @@ const nestedCreator = updateFields
   })
   .describe('Fields of the creator, as responses show them. The same fields beside it take precedence.');
 
-/** The body of "update a channel's collab": as {@link updateCollabBody}, or as a response shows a collab. */
-export const updateChannelCollabBody = updateFields
+/**
+ * The body of "update a collab", which may be a collab as a response shows it. An absent field keeps its value, null clears
+ * an optional one.
+ */
+export const updateCollabBody = updateFields
   .extend({
     creator: z
       .union([nestedCreator, z.string()], rule('not-creator'))
@@ -228,5 +237,5 @@ export const updateChannelCollabBody = updateFields
     updateInputOf({ ...(typeof creator === 'object' && creator), ...withoutUndefined(sent) }),
   )
   .describe(
-    'As the body of “Update a collab”. The creator’s fields may also be nested in `creator`, as a response shows them.',
+    'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”. The creator’s fields may also be nested in `creator`, as responses show them. A value of the creator’s profile or a default, sent back as it is shown, does not become the brand’s own.',
   );

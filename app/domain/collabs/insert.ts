@@ -71,6 +71,7 @@ function rowOf(channelId: string, { input, ...resolved }: PendingCollab, names: 
     ...(input.relationshipManager !== undefined && { relationshipManager: input.relationshipManager }),
     source: input.source ?? null,
     platformCollabsTierName: input.platformCollabsTierName ?? null,
+    platformCollabsDiscountCode: input.platformCollabsDiscountCode ?? null,
     platformCollabsCommunityMemberId: input.platformCollabsCommunityMemberId ?? null,
     ...(input.socials === undefined ? {} : { socials: input.socials }),
     ...(input.tags === undefined ? {} : { tags: input.tags }),

@@ -5,7 +5,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
-import { normalizeEmail } from '../creators.ts';
+import { creatorProfile, normalizeEmail } from '../creators.ts';
 import { isSameDiscount } from '../discounts/amount.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
@@ -23,7 +23,7 @@ import { getCollab } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
 import type { UpdateCollabInput } from './input.ts';
 import { savePayloadSize } from './payload-size.ts';
-import { saveCustomValues } from '../custom-fields/save-values.ts';
+import { retryOnChangedField, saveCustomValues } from '../custom-fields/save-values.ts';
 import type { MediaInput } from '../media/media.ts';
 import { savePictures } from '../media/media.ts';
 
@@ -37,7 +37,7 @@ export async function updateCollab(
   input: UpdateCollabInput,
 ): Promise<void> {
   const key = await requireCollab(principal, collabId);
-  await inTransaction((tx) => updateCollabIn(tx, key, input));
+  await retryOnChangedField(() => inTransaction((tx) => updateCollabIn(tx, key, input)));
 }
 
 /**
@@ -130,25 +130,40 @@ async function changedColumns(
 ): Promise<Prisma.CollabUncheckedUpdateInput> {
   const { firstName, lastName, handle, primaryColor, isOnboarded, isActive } = input;
   const { title: shopTitle, shopDescription, affiliateCode, socials, tags, collabTier } = input;
-  const { relationshipManager, source, platformCollabsTierName, platformCollabsCommunityMemberId } = input;
+  const { relationshipManager, source, platformCollabsTierName } = input;
+  const { platformCollabsDiscountCode, platformCollabsCommunityMemberId } = input;
   const tierId = collabTier && (await resolveTier(tx, collab.channelId, collabTier));
   const link = newLink(collab, input.affiliateUrl);
   const profilePictureId = await newPicture(tx, collab, input.profilePicture);
   const given = Object.entries({
     ...{ firstName, lastName, handle, primaryColor, affiliateUrl: link, isOnboarded, isActive },
-    ...{ relationshipManager, source, platformCollabsTierName, platformCollabsCommunityMemberId },
+    ...{ relationshipManager, source, platformCollabsTierName },
+    ...{ platformCollabsDiscountCode, platformCollabsCommunityMemberId },
     ...{ shopTitle, shopDescription, affiliateCode, socials, tags, tierId, profilePictureId },
   });
   const present = new Map<string, unknown>(
     Object.entries({ ...collab, profilePictureId: collab.profilePicture?._id ?? null }),
   );
+  const inherited = inheritedValues(collab);
   const changed = new Map<string, unknown>(
-    given.filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, present.get(name))),
+    given.filter(
+      ([name, value]) =>
+        value !== undefined &&
+        !isDeepStrictEqual(value, present.get(name)) &&
+        !(inherited.has(name) && isDeepStrictEqual(value, inherited.get(name))),
+    ),
   );
   if (changed.has('affiliateCode')) changed.set('affiliateCodeKey', affiliateCode?.toLowerCase());
   // Prisma clears a JSON column with a null of its own.
   for (const name of ['socials', 'tags']) if (changed.get(name) === null) changed.set(name, Prisma.DbNull);
   return Object.fromEntries(changed);
+}
+
+/** The shown values that are not the brand's own. A client that sends one back does not make it the brand's. */
+function inheritedValues(collab: CollabHead): Map<string, unknown> {
+  const shown = { ...creatorProfile(collab), source: collab.source ?? collab.creator.source };
+  const own = new Map<string, unknown>(Object.entries(collab));
+  return new Map(Object.entries(shown).filter(([name]) => own.get(name) === null));
 }
 
 /** A generated link that is sent back does not become the collab's own link. */

@@ -1,9 +1,15 @@
 import type { Transaction } from '#app/db/client.ts';
-import { deleteCustomFieldValues, lockFields, saveCustomFieldValues } from '#app/db/custom-fields.ts';
+import {
+  deleteCustomFieldValues,
+  lockFields,
+  saveCustomFieldValues,
+  valueTypeConstraint,
+} from '#app/db/custom-fields.ts';
 import { getViolatedForeignKey } from '#app/db/errors.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { listKnownMedia } from '../media/media.ts';
-import { fieldNamesIn, mediaInCustomValues, planCustomValues } from './values.ts';
+import { fieldNamesIn } from './known-fields.ts';
+import { mediaInCustomValues, planCustomValues } from './values.ts';
 import type { OwnedCustom } from './values.ts';
 
 /**
@@ -30,20 +36,24 @@ export async function saveCustomValues(
   await saveCustomFieldValues(tx, channel.id, plan);
 }
 
-const valueFieldConstraint = 'custom_field_values_channel_id_definition_id_fkey';
-/** More would need a field deleted at the same instant each time. */
+const fieldConstraints: readonly string[] = [
+  'custom_field_values_channel_id_definition_id_fkey',
+  valueTypeConstraint,
+];
+/** More would need a field changed at the same instant each time. */
 const maxAttempts = 5;
 
 /**
- * Runs work that reads custom fields and saves values in a later transaction. When a field is deleted in between, the
+ * Runs work that reads custom fields and saves values. When a field is deleted in between, or gets another type, the
  * transaction is rolled back and the work runs again.
  */
-export async function retryOnDeletedField<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnChangedField<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (getViolatedForeignKey(error) !== valueFieldConstraint || attempt === maxAttempts) throw error;
+      if (!fieldConstraints.includes(getViolatedForeignKey(error) ?? '') || attempt === maxAttempts)
+        throw error;
     }
   }
 }

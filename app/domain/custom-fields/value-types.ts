@@ -22,6 +22,9 @@ export type FieldType = (typeof fieldTypes)[number];
 /** A custom value in a request. A media URL is text. */
 export type CustomValue = string | number | boolean | MediaInput | readonly (string | MediaInput)[];
 
+/** Custom values keyed by the handle or the name of their custom field; null clears one. */
+export type CustomInput = ReadonlyMap<string, CustomValue | null>;
+
 export function isList(value: CustomValue | null): value is readonly (string | MediaInput)[] {
   return Array.isArray(value);
 }

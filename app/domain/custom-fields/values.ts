@@ -1,4 +1,3 @@
-import slugify from '@sindresorhus/slugify';
 import { message } from '#app/i18n/message.ts';
 import type { FieldRow, ValueRow } from '#app/db/custom-fields.ts';
 import type { CustomFieldOwnerType, Prisma } from '#app/db/generated/client.ts';
@@ -9,6 +8,8 @@ import { alreadyThere, planMedia, shownMedia } from '../media/media.ts';
 import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
+import { findField, handleOfKey } from './known-fields.ts';
+import type { KnownField, KnownFields } from './known-fields.ts';
 import {
   fitsType,
   isList,
@@ -19,10 +20,7 @@ import {
   typeOfValues,
   valueOfType,
 } from './value-types.ts';
-import type { CustomValue, FieldType } from './value-types.ts';
-
-/** Custom values keyed by the handle or the name of their custom field; null clears one. */
-export type CustomInput = ReadonlyMap<string, CustomValue | null>;
+import type { CustomInput, CustomValue, FieldType } from './value-types.ts';
 
 /** Custom values of one owner, with their path in the request. */
 export interface OwnedCustom {
@@ -33,24 +31,6 @@ export interface OwnedCustom {
   present: Readonly<Record<string, unknown>>;
 }
 
-/** A custom field of a channel. */
-export interface KnownField {
-  id: string;
-  ownerType: CustomFieldOwnerType;
-  handle: string;
-  name: string;
-  type: string;
-  /** Some of the records that have a value, if the field was defined by its first value; null for the brand's own field. */
-  holders: readonly string[] | null;
-}
-
-/** The custom fields of a channel that a request names. */
-export interface KnownFields {
-  definitions: readonly KnownField[];
-  /** Whether the first value of an unknown field defines it. */
-  autoDefine: boolean;
-}
-
 /** Custom values to save and to delete, the media in them, and the fields to define or change for them. */
 export interface CustomValuesPlan {
   definitions: FieldRow[];
@@ -59,37 +39,6 @@ export interface CustomValuesPlan {
   media: MediaRow[];
   values: ValueRow[];
   cleared: ValueRow[];
-}
-
-const { min, max } = limits.customHandle;
-
-/** The characters of a custom field's handle. */
-export const handleShape = new RegExp(`^[A-Za-z0-9][A-Za-z0-9_-]{${min - 1},${max - 1}}$`);
-
-/** The handle of a new field that a request names: "List of media" is `list-of-media`. May have too few characters. */
-export function handleOfKey(key: string): string {
-  return handleShape.test(key) ? key : slugify(key).slice(0, max).replace(/-+$/, '');
-}
-
-/** The texts by which {@link findField} finds the fields that custom values name. */
-export function fieldNamesIn(customs: readonly CustomInput[]): string[] {
-  return [
-    ...new Set(customs.flatMap((custom) => [...custom.keys()].flatMap((key) => [key, handleOfKey(key)]))),
-  ];
-}
-
-/** Finds a field by its handle, by its name, or by the handle that its first use gave it. */
-function findField(
-  { definitions }: KnownFields,
-  ownerType: CustomFieldOwnerType,
-  key: string,
-): KnownField | undefined {
-  const own = definitions.filter((field) => field.ownerType === ownerType);
-  return (
-    own.find(({ handle }) => handle === key) ??
-    own.find(({ name }) => name === key) ??
-    own.find(({ handle }) => handle === handleOfKey(key))
-  );
 }
 
 /**
@@ -136,7 +85,7 @@ export function planCustomValues(
       first?.field && first.field.type !== type ? [{ id: first.field.id, type }] : [],
     ),
     media: rows,
-    values: stored.map(({ given: value, json }) => valueRow(value, json)),
+    values: stored.map(({ given: value, json }) => ({ ...valueRow(value, json), type: value.type })),
     cleared: given
       .filter(({ value, field }) => value === null && field)
       .map((value) => valueRow(value, null)),
@@ -157,6 +106,7 @@ interface GivenValue {
 }
 
 type SetValue = GivenValue & { value: CustomValue };
+type TypedValue = SetValue & { type: FieldType };
 
 /** The values of one field, and the type that it has or gets. */
 interface UsedField {
@@ -203,8 +153,24 @@ function nameFromHandle(handle: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** The problems of custom values of a new record: each without a field, and each that does not fit its field's type. */
+export function checkNewValues(
+  owner: CustomFieldOwnerType,
+  custom: CustomInput,
+  fields: KnownFields,
+): ProblemDetail[] {
+  return Array.from(custom).flatMap(([key, value]) => {
+    const path = `custom.${key}`;
+    const field = findField(fields, owner, key);
+    if (!field) return fields.autoDefine ? [] : [fieldNotDefined(owner, path)];
+    const type = field.type as FieldType;
+    const isFit = value === null || fitsType(value, type) || field.holders?.length === 0;
+    return isFit ? [] : [typeMismatch(type, path)];
+  });
+}
+
 /** The problem of a value whose field is unknown, in a channel that does not define fields automatically. */
-export function fieldNotDefined(owner: CustomFieldOwnerType, path: string): ProblemDetail {
+function fieldNotDefined(owner: CustomFieldOwnerType, path: string): ProblemDetail {
   return problemDetail(path, message('undefined-field', { ownerType: owner }));
 }
 
@@ -239,9 +205,9 @@ export function mediaInCustomValues(custom: CustomInput): MediaInput[] {
  * @throws Problem `invalid`, as `planMedia` does.
  */
 function planMediaValues(
-  given: readonly (SetValue & { type: FieldType })[],
+  given: readonly TypedValue[],
   known: ReadonlyMap<string, KnownMedia>,
-): { stored: { given: SetValue; json: Prisma.InputJsonValue }[]; rows: MediaRow[] } {
+): { stored: { given: TypedValue; json: Prisma.InputJsonValue }[]; rows: MediaRow[] } {
   const present = new Map(
     given.flatMap(({ before }) => mediaInValue(before)).map((item) => [item._id, item]),
   );

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';
+import { requiredText } from '../input/text.ts';
 import { rule, ruleText } from '../input/validate.ts';
+import { limits } from '../limits.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { isSameDiscount, parseDiscountAmount, parseTypedDiscount } from './amount.ts';
 import type { DiscountValue } from './amount.ts';
@@ -11,6 +13,8 @@ import type { DiscountValue } from './amount.ts';
 export interface SentDiscount extends DiscountValue {
   /** The id in the response. */
   id?: string;
+  /** The creator's code in the platform's own collabs program, which responses show in the discount. */
+  platformCollabsDiscountCode?: string | null;
   /** Whether the amount is a percentage of 1, which means 100 percent only if that is in force. */
   isAmbiguous?: true;
 }
@@ -29,11 +33,17 @@ export const discountInput = z
         .string(rule('not-text'))
         .nullish()
         .describe('The discount’s `_id` in a response that is sent back.'),
+      platformCollabsDiscountCode: requiredText(limits.name)
+        .nullish()
+        .describe('Of a collab: the creator’s code in the platform’s own collabs program.'),
     },
     rule('invalid-discount'),
   )
-  .transform(({ discountAmount, discountType, _id }, context): SentDiscount => {
-    const sent = typeof _id === 'string' ? { id: _id } : {};
+  .transform(({ discountAmount, discountType, _id, platformCollabsDiscountCode }, context): SentDiscount => {
+    const sent = {
+      ...(typeof _id === 'string' && { id: _id }),
+      ...(platformCollabsDiscountCode !== undefined && { platformCollabsDiscountCode }),
+    };
     if (discountType === 'Percentage' && discountAmount === 1)
       return { ...sent, amount: new Prisma.Decimal(1), type: discountType, isAmbiguous: true };
     const read = parseDiscountAmount(discountAmount, discountType);

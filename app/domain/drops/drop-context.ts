@@ -7,8 +7,9 @@ import type { NonCreatorPrincipal, KeyPrincipal } from '../principal.ts';
 import { scopedChannelIds } from '../channels/authorize.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
-import { fieldNamesIn, mediaInCustomValues } from '../custom-fields/values.ts';
-import type { KnownField, KnownFields } from '../custom-fields/values.ts';
+import { fieldNamesIn } from '../custom-fields/known-fields.ts';
+import type { KnownField, KnownFields } from '../custom-fields/known-fields.ts';
+import { mediaInCustomValues } from '../custom-fields/values.ts';
 import { mediaIdsIn } from '../media/media.ts';
 import type { KnownMedia } from '../media/media.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
@@ -24,7 +25,7 @@ export interface DropContext extends CollabKey {
   /** By id. */
   media: ReadonlyMap<string, KnownMedia>;
   products: ReadonlyMap<PlatformNumber, KnownProduct>;
-  /** Keys of variants that drops of the channel have. */
+  /** Keys of verified variants that drops of the channel have. */
   variants: ReadonlySet<string>;
 }
 
@@ -57,7 +58,8 @@ const contextStatement = (principal: KeyPrincipal['kind']) => `
       JOIN products AS p ON p.channel_id = c.channel_id AND p.platform_id = named ->> 'productId'
       WHERE EXISTS (
         SELECT 1 FROM drop_items AS item WHERE item.channel_id = c.channel_id AND item.product_id = p.id
-          AND item.platform_variant_id = named ->> 'variantId')
+          AND item.platform_variant_id = named ->> 'variantId'
+          AND item.variant_checked_at IS NOT NULL AND item.variant_missing_since IS NULL)
     ) AS v) AS variants,
     (SELECT coalesce(json_agg(f), '[]') FROM (
       SELECT id, owner_type AS "ownerType", definition.handle, name, type, ${fieldHolders('definition')} AS holders

@@ -3,7 +3,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { dropByKey, removedDropByKey } from '#app/db/collabs/columns.ts';
 import { isId } from '#app/ids.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
-import type { CustomInput } from '../custom-fields/values.ts';
+import type { CustomInput } from '../custom-fields/value-types.ts';
 import type { MediaInput, ShownMedia } from '../media/media.ts';
 import { Problem } from '../problem.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';

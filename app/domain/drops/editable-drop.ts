@@ -20,7 +20,14 @@ interface DropEditorContext {
 /** A drop in the editor, with the details of its products. */
 interface EditableDrop extends DropEditorContext {
   drop: DropDetails;
-  products: { platformId: string; title: string | null; handle: string | null; isMissing: boolean }[];
+  products: {
+    platformId: string;
+    title: string | null;
+    handle: string | null;
+    isMissing: boolean;
+    /** Chosen variants that the store does not have. */
+    missingVariants: string[];
+  }[];
   /** Its URL in the store; null while it has none. */
   address: string | null;
 }
@@ -70,6 +77,12 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
         channelId,
         platformId: { in: drop.products.map(({ platformId }) => toPlatformNumber(platformId)) },
       },
+      include: {
+        items: {
+          where: { dropId, platformVariantId: { not: null }, variantMissingSince: { not: null } },
+          select: { platformVariantId: true },
+        },
+      },
     }),
     db.drop.findUniqueOrThrow({
       where: { channelId_id: { channelId, id: dropId } },
@@ -84,9 +97,10 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
   return {
     ...place,
     drop,
-    products: known.map(({ platformId, platformHandle, title, missingSince }) => ({
+    products: known.map(({ platformId, platformHandle, title, missingSince, items }) => ({
       ...{ platformId: toGlobalId('Product', platformId), title, handle: platformHandle },
       isMissing: missingSince !== null,
+      missingVariants: items.map(({ platformVariantId: id }) => toGlobalId('ProductVariant', id ?? '')),
     })),
     address: isShown ? `${shown.collab.channel.storefrontUrl}/collections/${shown.handle}` : null,
   };

@@ -9,7 +9,7 @@ import { itemKey, toPlatformNumber } from '../products/platform-id.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import { productRows } from '../products/products.ts';
 import type { ProductRow } from '#app/db/products.ts';
-import type { ProductLookup, VerifiedProducts } from '../products/verify-products.ts';
+import type { VerifiedProducts } from '../products/verify-products.ts';
 import type { DropContext } from './drop-context.ts';
 import type {
   DropDetails,
@@ -27,7 +27,7 @@ interface ItemsInput {
   input: Pick<UpdateDropInput, 'media' | 'products' | 'custom'>;
   /** The current content; empty for a new drop. */
   current: Pick<DropDetails, 'media' | 'products' | 'enhancements' | 'custom'>;
-  check: ProductLookup;
+  check: VerifiedProducts;
 }
 
 /** The rows below a drop to write. */
@@ -48,6 +48,7 @@ interface ItemRow {
   productId: string | undefined;
   platformId: PlatformNumber;
   variantId: PlatformNumber | undefined;
+  isVariantVerified: boolean;
   position: number;
 }
 
@@ -58,7 +59,7 @@ interface ItemRow {
  */
 export function planItems(
   { dropId, input, current, check }: ItemsInput,
-  { products, media, fields }: DropContext,
+  { products, variants, media, fields }: DropContext,
 ): ItemsPlan {
   const { media: ownMedia = [], products: entries = [], custom } = input;
   const records = planRecords(entries, current.products);
@@ -79,7 +80,10 @@ export function planItems(
     items: records
       .filter(({ isNew }) => isNew)
       .map(({ id, platformId, variantId, position }) => {
-        return { id, platformId, variantId, position, productId: products.get(platformId)?.id };
+        const key = itemKey({ productId: platformId, variantId });
+        const isVariantVerified = check.foundVariants.has(key) || variants.has(key);
+        const productId = products.get(platformId)?.id;
+        return { id, platformId, variantId, isVariantVerified, position, productId };
       }),
     removed,
     ...enhancements,
@@ -227,21 +231,24 @@ function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): 
 
 /**
  * Rejects items whose products do not exist, or have no such variant.
- * @param known products of the drop before the change: if the store deleted one, it is flagged, and other
+ * @param present items of the drop before the change: if the store deleted a product or variant, it is flagged, and other
  * changes remain possible.
  * @throws Problem `invalid` naming each.
  */
 export function assertProductsExist(
   entries: readonly DropItemInput[],
   { missing, missingVariants }: VerifiedProducts,
-  known: ReadonlySet<PlatformNumber> = new Set(),
+  present: readonly DropItem[] = [],
 ): void {
+  const known = new Set(present.map(({ platformId }) => toPlatformNumber(platformId)));
+  const knownItems = new Set(present.map(keyOf));
   const details = entries.flatMap(({ productId, variantId, index }) => {
     if (missing.has(productId))
       return known.has(productId)
         ? []
         : [problemDetail(`products[${index}].id`, message('unknown-product', { productId }))];
-    if (variantId === undefined || !missingVariants.has(itemKey({ productId, variantId }))) return [];
+    const key = itemKey({ productId, variantId });
+    if (variantId === undefined || !missingVariants.has(key) || knownItems.has(key)) return [];
     return [
       problemDetail(`products[${index}].variantId`, message('unknown-variant', { productId, variantId })),
     ];

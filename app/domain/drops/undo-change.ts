@@ -1,7 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
-import type { CustomInput } from '../custom-fields/values.ts';
-import type { CustomValue } from '../custom-fields/value-types.ts';
+import type { CustomInput, CustomValue } from '../custom-fields/value-types.ts';
 import type { MediaInput, ShownMedia } from '../media/media.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';

@@ -6,13 +6,12 @@ import { saveItemRows, updateItemPositions } from '#app/db/drop-items.ts';
 import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops.ts';
 import { isId } from '#app/ids.ts';
 import { recordChange } from '../collabs/record-change.ts';
-import { retryOnDeletedField } from '../custom-fields/save-values.ts';
+import { retryOnChangedField } from '../custom-fields/save-values.ts';
 import type { Fields, JsonValue, NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
 import { assertPayloadFits, dropPayloadParts, measureDrop } from '../mirror-data/payload-size.ts';
 import type { Actor, NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import { toPlatformNumber } from '../products/platform-id.ts';
 import { verifyProducts } from '../products/verify-products.ts';
 import type { VerifiedProducts } from '../products/verify-products.ts';
 import { getDropContext, unverifiedProducts } from './drop-context.ts';
@@ -47,7 +46,7 @@ export function updateDrop(
   path: DropPath,
   update: DropUpdate,
 ): Promise<DropDetails> {
-  return retryOnDeletedField(async () => {
+  return retryOnChangedField(async () => {
     const save = await prepareDropUpdate(principal, path, update);
     return inTransaction(async (tx) => {
       try {
@@ -91,8 +90,7 @@ async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate)
   const before = locked && (await findDrop(tx, key));
   if (!before) throw dropNotFound(key.dropId);
   assertRevision(before, update.expectedRevision);
-  const present = new Set(before.products.map(({ platformId }) => toPlatformNumber(platformId)));
-  assertProductsExist(update.input.products ?? [], update.check, present);
+  assertProductsExist(update.input.products ?? [], update.check, before.products);
   await updateDropText(tx, key, update.input);
   const { mergeProducts, ...sent } = update;
   const merged = mergeProducts

@@ -6,7 +6,10 @@ import type { Channel, ImportVerdict } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import type { CreateCollabInput } from '../collabs/input.ts';
 import { DuplicateCollab, nameConflict } from '../collabs/insert.ts';
-import { fieldNotDefined } from '../custom-fields/values.ts';
+import { fieldNamesIn } from '../custom-fields/known-fields.ts';
+import type { KnownField } from '../custom-fields/known-fields.ts';
+import { checkNewValues } from '../custom-fields/values.ts';
+import type { CustomInput } from '../custom-fields/value-types.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { messagesOf, parseHeader } from './columns.ts';
@@ -169,12 +172,12 @@ async function findPresent(
       WHERE channel_id = ${channelId}::uuid AND affiliate_code_key = ANY(${codes})`,
     db.$queryRaw<{ name: string }[]>`
       SELECT handle AS name FROM collabs WHERE channel_id = ${channelId}::uuid AND handle = ANY(${handles})`,
-    db.customFieldDefinition.findMany({
-      where: { channelId, ownerType: 'collab' },
-      select: { handle: true },
-    }),
+    listFields(
+      channelId,
+      inputs.map(({ custom }) => custom),
+    ),
   ]);
-  const defined = new Set(fields.map(({ handle }) => handle));
+  const known = { definitions: fields, autoDefine: autoDefineCustomFields };
   const [codesTaken, handlesTaken] = [takenCodes, takenHandles].map(
     (names) => new Set(names.map(({ name }) => name)),
   );
@@ -184,11 +187,28 @@ async function findPresent(
       if (affiliateCode !== undefined && codesTaken?.has(affiliateCode.toLowerCase()))
         return messageOf(nameConflict('affiliate code', affiliateCode));
       if (handle !== undefined && handlesTaken?.has(handle)) return messageOf(nameConflict('handle', handle));
-      const unknown = autoDefineCustomFields ? [] : [...custom.keys()].filter((name) => !defined.has(name));
-      if (unknown.length === 0) return undefined;
-      return message('reasons', {
-        reasons: messagesOf(unknown.map((name) => fieldNotDefined('collab', `custom.${name}`))),
-      });
+      const problems = checkNewValues('collab', custom, known);
+      return problems.length === 0 ? undefined : message('reasons', { reasons: messagesOf(problems) });
     },
   };
+}
+
+/** Lists the fields that custom values of new collabs name. */
+async function listFields(channelId: string, customs: readonly CustomInput[]): Promise<KnownField[]> {
+  const names = fieldNamesIn(customs);
+  if (names.length === 0) return [];
+  const fields = await db.customFieldDefinition.findMany({
+    where: {
+      ...{ channelId, ownerType: 'collab', removedAt: null },
+      OR: [{ handle: { in: names } }, { name: { in: names } }],
+    },
+    select: {
+      ...{ id: true, ownerType: true, handle: true, name: true, type: true, definedByUse: true },
+      values: { take: 1, select: { id: true } },
+    },
+  });
+  return fields.map(({ definedByUse, values, ...field }) => ({
+    ...field,
+    holders: definedByUse ? values.map(({ id }) => id) : null,
+  }));
 }

@@ -7,6 +7,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
 import { createCollabs } from '../collabs/create.ts';
+import { retryOnChangedField } from '../custom-fields/save-values.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
 import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problem.ts';
@@ -60,10 +61,12 @@ interface List {
 async function processBatch(list: List, most: number): Promise<number> {
   let rows: Row[] = [];
   try {
-    await inTransaction(async (tx) => {
-      rows = await takeRows(tx, list, most);
-      if (rows.length > 0) await saveCreated(tx, rows, await create(tx, list, rows));
-    });
+    await retryOnChangedField(() =>
+      inTransaction(async (tx) => {
+        rows = await takeRows(tx, list, most);
+        if (rows.length > 0) await saveCreated(tx, rows, await create(tx, list, rows));
+      }),
+    );
   } catch (error) {
     const [row] = rows;
     if (!row) throw error;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { rule, ruleText } from './validate.ts';
-import { handleOfKey, handleShape } from '../custom-fields/values.ts';
-import type { CustomInput } from '../custom-fields/values.ts';
-import type { CustomValue } from '../custom-fields/value-types.ts';
+import { handleOfKey, handleShape } from '../custom-fields/known-fields.ts';
+import type { CustomInput, CustomValue } from '../custom-fields/value-types.ts';
 import { limits } from '../limits.ts';
 import { isReservedHandle } from '../mirror-keys.ts';
 import { parseMediaUrl } from '../media/media.ts';
@@ -13,7 +12,7 @@ const { min, max } = limits.customHandle;
 
 /** The handle of a custom field in requests and themes. */
 export const customHandle = z
-  .string()
+  .string(rule('invalid-custom-handle', { min, max }))
   .regex(handleShape, rule('invalid-custom-handle', { min, max }))
   .refine((handle) => !isReservedHandle(handle), rule('reserved-custom-handle'));
 

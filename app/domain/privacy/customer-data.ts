@@ -1,5 +1,6 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { findMediaInValues } from '#app/db/custom-fields.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { newCreatorId, newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
@@ -138,18 +139,33 @@ async function emptyCollab(
     UPDATE drops SET handle = 'erased-' || right(handle, 12)
     WHERE channel_id = ${channelId}::uuid AND collab_id = ${id}::uuid`;
   const inValues = values.flatMap(({ value }) => mediaInValue(value).map(({ _id }) => _id));
-  const mediaIds = [...inValues, ...(profilePictureId === null ? [] : [profilePictureId])];
-  await tx.upload.deleteMany({ where: { channelId, mediaId: { in: mediaIds } } });
-  await tx.media.deleteMany({
+  await deleteUnusedMedia(tx, channelId, [
+    ...inValues,
+    ...(profilePictureId === null ? [] : [profilePictureId]),
+  ]);
+  return erasedCreatorId;
+}
+
+/** Deletes media with their uploads. Those that other records of the channel have stay. */
+async function deleteUnusedMedia(
+  tx: Transaction,
+  channelId: string,
+  mediaIds: readonly string[],
+): Promise<void> {
+  const inValues = new Set(await findMediaInValues(tx, channelId, mediaIds));
+  const unused = await tx.media.findMany({
     where: {
       channelId,
-      id: { in: mediaIds },
+      id: { in: mediaIds.filter((id) => !inValues.has(id)) },
       inEnhancements: { none: {} },
       inDrops: { none: {} },
       profilePictureOf: { none: {} },
     },
+    select: { id: true },
   });
-  return erasedCreatorId;
+  const ids = unused.map(({ id }) => id);
+  await tx.upload.deleteMany({ where: { channelId, mediaId: { in: ids } } });
+  await tx.media.deleteMany({ where: { channelId, id: { in: ids } } });
 }
 
 const nothingKnown = {

@@ -27,11 +27,11 @@ export async function verifyProducts(
   try {
     const store = await openStore(channelId, clientOptions);
     if (!store) return nothingFound;
-    const [lookup, missingVariants] = await Promise.all([
+    const [lookup, variantLookup] = await Promise.all([
       getProducts(store, products),
-      findMissingVariants(store, variants),
+      getVariants(store, variants),
     ]);
-    return { ...lookup, missingVariants };
+    return { ...lookup, ...variantLookup };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     pausedUntil.set(channelId, Date.now() + pauseAfterFailureMs);
@@ -40,7 +40,12 @@ export async function verifyProducts(
   }
 }
 
-const nothingFound: VerifiedProducts = { found: new Map(), missing: new Set(), missingVariants: new Set() };
+const nothingFound: VerifiedProducts = {
+  found: new Map(),
+  missing: new Set(),
+  foundVariants: new Set(),
+  missingVariants: new Set(),
+};
 
 /** Products to verify, and variants with the products that they must belong to. */
 export interface Unverified {
@@ -53,15 +58,23 @@ export interface NamedVariant {
   variantId: PlatformNumber;
 }
 
-export interface VerifiedProducts extends ProductLookup {
-  /** Keys ({@link itemKey}) of variants that do not exist or belong to another product. */
+export interface VerifiedProducts extends ProductLookup, VariantLookup {}
+
+/** The result of a verification: keys ({@link itemKey}) of variants. */
+export interface VariantLookup {
+  foundVariants: ReadonlySet<string>;
+  /** Those that do not exist or belong to another product. */
   missingVariants: ReadonlySet<string>;
 }
 
-async function findMissingVariants(
+/**
+ * Verifies that products of a store have some variants.
+ * @throws {PlatformError} when it does not respond.
+ */
+export async function getVariants(
   store: PlatformClient,
   variants: readonly NamedVariant[],
-): Promise<Set<string>> {
+): Promise<VariantLookup> {
   const existing = new Set<string>();
   for (const ids of batchesOf(variants.map(({ variantId }) => toGlobalId('ProductVariant', variantId)))) {
     const { nodes } = await store.send(variantsByIds, { ids });
@@ -71,7 +84,8 @@ async function findMissingVariants(
         existing.add(itemKey({ productId, variantId: toPlatformNumber(node.id) }));
       }
   }
-  return new Set(variants.map(itemKey).filter((key) => !existing.has(key)));
+  const missing = variants.map(itemKey).filter((key) => !existing.has(key));
+  return { foundVariants: existing, missingVariants: new Set(missing) };
 }
 
 /** The platform's data of a verified product. */

@@ -13,7 +13,7 @@ import {
   updateCollabTierBody,
 } from '#app/domain/campaigns/input.ts';
 import { socialInput } from '#app/domain/collabs/fields.ts';
-import { createCollabBody, updateChannelCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
+import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
 import { createCustomFieldBody, updateCustomFieldBody } from '#app/domain/custom-fields/records.ts';
 import { customInput } from '#app/domain/input/custom.ts';
 import { discountInput } from '#app/domain/discounts/input.ts';
@@ -37,7 +37,6 @@ export interface JsonObject {
 const requestSchemas = {
   CollabCreate: createCollabBody,
   CollabUpdate: updateCollabBody,
-  ChannelCollabUpdate: updateChannelCollabBody,
   DropCreate: createDropBody,
   DropUpdate: updateDropBody,
   CampaignCreate: createCampaignBody,

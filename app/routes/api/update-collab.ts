@@ -5,7 +5,7 @@ import {
   requireCollabInChannel,
 } from '#app/domain/collabs/authorize.ts';
 import { updateCollabIn } from '#app/domain/collabs/update.ts';
-import { updateChannelCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
+import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import {
   collabIdParameter,
   platformDomainParameter,
@@ -18,6 +18,7 @@ import { exampleCollab, exampleCollabId, exampleDomain } from './examples.ts';
 
 const details = `An absent field keeps its value, \`null\` clears an optional field, and \`custom\` is merged key by key.
 
+- A response of “Get a channel collab” can be changed and sent back: fields of the nested \`creator\` are read, and those that cannot be written are ignored.
 - \`discount: null\` restores the tier’s discount.
 - \`isActive: false\` pauses the collab: the creator’s page is hidden, the discount code is deactivated and the drops’ collections are unpublished. \`true\` resumes it.
 - Only the creator can change \`email\`: another value gets 409.
@@ -59,11 +60,10 @@ export const updateCollab = writeEndpoint({
 export const updateChannelCollab = writeEndpoint({
   name: 'updateChannelCollab',
   summary: 'Update a channel collab',
-  details:
-    'Updates as “Update a collab” does. A response of “Get a channel collab” can be changed and sent back: fields of the nested `creator` are read, and those that cannot be written are ignored.',
+  details: 'Updates a collab of the channel in the path, as “Update a collab” does.',
   principals: ['channel', 'partner'],
   params: z.object({ platformDomain: platformDomainParameter, collabId: collabIdParameter }),
-  body: updateChannelCollabBody,
+  body: updateCollabBody,
   answer: z.strictObject({ collab: collabResponse }),
   example: {
     params: { platformDomain: exampleDomain, collabId: exampleCollabId },

@@ -70,7 +70,7 @@ export const finishUpload = writeEndpoint({
   name: 'completeUpload',
   summary: 'Complete an upload',
   details:
-    'Makes the sent bytes a file of the store, and returns the Media object once the store has processed it. Repeat the request, without `Idempotency-Key`, while `state` is `processing`. Send the Media object in a drop, an enhancement, a custom value or as `profilePicture`.',
+    'Makes the sent bytes a file of the store, and returns the Media object once the store has processed it. Repeat the request while `state` is `processing`; such a response is not kept for an `Idempotency-Key`. Send the Media object in a drop, an enhancement, a custom value or as `profilePicture`.',
   principals,
   params: z.object({ ...channelParams, uploadId: z.string().describe('The upload’s `_id`.') }),
   answer: z.strictObject({
@@ -96,6 +96,7 @@ export const finishUpload = writeEndpoint({
       media: progress.state === 'ready' ? progress.media : null,
       problem: progress.state === 'failed' ? englishText(progress.reason) : null,
     };
-    return () => Promise.resolve({ json: JSON.stringify({ upload }) });
+    const isProvisional = progress.state === 'processing';
+    return () => Promise.resolve({ json: JSON.stringify({ upload }), isProvisional });
   },
 });

@@ -211,7 +211,8 @@ describe('create and update campaigns and tiers', () => {
     expect(updated).toMatchObject({ title: 'Spring', ...templates });
     expect(readOk(await get(path), oneCampaign).campaign).toEqual(updated);
     expect(readOk(await send(path, updated), oneCampaign).campaign).toEqual(updated);
-    expect(readOk(await send(path, { queryParams: null }), oneCampaign).campaign).toMatchObject({
+    expect(readProblem(await send(path, { isActive: false })).details).toMatchObject([{ path: 'isActive' }]);
+    expect(readOk(await send(path, { title: null, queryParams: null }), oneCampaign).campaign).toMatchObject({
       ...{ brandPageRedirectUrlTemplate: templates.brandPageRedirectUrlTemplate, queryParams: null },
     });
   });
@@ -288,12 +289,12 @@ describe('create and update campaigns and tiers', () => {
       },
     ]);
     const tier = await newTier({ campaign: own._id });
-    expect(await problems(`collab-tiers/${tier._id}`, { title: 'X', campaign: other._id })).toEqual([
-      {
-        path: 'campaign',
-        message: `Cannot change. It is "${own._id}"; send that or leave it out.`,
-      },
+    const fixed = { campaign: other._id, key: 'other' };
+    expect(await problems(`collab-tiers/${tier._id}`, { title: 'X', ...fixed })).toEqual([
+      { path: 'campaign', message: `Cannot change. It is "${own._id}"; send that or leave it out.` },
+      { path: 'key', message: `Cannot change. It is "${tier.key}"; send that or leave it out.` },
     ]);
+    expect(readOk(await send(`collab-tiers/${tier._id}`, { title: null }), oneTier).collabTier).toEqual(tier);
     expect(readOk(await get(`collab-tiers/${tier._id}`), oneTier).collabTier).toEqual(tier);
     for (const path of [`collab-tiers/${foreign.tier}`, `campaigns/${foreign.campaign}`, 'campaigns/none'])
       expect([(await get(path)).status, (await send(path, { title: 'X' })).status]).toEqual([404, 404]);
@@ -343,6 +344,9 @@ describe('custom field definitions', () => {
   it('says what to send instead of invalid fields', async () => {
     const field = await define({ ownerType: 'product', handle: 'cc-size' });
     const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;
+    expect(await problems('', { ownerType: 'drop' })).toMatchObject([
+      { path: 'handle', message: expect.stringContaining('Use 2 to 64 letters') as string },
+    ]);
     expect(await problems('', { ownerType: 'product', handle: 'cc-size' })).toEqual([
       { path: 'handle', message: 'Is the handle of another product field. Choose another.' },
     ]);

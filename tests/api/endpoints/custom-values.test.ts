@@ -10,6 +10,7 @@ import {
 import { call, readProblem } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { addFields } from '../../support/db/collabs.ts';
+import { listMistypedValues } from '../../support/db/custom-fields.ts';
 import { listEvents } from '../../support/db/events.ts';
 
 const api = useWorld();
@@ -176,6 +177,33 @@ describe('the type of a custom field', () => {
     await set(null);
     await set('one', other);
     expect(await typesOf(other)).toEqual({ 'cc-change': 'single_line_text_field' });
+  });
+
+  it('is found and defined by a name in any script', async () => {
+    const { _id } = await createCollab(api(), api().halo, { custom: { 好きな色: '青', é: 'x' } });
+    await updateCollab(api(), api().halo, { collabId: _id, custom: { 好きな色: '赤' } });
+    const { customFields } = await shown(_id);
+    expect(customFields.map(({ value }) => value).sort()).toEqual(['x', '赤']);
+  });
+
+  it('is that of concurrent values, too: another one is rejected', async () => {
+    const { halo } = api();
+    const { _id: collabId } = await createCollab(api(), halo);
+    const { _id: other } = await createCollab(api(), halo);
+    for (let round = 0; round < 8; round += 1) {
+      const custom = (value: unknown) => ({ custom: { [`cc-race-${round % 4}`]: value } });
+      const drop = { title: 'x', products: [{ id: halo.products[0] }] };
+      // Half the fields are defined, the others change their type.
+      if (round > 3) await post(collabId, custom(null));
+      if (round > 3) await post(other, custom(null));
+      await Promise.all([
+        ...[post(collabId, custom('text')), post(other, custom(round))],
+        ...[post(`${collabId}/drops`, { ...drop, ...custom('text') })],
+        ...[post(`${other}/drops`, { ...drop, ...custom(round) })],
+      ]);
+    }
+    const found = await listMistypedValues(api().database);
+    expect(found).toEqual([]);
   });
 
   it('changes with values of drops, too, and suits all values of a request', async () => {

@@ -77,6 +77,30 @@ describe('update a collab', () => {
     ]);
   });
 
+  it('takes a whole response, and changes nothing: inherited values do not become the brand’s', async () => {
+    const { database, halo } = api();
+    const { gold: collabTier } = await addTiers(database, halo.domain);
+    const { _id } = await createCollab(api(), halo, { collabTier, custom: { 'cc-note': 'x' } });
+    const before = await getCollab(api(), halo, _id);
+    const version = await versionOf(api(), _id);
+    await update(api(), _id, before);
+    expect(await getCollab(api(), halo, _id)).toEqual(before);
+    expect(await versionOf(api(), _id)).toEqual(version);
+    const { creator } = before;
+    await update(api(), _id, { creator: { ...creator, firstName: 'Grace' } });
+    // The title follows the name, because the brand has none of its own.
+    expect((await getCollab(api(), halo, _id)).creator.shop.title).toBe(`Grace ${creator.lastName}`);
+    await update(api(), _id, { isOnboarded: true });
+    await update(api(), _id, { isOnboarded: false });
+    expect((await eventsOf(api(), _id)).map(({ previous }) => previous)).toEqual([
+      { firstName: 'Ada' },
+      { isOnboarded: null },
+      { isOnboarded: null },
+      { isOnboarded: true },
+    ]);
+    await deleteCampaigns(database);
+  });
+
   it('takes what another program knows of the collab, for this brand alone', async () => {
     const { halo, pine } = api();
     const email = `${unique('imported')}@example.com`;
@@ -84,22 +108,21 @@ describe('update a collab', () => {
       relationshipManager: 'platform-collabs',
       source: 'platform-collabs',
       platformCollabsTierName: 'Gold',
+      platformCollabsDiscountCode: 'PROGRAM-7',
       platformCollabsCommunityMemberId: 'gid://shopify/CommunityMember/7',
     };
-    const { _id } = await createCollab(api(), halo, { email, ...imported });
+    const terms = { discountAmount: 10, discountType: 'Percentage' };
+    const { _id } = await createCollab(api(), halo, { email, ...imported, discount: terms });
     const other = await createCollab(api(), pine, { email });
     const read = async () => {
-      const { relationshipManager, platformCollabsTierName, metadata, creator } = await getCollab(
-        api(),
-        halo,
-        _id,
-      );
-      const { platformCollabsCommunityMemberId } = metadata;
+      const collab = await getCollab(api(), halo, _id);
+      const { relationshipManager, platformCollabsTierName, metadata, creator, discount } = collab;
       return {
         relationshipManager,
         source: creator.source,
         platformCollabsTierName,
-        platformCollabsCommunityMemberId,
+        platformCollabsDiscountCode: discount?.platformCollabsDiscountCode,
+        platformCollabsCommunityMemberId: metadata.platformCollabsCommunityMemberId,
       };
     };
     expect(await read()).toEqual(imported);
@@ -107,10 +130,12 @@ describe('update a collab', () => {
     await update(api(), _id, {
       ...{ relationshipManager: 'agency', source: null },
       ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
+      discount: { ...terms, platformCollabsDiscountCode: null },
     });
     expect(await read()).toEqual({
       ...{ relationshipManager: 'agency', source: 'service' },
       ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
+      platformCollabsDiscountCode: null,
     });
     expect((await eventsOf(api(), _id)).at(-1)?.previous).toMatchObject(imported);
   });

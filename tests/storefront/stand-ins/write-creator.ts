@@ -244,6 +244,7 @@ function dropProductOf(store: MemoryStore, entry: DemoDropProduct, position: num
   return {
     ...{ channelId, id, dropId, productId, position },
     platformVariantId: variant ? toPlatformNumber(variant.id) : null,
+    ...{ variantCheckedAt: createdAt, variantMissingSince: null },
     product: {
       ...{ ...dates, channelId, id: productId, title: found.title, checkedAt: createdAt, missingSince: null },
       ...{ platformId: toPlatformNumber(found.id), platformHandle: found.handle },
@@ -297,7 +298,8 @@ function customOf(custom: CustomValues): MirroredCollab['customValues'] {
         handle,
         name: handle,
       };
-      return { ...dates, ...owners, channelId, id: nextId(), definitionId, value, definition };
+      const { type } = field;
+      return { ...dates, ...owners, channelId, id: nextId(), definitionId, type, value, definition };
     });
 }
 

@@ -27,6 +27,16 @@ export async function addValues(
   );
 }
 
+/** Texts and numbers that do not fit the type of their field. */
+export function listMistypedValues(database: Database): Promise<{ type: string; value: unknown }[]> {
+  return database.query(
+    `SELECT field.type, value FROM custom_field_values AS present
+     JOIN custom_field_definitions AS field ON field.id = definition_id
+     WHERE jsonb_typeof(value) = 'number' AND field.type <> 'number_decimal'
+       OR jsonb_typeof(value) = 'string' AND field.type = 'number_decimal'`,
+  );
+}
+
 export async function countValues(database: Database, fieldId: string): Promise<number> {
   return (await database.query('SELECT 1 FROM custom_field_values WHERE definition_id = $1', [fieldId]))
     .length;

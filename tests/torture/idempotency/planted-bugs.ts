@@ -29,8 +29,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'any-address',
     about: 'a key is shared by all paths',
-    from: 'if (!key) return retryOnDeletedField(async () => runAlone(await prepare()));',
-    to: 'if (!key) return retryOnDeletedField(async () => runAlone(await prepare())); key = { ...key, route: "" };',
+    from: 'if (!key) return retryOnChangedField(async () => runAlone(await prepare()));',
+    to: 'if (!key) return retryOnChangedField(async () => runAlone(await prepare())); key = { ...key, route: "" };',
   },
   {
     name: 'any-body',

@@ -23,10 +23,13 @@ export const collections: ObjectKind = {
     for (const desired of desiredCollections(collab)) await applyOne(context, desired);
   },
   isCurrent(collab, saved, publicationId) {
-    const products = collab.drops.flatMap((drop) => drop.products);
+    const items = collab.drops.flatMap((drop) => drop.products);
+    const isChecked = items.every(
+      ({ product, platformVariantId, variantCheckedAt }) =>
+        product.checkedAt !== null && (platformVariantId === null || variantCheckedAt !== null),
+    );
     return (
-      products.every(({ product }) => product.checkedAt !== null) &&
-      desiredCollections(collab).every((desired) => isOneCurrent(desired, saved, publicationId))
+      isChecked && desiredCollections(collab).every((desired) => isOneCurrent(desired, saved, publicationId))
     );
   },
 };

@@ -180,11 +180,13 @@ function projectProduct({
   id,
   product,
   platformVariantId,
+  variantMissingSince,
   enhancement,
   customValues,
 }: MirroredDropProduct): ItemFacts {
   return {
-    ...{ id, platformVariantId },
+    id,
+    platformVariantId: variantMissingSince === null ? platformVariantId : null,
     platformId: product.platformId,
     platformHandle: product.platformHandle,
     enhancement: enhancement && {

@@ -138,7 +138,7 @@ export interface EditorPlace {
   removal: 'unpublish' | 'delete';
   mediaHost: string;
   drop?: ReadableDrop & { _id: string };
-  products?: { platformId: string; title: string | null; isMissing: boolean }[];
+  products?: { platformId: string; title: string | null; isMissing: boolean; missingVariants: string[] }[];
   address?: string | null;
 }
 

@@ -108,10 +108,19 @@ function Additions({
       {card?.isMissing && <Badge tone="critical">{t('drop.missing')}</Badge>}
       {card?.status === 'DRAFT' && <Badge tone="info">{t('drop.draft')}</Badge>}
       {card?.status === 'ARCHIVED' && <Badge>{t('drop.archived')}</Badge>}
-      {variantId !== undefined && <Badge>{t('drop.oneVariant')}</Badge>}
+      {variantId !== undefined && <VariantBadge isMissing={card?.missingVariants.includes(variantId)} />}
       {note !== '' && <Badge>{t('drop.hasNote')}</Badge>}
       {media.length > 0 && <Badge>{t('drop.mediaCount', { count: media.length })}</Badge>}
     </InlineStack>
+  );
+}
+
+function VariantBadge({ isMissing = false }: { isMissing: boolean | undefined }) {
+  const t = useTranslate();
+  return isMissing ? (
+    <Badge tone="critical">{t('drop.variantMissing')}</Badge>
+  ) : (
+    <Badge>{t('drop.oneVariant')}</Badge>
   );
 }
 

@@ -9,6 +9,8 @@ export interface ProductCard {
   image: string | null;
   /** Whether it was deleted in the store. */
   isMissing: boolean;
+  /** Chosen variants that the store does not have, when the drop was last mirrored. */
+  missingVariants: readonly string[];
   /** The platform's status; null until the store responds. */
   status: string | null;
   hasVariants: boolean;
@@ -31,6 +33,7 @@ interface KnownProduct {
   platformId: string;
   title: string | null;
   isMissing: boolean;
+  missingVariants: readonly string[];
 }
 
 /** Displayed product data: saved data first, then the store's, requested after the page has loaded. */
@@ -49,14 +52,19 @@ export function useProductCards(known: readonly KnownProduct[]): {
     const ids = known.map(({ platformId }) => platformId).filter((id) => !requestBody.current.has(id));
     if (ids.length === 0) return;
     for (const id of ids) requestBody.current.add(id);
-    const titles = new Map(known.map(({ platformId, title }) => [platformId, title]));
+    const kept = new Map(known.map((product) => [product.platformId, product]));
     fetchJson<StoreProducts | null>('/drops/products', { body: { ids } }).then((loaded) => {
       if (!loaded) return;
       const found = [
-        ...loaded.cards.map(({ platformId, ...card }) => ({ ...card, id: platformId, isMissing: false })),
-        ...loaded.missing.map((id) => ({
-          ...keptCard({ platformId: id, title: titles.get(id) ?? null, isMissing: true }),
-        })),
+        ...loaded.cards.map(({ platformId, ...card }) => {
+          const missingVariants = kept.get(platformId)?.missingVariants ?? [];
+          return { ...card, id: platformId, isMissing: false, missingVariants };
+        }),
+        ...loaded.missing.map((id) =>
+          keptCard({
+            ...{ platformId: id, title: kept.get(id)?.title ?? null, isMissing: true, missingVariants: [] },
+          }),
+        ),
       ];
       // The product list hydrates first.
       startTransition(() => learn(found));
@@ -70,11 +78,12 @@ function ignoreAway(): void {
   return;
 }
 
-function keptCard({ platformId, title, isMissing }: KnownProduct): ProductCard {
-  return { id: platformId, title: title ?? '', image: null, isMissing, status: null, hasVariants: true };
+function keptCard({ platformId, title, ...known }: KnownProduct): ProductCard {
+  return { ...known, id: platformId, title: title ?? '', image: null, status: null, hasVariants: true };
 }
 
 /** Data of a newly picked product. */
 export function cardOf({ id, title, image, variants }: PickedProduct): ProductCard {
-  return { id, title, image, isMissing: false, status: null, hasVariants: variants.length > 1 };
+  const isKnown = { isMissing: false, missingVariants: [], status: null };
+  return { ...isKnown, id, title, image, hasVariants: variants.length > 1 };
 }
