@@ -27,14 +27,14 @@ function store(own: Pick<StoreSeed, 'domain' | 'name' | 'currency' | 'primaryDom
   };
 }
 
-/** A product of two variants. */
+/** A product of two variants, of which the first is sold out. */
 function productInSizes(handle: string): ProductSeed {
   const sizes = ['Small', 'Large'];
   const variant = (title: string) => ({
     title,
     price: '10.00',
     sku: title,
-    available: true,
+    available: title !== 'Small',
     options: [title],
   });
   return { ...product(handle), options: [{ name: 'Size', values: sizes }], variants: sizes.map(variant) };

@@ -1,9 +1,9 @@
 import { db } from '#app/db/client.ts';
-import type { CartVariantsQuery } from '#app/platform/generated/graphql.ts';
-import { cartVariants } from '#app/platform/operations/products.ts';
+import type { CartItemsQuery } from '#app/platform/generated/graphql.ts';
+import { cartItems } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../channels/store-client.ts';
 import { getDropDetails } from './drop.ts';
-import type { DropKey } from './drop.ts';
+import type { DropItem, DropKey } from './drop.ts';
 
 /** One line of a cart: one piece of a variant. Ids are the platform's global ids. */
 interface CartLine {
@@ -12,21 +12,24 @@ interface CartLine {
   quantity: number;
 }
 
-/** A cart with the products of a drop. */
+/** A cart with the products of a drop. A product is in at most one of the lists. */
 interface Cart {
   /** A permalink; null without lines. */
   url: string | null;
   lines: CartLine[];
-  /** Products that the store does not have, or that have no variant. */
+  /** Products that cannot be bought now: sold out, or not active. */
+  unavailable: string[];
+  /** Products that the store does not have, or not in the chosen variant. */
   missing: string[];
 }
 
-/** Each product costs up to five points, and the platform allows a thousand per request. */
-const atOnce = 100;
+/** Each product costs up to twelve points, and the platform allows a thousand per request. */
+const atOnce = 50;
 
 /**
- * Makes the permalink of a cart with the products of a drop. A product without a chosen variant has its first one. The
- * cart applies the creator's code if a discount is in force, and names the creator in its attributes.
+ * Makes the permalink of a cart with the products of a drop that can be bought now, because the store's cart rejects
+ * others. A product without a chosen variant has its first available one. The cart applies the creator's code if a discount
+ * is in force, and names the creator in its attributes.
  * https://shopify.dev/docs/apps/build/checkout/create-cart-permalinks
  * @throws Problem `drop-not-found`; `store-unavailable` while the platform does not respond.
  */
@@ -43,46 +46,70 @@ export async function cartOfDrop(key: DropKey): Promise<Cart> {
       channel: { select: { storefrontUrl: true } },
     },
   });
-  const first = await firstVariants(channelId, [...new Set(drop.products.map((item) => item.platformId))]);
-  // A drop can have a product as a whole and the same one's first variant: that is one line.
-  const byVariant = new Map<string, CartLine>();
-  for (const { platformId, platformVariantId } of drop.products) {
-    const variant = first.has(platformId) ? (platformVariantId ?? first.get(platformId)) : undefined;
-    if (variant !== undefined) byVariant.set(variant, { product: platformId, variant, quantity: 1 });
-  }
-  const lines = [...byVariant.values()];
-  const found = new Set(lines.map(({ product }) => product));
+  const items = await sortItems(channelId, drop.products);
   const query = new URLSearchParams({
     ...((collab.discount ?? collab.tier?.discount) && { discount: collab.affiliateCode }),
     'attributes[creator]': collab.handle,
   });
-  const path = lines.map(({ variant, quantity }) => `${variant.split('/').at(-1)}:${quantity}`).join();
-  return {
-    url: lines.length === 0 ? null : `${collab.channel.storefrontUrl}/cart/${path}?${query.toString()}`,
-    lines,
-    missing: drop.products.map(({ platformId }) => platformId).filter((id) => !found.has(id)),
-  };
+  const path = items.lines.map(({ variant, quantity }) => `${variant.split('/').at(-1)}:${quantity}`).join();
+  const url = `${collab.channel.storefrontUrl}/cart/${path}?${query.toString()}`;
+  return { url: items.lines.length === 0 ? null : url, ...items };
 }
 
-/** The first variant of each product that the store has. */
-async function firstVariants(channelId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+/** Sorts the products of a drop by whether they can be bought. */
+async function sortItems(channelId: string, items: readonly DropItem[]): Promise<Omit<Cart, 'url'>> {
+  const found = await findItems(channelId, [...new Set(items.map(idInStore))]);
+  // A drop can have a product as a whole and the same one's first variant: that is one line.
+  const lines = new Map<string, CartLine>();
+  const others = { unavailable: new Set<string>(), missing: new Set<string>() };
+  for (const item of items) {
+    const product = item.platformId;
+    const offer = found.get(idInStore(item));
+    if (offer?.product !== product) others.missing.add(product);
+    else if (offer.variant === undefined) others.unavailable.add(product);
+    else lines.set(offer.variant, { product, variant: offer.variant, quantity: 1 });
+  }
+  const inCart = new Set(Array.from(lines.values(), ({ product }) => product));
+  const unavailable = [...others.unavailable].filter((id) => !inCart.has(id));
+  const missing = [...others.missing].filter((id) => !inCart.has(id) && !others.unavailable.has(id));
+  return { lines: [...lines.values()], unavailable, missing };
+}
+
+function idInStore({ platformId, platformVariantId }: DropItem): string {
+  return platformVariantId ?? platformId;
+}
+
+/** A product of the store, and its variant that a cart can have; undefined while it cannot be bought. */
+interface Offer {
+  product: string;
+  variant: string | undefined;
+}
+
+/** Finds products and variants that the store has. */
+async function findItems(channelId: string, ids: readonly string[]): Promise<Map<string, Offer>> {
+  const found = new Map<string, Offer>();
   if (ids.length === 0) return found;
   await withStoreClient(channelId, async (store) => {
     for (let start = 0; start < ids.length; start += atOnce) {
-      const { nodes } = await store.send(cartVariants, { ids: ids.slice(start, start + atOnce) });
-      for (const node of nodes) {
-        const variant = isProduct(node) ? node.variants.nodes[0] : undefined;
-        if (isProduct(node) && variant) found.set(node.id, variant.id);
-      }
+      const { nodes } = await store.send(cartItems, { ids: ids.slice(start, start + atOnce) });
+      for (const node of nodes) if (isFound(node)) found.set(node.id, offerOf(node));
     }
   });
   return found;
 }
 
-type FoundNode = CartVariantsQuery['nodes'][number];
+type FoundNode = CartItemsQuery['nodes'][number];
+type Item = Exclude<NonNullable<FoundNode>, Record<PropertyKey, never>>;
 
-/** The platform returns null, or another type's empty object, for a missing product. */
-function isProduct(node: FoundNode): node is Exclude<NonNullable<FoundNode>, Record<PropertyKey, never>> {
-  return node !== null && 'variants' in node;
+/** The platform returns null, or another type's empty object, for a missing item. */
+function isFound(node: FoundNode): node is Item {
+  return node !== null && 'id' in node;
+}
+
+function offerOf(item: Item): Offer {
+  const product = 'product' in item ? item.product : item;
+  const variants = 'product' in item ? [item] : item.variants.nodes;
+  const canBeBought = product.status === 'ACTIVE' || product.status === 'UNLISTED';
+  const variant = canBeBought ? variants.find(({ availableForSale }) => availableForSale) : undefined;
+  return { product: product.id, variant: variant?.id };
 }

@@ -63,7 +63,7 @@ type Documents = {
   '\n  query VariantsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ProductVariant {\n        id\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.VariantsByIdsDocument;
   '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.ProductCardsDocument;
   '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.ProductVariantsDocument;
-  '\n  query CartVariants($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        variants(first: 1) {\n          nodes {\n            id\n          }\n        }\n      }\n    }\n  }\n': typeof types.CartVariantsDocument;
+  '\n  query CartItems($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        status\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        availableForSale\n        product {\n          id\n          status\n        }\n      }\n    }\n  }\n': typeof types.CartItemsDocument;
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
   '\n  mutation StageFile($input: StagedUploadInput!) {\n    stagedUploadsCreate(input: [$input]) {\n      stagedTargets {\n        url\n        resourceUrl\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageFileDocument;
@@ -169,8 +169,8 @@ const documents: Documents = {
     types.ProductCardsDocument,
   '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n':
     types.ProductVariantsDocument,
-  '\n  query CartVariants($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        variants(first: 1) {\n          nodes {\n            id\n          }\n        }\n      }\n    }\n  }\n':
-    types.CartVariantsDocument,
+  '\n  query CartItems($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        status\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        availableForSale\n        product {\n          id\n          status\n        }\n      }\n    }\n  }\n':
+    types.CartItemsDocument,
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n':
     types.ShopAndInstallationDocument,
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
@@ -485,8 +485,8 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query CartVariants($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        variants(first: 1) {\n          nodes {\n            id\n          }\n        }\n      }\n    }\n  }\n',
-): typeof import('./graphql').CartVariantsDocument;
+  source: '\n  query CartItems($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        status\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        availableForSale\n        product {\n          id\n          status\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').CartItemsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -5133,13 +5133,20 @@ export type ProductVariantsQuery = {
   nodes: Array<{ id: string; title: string; product: { id: string } } | Record<PropertyKey, never> | null>;
 };
 
-export type CartVariantsQueryVariables = Exact<{
+export type CartItemsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
 
-export type CartVariantsQuery = {
+export type CartItemsQuery = {
   nodes: Array<
-    { id: string; variants: { nodes: Array<{ id: string }> } } | Record<PropertyKey, never> | null
+    | {
+        id: string;
+        status: ProductStatus;
+        variants: { nodes: Array<{ id: string; availableForSale: boolean }> };
+      }
+    | { id: string; availableForSale: boolean; product: { id: string; status: ProductStatus } }
+    | Record<PropertyKey, never>
+    | null
   >;
 };
 
@@ -6207,20 +6214,30 @@ export const ProductVariantsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ProductVariantsQuery, ProductVariantsQueryVariables>;
-export const CartVariantsDocument = new TypedDocumentString(`
-    query CartVariants($ids: [ID!]!) {
+export const CartItemsDocument = new TypedDocumentString(`
+    query CartItems($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on Product {
       id
-      variants(first: 1) {
+      status
+      variants(first: 100) {
         nodes {
           id
+          availableForSale
         }
+      }
+    }
+    ... on ProductVariant {
+      id
+      availableForSale
+      product {
+        id
+        status
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<CartVariantsQuery, CartVariantsQueryVariables>;
+    `) as unknown as TypedDocumentString<CartItemsQuery, CartItemsQueryVariables>;
 export const ShopAndInstallationDocument = new TypedDocumentString(`
     query ShopAndInstallation {
   shop {

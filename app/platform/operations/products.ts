@@ -72,16 +72,26 @@ export const productVariants = graphql(`
   }
 `);
 
-/** The first variant of each product, with null for each missing product. At most 100 ids. */
-export const cartVariants = graphql(`
-  query CartVariants($ids: [ID!]!) {
+/** What can be bought of products and of variants, with null for each missing one. At most 50 ids. */
+export const cartItems = graphql(`
+  query CartItems($ids: [ID!]!) {
     nodes(ids: $ids) {
       ... on Product {
         id
-        variants(first: 1) {
+        status
+        variants(first: 100) {
           nodes {
             id
+            availableForSale
           }
+        }
+      }
+      ... on ProductVariant {
+        id
+        availableForSale
+        product {
+          id
+          status
         }
       }
     }

@@ -62,7 +62,7 @@ export const getDropCart = readEndpoint({
   name: 'getDropCart',
   summary: 'Get a cart of a drop',
   details:
-    'Returns a link that opens the store’s cart with one piece of each product: of the chosen variant, else of the first one. The cart has the creator’s code if a discount is in force, and the attribute `creator` with their handle. Reads the store: 503 while it is unavailable.',
+    'Returns a link that opens the store’s cart with one piece of each product that can be bought now: of the chosen variant, else of the first available one. The cart has the creator’s code if a discount is in force, and the attribute `creator` with their handle. Reads the store: 503 while it is unavailable.',
   principals,
   params: z.object(dropParams),
   answer: z.strictObject({
@@ -78,7 +78,14 @@ export const getDropCart = readEndpoint({
         ),
         'One line per variant, in the order of the drop.',
       ),
-      missing: described(z.array(z.string()), 'Global ids of products that the store does not have.'),
+      unavailable: described(
+        z.array(z.string()),
+        'Global ids of products that cannot be bought now: sold out, or not active.',
+      ),
+      missing: described(
+        z.array(z.string()),
+        'Global ids of products that the store does not have, or not in the chosen variant.',
+      ),
     }),
   }),
   example: {
@@ -93,6 +100,7 @@ export const getDropCart = readEndpoint({
             quantity: 1,
           },
         ],
+        unavailable: [],
         missing: [],
       },
     },

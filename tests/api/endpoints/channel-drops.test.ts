@@ -9,6 +9,7 @@ import {
   updatedDropResponse,
 } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, getCollab, sendUpload } from '../../support/api-calls.ts';
+import { queryStore } from '../../support/admin-api.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { until } from '../../support/until.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -129,6 +130,7 @@ const cartResponse = z.strictObject({
   cart: z.strictObject({
     url: z.url().nullable(),
     lines: z.array(z.strictObject({ product: z.string(), variant: z.string(), quantity: z.int() })),
+    unavailable: z.array(z.string()),
     missing: z.array(z.string()),
   }),
 });
@@ -166,7 +168,29 @@ describe('the cart of a drop', () => {
     const update = { key: halo.key, json: { products: [] } };
     await call(`${base}/creators/collabs/${collabId}/drops/${dropId}`, update);
     const empty = readOk(await call(`${path}/cart`, { key: halo.key }), cartResponse);
-    expect(empty).toEqual({ cart: { url: null, lines: [], missing: [] } });
+    expect(empty).toEqual({ cart: { url: null, lines: [], unavailable: [], missing: [] } });
+  });
+
+  it('leaves out what cannot be bought, and takes the first available variant of a product', async () => {
+    const { halo, platform } = api();
+    const [, candle, lamp, , scarf] = halo.products.map((number) => `gid://shopify/Product/${number}`);
+    const [small, large] = halo.variants.map((number) => `gid://shopify/ProductVariant/${number}`);
+    const { path, collabId, dropId } = await newDrop();
+    const update = (...products: object[]) =>
+      call(`${api().base}/creators/collabs/${collabId}/drops/${dropId}`, {
+        key: halo.key,
+        json: { products },
+      });
+    const cart = async () => readOk(await call(`${path}/cart`, { key: halo.key }), cartResponse).cart;
+    const change = (query: string) => queryStore(platform.url, halo.domain, { query });
+    await update({ id: candle }, { id: lamp }, { id: scarf });
+    await change(`mutation { productUpdate(product: { id: "${lamp}", status: DRAFT }) { product { id } } }`);
+    await change(`mutation { productDelete(input: { id: "${scarf}" }) { deletedProductId } }`);
+    expect(await cart()).toMatchObject({
+      ...{ lines: [{ product: candle, variant: large }], unavailable: [lamp], missing: [scarf] },
+    });
+    await update({ id: candle, variantId: small });
+    expect(await cart()).toEqual({ url: null, lines: [], unavailable: [candle], missing: [] });
   });
 });
 
@@ -196,8 +220,11 @@ describe('an upload', () => {
 
   async function upload(bytes: Uint8Array<ArrayBuffer>) {
     const _id = await sendUpload(api(), api().halo, bytes);
+    // With one key: progress is not repeated, and the end is.
+    const headers = { 'Idempotency-Key': _id };
     const complete = async () =>
-      readOk(await call(`${uploads()}/${_id}`, { method: 'POST', key: api().halo.key }), progress).upload;
+      readOk(await call(`${uploads()}/${_id}`, { method: 'POST', key: api().halo.key, headers }), progress)
+        .upload;
     await until('the platform is done', async () => (await complete()).state !== 'processing');
     return complete();
   }
