@@ -83,6 +83,8 @@ async function copyText(text: string, field: HTMLInputElement | undefined): Prom
   } catch {
     field?.focus();
     field?.select();
+    // Deprecated, but the only way without the permission.
+    // oxlint-disable-next-line typescript/no-deprecated
     const isCopied = field?.value === text && document.execCommand('copy');
     if (isCopied && activeElement instanceof HTMLElement) activeElement.focus();
     return isCopied;

@@ -245,7 +245,9 @@ test.describe('collabs in a store’s admin', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('ControlOrMeta+V');
     await expect(frame.getByLabel('First name')).toHaveValue(affiliateCode);
-    await frame.locator('body').evaluate(() => (document.execCommand = () => false));
+    await frame
+      .locator('body')
+      .evaluate(() => void Object.defineProperty(document, 'execCommand', { value: () => false }));
     await frame.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(frame.getByText('Your browser blocked copying.')).toBeVisible();
     await copyCode.click();

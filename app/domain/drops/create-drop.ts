@@ -96,7 +96,7 @@ export async function createDrop(
 }
 
 function planDrop(context: DropContext, input: NewDropInput, check: VerifiedProducts): NewDrop {
-  assertProductsExist(input.products, check, input.knownProducts);
+  assertProductsExist(input.products, check, input.copiedItems);
   const { channelId, collabId, creatorId, creatorHandle } = context;
   const { title, description } = input;
   const id = newId();

@@ -88,8 +88,8 @@ export interface DropInput {
 
 /** A drop to create. */
 export interface NewDropInput extends DropInput {
-  /** Products that are accepted, and flagged, although the store no longer has them. */
-  knownProducts?: ReadonlySet<PlatformNumber>;
+  /** Items of the drop that is copied. What the store no longer has of them is accepted and flagged. */
+  copiedItems?: readonly DropItem[];
 }
 
 /** Changes of a drop. An absent key keeps the value; `media` and `products` replace the ordered list. */

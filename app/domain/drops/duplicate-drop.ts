@@ -1,6 +1,5 @@
 import type { Transaction } from '#app/db/client.ts';
 import type { BrandPrincipal } from '../principal.ts';
-import { toPlatformNumber } from '../products/platform-id.ts';
 import { createDrop } from './create-drop.ts';
 import { getDropDetails } from './drop.ts';
 import type { DropKey } from './drop.ts';
@@ -24,6 +23,5 @@ export async function duplicateDrop(
     listDefinedFields(channelId),
   ]);
   const input = inputFromContent({ ...drop, title }, { products: [], custom: {} }, fields);
-  const knownProducts = new Set(drop.products.map(({ platformId }) => toPlatformNumber(platformId)));
-  return createDrop(principal, collabId, { ...input, knownProducts });
+  return createDrop(principal, collabId, { ...input, copiedItems: drop.products });
 }

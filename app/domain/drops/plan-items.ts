@@ -231,7 +231,7 @@ function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): 
 
 /**
  * Rejects items whose products do not exist, or have no such variant.
- * @param present items of the drop before the change: if the store deleted a product or variant, it is flagged, and other
+ * @param present items of the drop before the change, or of the drop that is copied: if the store deleted a product or variant, it is flagged, and other
  * changes remain possible.
  * @throws Problem `invalid` naming each.
  */

@@ -33,9 +33,11 @@ export function OldBanner() {
     <Box padding="400">
       <Banner
         tone="warning"
-        title={t('ui.old')}
         action={{ content: t('ui.retry'), loading: state !== 'idle', onAction: revalidate }}
-      />
+      >
+        {/* No title: it would be a heading before the page's own. */}
+        <p>{t('ui.old')}</p>
+      </Banner>
     </Box>
   );
 }

@@ -6,7 +6,7 @@ import { ConflictPanel } from '#app/ui/conflict-panel.tsx';
 import { useDebouncedFetch } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { Translate } from '#app/ui/translate.tsx';
-import { useActorName } from './change-list.tsx';
+import { useActorName } from '../actor-name.ts';
 import type { ChangeDescription } from './change-list.tsx';
 import { valuesOf } from './drop-values.ts';
 import { textOfValue } from '../custom-value.tsx';
