@@ -19,7 +19,10 @@ export const collabInList: CollabFormat = { creator: 'object', tier: 'id' };
 export const fullCollab: CollabFormat = { creator: 'object', tier: 'object' };
 
 /** A Collab as JSON text; parts that were read as JSON text stay unchanged. */
-export function presentCollab({ head, custom, drops }: CollabDocument, form: CollabFormat): string {
+export function presentCollab(
+  { head, custom, customFields, drops }: CollabDocument,
+  form: CollabFormat,
+): string {
   const { tier } = head;
   const fields = {
     ...collabFields(head),
@@ -27,7 +30,7 @@ export function presentCollab({ head, custom, drops }: CollabDocument, form: Col
     collabTier: form.tier === 'id' || !tier ? head.tierId : presentTier(tier),
   };
   const own = JSON.stringify(fields).slice(0, -1);
-  return `${own},${custom},"drops":${drops}}`;
+  return `${own},"custom":${custom},"customFields":${customFields},"drops":${drops}}`;
 }
 
 function collabFields(collab: CollabHead) {

@@ -64,23 +64,18 @@ const valuesOf = (owner: 'collab' | 'drop' | 'drop_item', row: string) => `
     FROM custom_field_values AS v
     JOIN custom_field_definitions AS def
       ON def.channel_id = v.channel_id AND def.id = v.definition_id AND def.removed_at IS NULL
-    WHERE v.channel_id = ${row}.channel_id AND v.${owner}_id = ${row}.id`;
-
-/** SQL for a custom value as a member of an object. */
-const customMember = json`${value('def.handle')}:${'v.value'}`;
+    WHERE v.channel_id = ${row}.channel_id AND v.${owner}_id = ${row}.id ORDER BY def.handle`;
 
 /** SQL for custom values keyed by handle. */
-const customOf = (owner: 'drop' | 'drop_item', row: string) =>
-  json`{${`array_to_string(ARRAY(SELECT ${customMember} ${valuesOf(owner, row)} ORDER BY def.handle), ',')`}}`;
+const customOf = (owner: 'collab' | 'drop' | 'drop_item', row: string) =>
+  json`{${`array_to_string(ARRAY(SELECT ${json`${value('def.handle')}:${'v.value'}`} ${valuesOf(owner, row)}), ',')`}}`;
 
-/** SQL for a custom value with its owner; a list or an object as its JSON. */
-const customField = json`{"_id":"${'v.id'}","handle":${value('def.handle')},"ownerType":"${'def.owner_type'}",
-  "ownerId":"${'c.id'}","value":${nullable("v.value #>> '{}'")},"type":${value('def.type')}}`;
-
-/** SQL for a collab's members `custom` and `customFields`, from the same rows. */
-const customMembers = `(
-  SELECT ${json`"custom":{${`string_agg(${customMember}, ',' ORDER BY def.handle)`}},
-    "customFields":[${`string_agg(${customField}, ',' ORDER BY def.handle)`}]`} ${valuesOf('collab', 'c')})`;
+/** SQL for the custom values of a collab with their owners; a list or an object as its JSON. */
+const customFields = list(
+  `SELECT ${json`{"_id":"${'v.id'}","handle":${value('def.handle')},
+  "ownerType":"${'def.owner_type'}","ownerId":"${'c.id'}","value":${nullable("v.value #>> '{}'")},
+  "type":${value('def.type')}}`} ${valuesOf('collab', 'c')}`,
+);
 
 const dropIds = list(`
   SELECT ${json`"${'dr.id'}"`} FROM drops AS dr
@@ -182,11 +177,9 @@ const head = json`{"id":"${'c.id'}","channelId":"${'c.channel_id'}","creatorId":
   "creator":${creator},"tier":${tier},"discount":${discountOf('collab', 'c')},"profilePicture":${profilePicture},
   "platformObjects":${platformObjects}}`;
 
-/**
- * The columns of a collab's row: `head` and `drops`, each JSON text, and `custom`, the text of two members. `head` is null
- * without a collab.
- */
+/** The columns of a collab's row: `head`, `custom`, `customFields` and `drops`, each JSON text. Null without a collab. */
 export const collabColumns = (drops: DropsForm) => `
   CASE WHEN c.id IS NOT NULL THEN ${head} END AS head,
-  ${customMembers} AS custom,
+  ${customOf('collab', 'c')} AS custom,
+  ${customFields} AS "customFields",
   ${drops === 'ids' ? dropIds : wholeDrops} AS drops`;

@@ -11,8 +11,8 @@ import type { CollabFilter } from './search.ts';
 /** A collab as one row: JSON text that the domain parses (`head`), or that responses contain unchanged. */
 export interface CollabRow {
   head: string;
-  /** The members `custom` and `customFields`. */
   custom: string;
+  customFields: string;
   drops: string;
 }
 

@@ -75,8 +75,8 @@ interface CollabTier {
 /** A collab for a response: its parsed head, and JSON text that the response contains unchanged. */
 export interface CollabDocument {
   head: CollabHead;
-  /** The members `custom` and `customFields`. */
   custom: string;
+  customFields: string;
   drops: string;
 }
 
