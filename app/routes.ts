@@ -37,6 +37,8 @@ export default [
   route('drops/uploads', 'routes/admin/drops/uploads.ts'),
   route('campaigns/preview', 'routes/admin/campaigns/preview.ts'),
   route('campaigns/:campaignId/concerned', 'routes/admin/campaigns/affected.ts'),
+  route('collabs/own-discounts', 'routes/admin/collabs/own-discounts.ts'),
+  route('collabs/export', 'routes/admin/imports/export.ts'),
   route('collabs/import/template', 'routes/admin/imports/template.ts'),
   route('collabs/import/:importId/result', 'routes/admin/imports/result.ts'),
   route('session-token', 'routes/admin/session-token.ts'),

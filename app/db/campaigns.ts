@@ -252,7 +252,11 @@ export function collabIdsOfCampaign({ channelId, campaignId }: CampaignKey): Pri
     WHERE collabs.channel_id = ${channelId}::uuid AND campaign_id = ${campaignId}::uuid`;
 }
 
-const successorRow = z.strictObject({ isArchived: z.boolean(), successorId: z.string().nullable() });
+const successorRow = z.strictObject({
+  isArchived: z.boolean(),
+  successorId: z.string().nullable(),
+  replacesDiscounts: z.boolean(),
+});
 
 /** Finds out whether a tier is archived, and by which tier it was replaced. Locks it against being archived. */
 export async function lockSuccessorRow(tx: Transaction, { channelId, tierId }: TierKey) {
@@ -260,20 +264,32 @@ export async function lockSuccessorRow(tx: Transaction, { channelId, tierId }: T
     tx,
     successorRow,
     Prisma.sql`
-      SELECT archived_at IS NOT NULL AS "isArchived", successor_id AS "successorId" FROM tiers
+      SELECT archived_at IS NOT NULL AS "isArchived", successor_id AS "successorId",
+        replaces_discounts AS "replacesDiscounts" FROM tiers
       WHERE channel_id = ${channelId}::uuid AND id = ${tierId}::uuid FOR KEY SHARE`,
   );
   return row;
 }
 
-const movedRow = z.strictObject({ id: z.string(), creatorId: z.string() });
+const movedRow = z.strictObject({
+  id: z.string(),
+  creatorId: z.string(),
+  discount: z.strictObject({ discountAmount: z.number(), discountType: z.enum(DiscountType) }).nullable(),
+});
 export type MovedCollab = z.infer<typeof movedRow>;
 
-/** Moves at most `limit` collabs of a tier to another tier, or to none. */
+interface Move {
+  successorId: string | null;
+  /** Whether the collabs lose their own discounts. */
+  replacesDiscounts: boolean;
+  limit: number;
+}
+
+/** Moves at most `limit` collabs of a tier to another tier, or to none. @returns them with the discounts that they lost. */
 export function moveCollabRows(
   tx: Transaction,
   { channelId, tierId }: TierKey,
-  { successorId, limit }: { successorId: string | null; limit: number },
+  { successorId, replacesDiscounts, limit }: Move,
 ): Promise<MovedCollab[]> {
   return queryRows(
     tx,
@@ -282,9 +298,15 @@ export function moveCollabRows(
       WITH batch AS MATERIALIZED (
         SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid AND tier_id = ${tierId}::uuid
         ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE
+      ), removed AS (
+        DELETE FROM discounts USING batch
+        WHERE channel_id = ${channelId}::uuid AND collab_id = batch.id AND ${replacesDiscounts}
+        RETURNING collab_id, amount, type
       )
       UPDATE collabs SET tier_id = ${successorId}::uuid, revision = revision + 1, updated_at = clock_timestamp()
-      FROM batch WHERE channel_id = ${channelId}::uuid AND collabs.id = batch.id
-      RETURNING collabs.id, creator_id AS "creatorId"`,
+      FROM batch LEFT JOIN removed ON collab_id = batch.id
+      WHERE channel_id = ${channelId}::uuid AND collabs.id = batch.id
+      RETURNING collabs.id, creator_id AS "creatorId", CASE WHEN collab_id IS NOT NULL
+        THEN json_build_object('discountAmount', trim_scale(amount), 'discountType', type) END AS discount`,
   );
 }

@@ -22,6 +22,8 @@ interface Formats {
   percent: (fraction: number) => string;
   number: (value: number) => string;
   date: (iso: string) => string;
+  /** A calendar day, which has no time zone. */
+  day: (iso: string) => string;
   dateTime: (iso: string) => string;
 }
 
@@ -59,7 +61,7 @@ export function formatsFor(locale: string, { currency, timeZone }: Measures): Fo
   const moment = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
     return (iso: string) => {
-      format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone });
+      format ??= new Intl.DateTimeFormat(locale, { timeZone, ...options });
       return sameEverywhere(format.format(new Date(iso)));
     };
   };
@@ -68,6 +70,7 @@ export function formatsFor(locale: string, { currency, timeZone }: Measures): Fo
     percent: (fraction) => number(fraction, { style: 'percent', maximumFractionDigits: 2 }),
     number: (value) => number(value),
     date: moment({ dateStyle: 'medium' }),
+    day: moment({ dateStyle: 'medium', timeZone: 'UTC' }),
     dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
   };
 }

@@ -109,12 +109,16 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByRole('link', { name: 'Gold' }).click();
     await frame.getByLabel('Move creators to').selectOption({ label: `Silver (${longTitle})` });
     await expect(frame.getByText('3 collabs move to Silver')).toBeVisible();
+    await expect(frame.getByText(/^1 collab has a custom discount and keeps it: \w/)).toBeVisible();
+    await frame.getByRole('checkbox', { name: /(instead|Silver has no discount.)$/ }).press('Space');
     await expectGoodMannersAt(page, 1280);
     await frame.getByRole('button', { name: 'Archive tier' }).click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Archive tier' }).click();
     await expect(frame.getByText('New collabs get no tier')).toBeVisible();
     await expect(frame.getByText('3 collabs', { exact: true })).toBeVisible();
     await expect(frame.getByRole('link', { name: 'Gold' })).toHaveCount(0);
+    const discountOf = async () => (await getCollab(world, pine, other?._id ?? '')).discount?.discountAmount;
+    await expect.poll(discountOf).not.toBe(0.5);
     await expectGoodMannersAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
     await frame.getByRole('button', { name: 'Restore Gold' }).click();

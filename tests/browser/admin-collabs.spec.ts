@@ -42,7 +42,8 @@ test.describe('collabs in a store’s admin', () => {
 
   test('are searched, and updated in bulk', async ({ page, world }) => {
     const { halo } = world;
-    const { _id } = await createCollab(world, halo, { firstName: 'Zoë', lastName: longName });
+    const own = { discountAmount: 0.3, discountType: 'Percentage' };
+    const { _id } = await createCollab(world, halo, { firstName: 'Zoë', lastName: longName, discount: own });
     const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
     await expect(frame.getByText('61 collabs', { exact: true })).toBeVisible();
     await expectGoodMannersAt(page, 1280);
@@ -76,10 +77,26 @@ test.describe('collabs in a store’s admin', () => {
     await search.fill('zoë');
     await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
     await expectGoodMannersAt(page, 375);
-    await frame.getByRole('button', { name: 'Select' }).click();
-    await frame.getByRole('checkbox', { name: 'Select Collab' }).press('Space');
-    await expect(frame.getByText('1 selected')).toBeVisible();
+    await frame.getByRole('button', { name: 'Select', exact: true }).press('Enter');
+    const selecting = frame.getByRole('group', { name: 'Select collabs' });
+    await expect(selecting.getByRole('button', { name: 'Done' })).toBeFocused();
+    const row = selecting.getByRole('checkbox', { name: 'Zoë' });
+    expect((await row.locator('..').boundingBox())?.height).toBeGreaterThan(48);
+    await row.press('Space');
+    await expect(selecting.getByText('1 selected')).toBeVisible();
     await expectGoodMannersAt(page, 375);
+    await selecting.getByRole('button', { name: 'Set tier' }).click();
+    await expect(frame.getByRole('dialog')).toContainText('1 collab has a custom discount and keeps it: Zoë');
+    await frame.getByRole('dialog').getByLabel('Tier').selectOption({ label: 'Gold' });
+    await frame.getByRole('checkbox', { name: 'Use the discount of Gold (20%) instead' }).press('Space');
+    await expectGoodMannersAt(page, 375);
+    await frame.getByRole('dialog').getByRole('button', { name: 'Set tier' }).click();
+    await expect(frame.getByText('1 collab updated')).toBeVisible();
+    expect(await getCollab(world, halo, _id)).toMatchObject({
+      ...{ tierKey: 'gold', discount: { discountAmount: 0.2 } },
+    });
+    await selecting.getByRole('button', { name: 'Done' }).press('Enter');
+    await expect(frame.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await openAdmin(page, world, { shop: halo.domain, path: '/collabs?q=first' });
@@ -106,6 +123,62 @@ test.describe('collabs in a store’s admin', () => {
     expect((await getCollab(world, halo, _id)).isActive).toBe(true);
     await openAdmin(page, world, { shop: halo.domain, path: '/collabs?state=paused' });
     await expect(frame.getByText(`${many} collabs`, { exact: true })).toBeVisible();
+  });
+
+  test('are filtered and sorted, and the list stays so on the way back', async ({ page, world }) => {
+    const { halo } = world;
+    const tagged = { tags: ['winter, cold'], lastName: 'Filtered' };
+    const { _id } = await createCollab(world, halo, { ...tagged, firstName: 'Bea' });
+    await createCollab(world, halo, { ...tagged, firstName: 'Abe' });
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
+    await frame.getByRole('button', { name: 'Search and filter' }).click();
+    await frame.getByRole('button', { name: 'Add filter' }).click();
+    await frame.getByRole('menuitem', { name: 'Tag' }).click();
+    await frame.getByLabel('Tags').fill('"Winter, cold"');
+    await frame.getByLabel('Tags').press('Enter');
+    await expect(frame.getByText('2 collabs', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await frame.getByRole('button', { name: 'Add filter' }).click();
+    await frame.getByRole('menuitem', { name: 'Created' }).click();
+    await frame.getByLabel('From', { exact: true }).fill('2020-01-31');
+    await frame.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/from=2020-01-31/);
+    await page.keyboard.press('Escape');
+    await expect(frame.getByRole('button', { name: 'Created: from Jan 31, 2020' })).toBeVisible();
+    const header = frame.getByRole('columnheader', { name: 'Creator' });
+    await header.getByRole('button').press('Enter');
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await expect(frame.getByRole('row').nth(1)).toContainText('Abe');
+    await expect(header.getByRole('button')).toBeFocused();
+    await header.getByRole('button').press('Enter');
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await expect(frame.getByRole('row').nth(1)).toContainText('Bea');
+    await expect(frame.getByRole('row').nth(1)).toContainText('Missing: page in your store');
+    await expectGoodMannersAt(page, 1280);
+
+    const expectSame = async () => {
+      await expect(frame.getByText('2 collabs', { exact: true })).toBeVisible();
+      await expect(header).toHaveAttribute('aria-sort', 'descending');
+      await expect(page).toHaveURL(/order=name-desc/);
+    };
+    const bea = frame.getByRole('link', { name: 'Bea Filtered' });
+    await bea.click();
+    await expect(frame.getByText('This collab needs setup')).toBeVisible();
+    await page.reload();
+    await untilHydrated(frame);
+    await frame.getByRole('link', { name: 'Collabs', exact: true }).first().click();
+    await expectSame();
+    await bea.click();
+    await frame
+      .getByRole('button', { name: 'New drop' })
+      .or(frame.getByRole('link', { name: 'New drop' }))
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${_id}/drops/new`));
+    await page.goBack();
+    await page.goBack();
+    await expectSame();
+    await frame.getByRole('button', { name: 'Clear', exact: true }).first().click();
+    await expect(page).not.toHaveURL(/tag=/);
   });
 
   test('are viewed and edited individually', async ({ page, world }) => {

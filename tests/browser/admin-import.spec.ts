@@ -33,7 +33,11 @@ test('an import is checked row by row, then runs with visible progress', async (
   await upload.setInputFiles(
     file([header, ...people, 'f@import.example,F,F,0.15', '=cmd@x,,"Nobody, really",150'].join('\n')),
   );
-  await expect(frame.getByText('20 new creators, 0 existing creators, 2 rows with errors.')).toBeVisible();
+  await expect(
+    frame.getByText(
+      '20 new creators, 0 collabs to update, 0 existing creators without changes, 2 rows with errors.',
+    ),
+  ).toBeVisible();
   await expect(frame.getByText('1 creator gets 50% off or more')).toBeVisible();
   const [large, other] = [frame.getByRole('listitem').nth(0), frame.getByRole('listitem').nth(1)];
   await expect(large).toContainText(/60% off · .*50% or more/);
@@ -60,6 +64,24 @@ test('an import is checked row by row, then runs with visible progress', async (
   const written = await readFile(await (await result).path(), 'utf8');
   expect(written).toContain(`"'=cmd@x","","Nobody, really","150","refused"`);
   expect(written.match(/"created"/g)).toHaveLength(20);
+
+  // The exported file, with another last name, updates a collab.
+  await openAdmin(page, world, { shop, path: '/collabs?q=p7@import.example' });
+  const download = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Export' }).click();
+  const exported = await readFile(await (await download).path(), 'utf8');
+  expect(exported.split('\r\n')).toHaveLength(3);
+  await openAdmin(page, world, { shop, path: '/collabs/import' });
+  await frame.getByRole('checkbox', { name: 'Update existing collabs' }).check();
+  await upload.setInputFiles(file(exported.replace('"No 7"', '"Seven"')));
+  await expect(frame.getByText('lastName: “No 7” becomes “Seven”')).toBeVisible();
+  await expectGoodMannersAt(page, 375);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectGoodManners(page);
+  await frame.getByRole('button', { name: 'Import 1 creator' }).click();
+  await expect(frame.getByRole('dialog')).toContainText('1 existing collab changes.');
+  await frame.getByRole('dialog').getByRole('button', { name: 'Import 1 creator' }).click();
+  await expect(frame.getByText('1 collab updated.')).toBeVisible();
 });
 
 test('a stopped import keeps the created collabs', async ({ page, world }) => {

@@ -11,9 +11,12 @@ import {
   listRowVersions,
   setAccepted,
   setAffiliateUrl,
+  explainOnCollabs,
   setAllTiers,
   setCreatorProfile,
+  setCreatorTags,
 } from '../support/db/collabs.ts';
+import { setTimezone } from '../support/db/channels.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { addDrops } from '../support/db/drops.ts';
@@ -42,7 +45,9 @@ let fernTiers: SeededTiers;
 
 async function loadVerbs() {
   const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
-  const { collabOrders, countMatchingCollabs } = await import('#app/db/collabs/search.ts');
+  const { collabOrders, countMatchingCollabs, matchesFilter, noTier, pageKeys } =
+    await import('#app/db/collabs/search.ts');
+  const { findOwnDiscounts } = await import('#app/domain/collabs/own-discounts.ts');
   const { getProgramCounts } = await import('#app/domain/channels/program.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
   const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
@@ -51,8 +56,9 @@ async function loadVerbs() {
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
   const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
   const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
-  const { isPartial } = await import('#app/domain/collabs/state.ts');
+  const { isPartial, listMissingParts } = await import('#app/domain/collabs/state.ts');
   const { db, closeDatabase } = await import('#app/db/client.ts');
+  const { Prisma } = await import('#app/db/generated/client.ts');
   return {
     ...{
       searchCollabs,
@@ -66,7 +72,8 @@ async function loadVerbs() {
       updateCollab,
       updateTier,
     },
-    ...{ retryFailing, collabOrders, listCollabsById, isPartial, db, closeDatabase },
+    ...{ retryFailing, collabOrders, listCollabsById, isPartial, listMissingParts, db, closeDatabase },
+    ...{ matchesFilter, noTier, pageKeys, findOwnDiscounts, Decimal: Prisma.Decimal },
   };
 }
 
@@ -160,14 +167,63 @@ describe('a brand’s list of collabs', () => {
     expect(await found({ states: ['paused'], tierIds: [tiers.gold] })).toEqual([]);
   });
 
+  it('filters by tag, by day of creation and by no tier', async () => {
+    await update(idOf(30), { tags: ['VIP', 'winter, cold'] });
+    await update(idOf(31), { tags: ['vip'] });
+    await setCreatorTags(database, idOf(32), ['Vip']);
+    await setCreatorTags(database, idOf(9), ['Vip']);
+    expect(await found({ tags: ['vip'] })).toEqual([idOf(9), idOf(30), idOf(31)]);
+    expect(await found({ tags: ['Winter, Cold', 'none'] })).toEqual([idOf(30)]);
+    expect(await found({ tierIds: [verbs.noTier] })).toEqual([idOf(5)]);
+    expect(await found({ tierIds: [verbs.noTier, tiers.gold] })).toEqual([idOf(3), idOf(5)]);
+    // The id of collab n says that it was created n times 65.536 s after 1970 began.
+    const day = { createdFrom: '1970-01-01', createdTo: '1970-01-01' };
+    expect(await found(day)).toHaveLength(many);
+    expect(await found({ createdFrom: '1970-01-02' })).toEqual([]);
+    expect(await found({ createdTo: '1969-12-31' })).toEqual([]);
+    await setTimezone(database, birch.channelId, 'Etc/GMT-3');
+    // There, the second of January begins at 21:00 UTC.
+    expect(await found({ createdTo: '1969-12-31' })).toEqual([]);
+    await setTimezone(database, birch.channelId, 'Etc/GMT+3');
+    // There, the first of January begins at 03:00 UTC: 164 times 65.536 s.
+    expect(await found({ createdTo: '1969-12-31' })).toEqual(ids(1, 164));
+    expect(await found({ createdFrom: '1970-01-01' })).toEqual(ids(165, many));
+    await setTimezone(database, birch.channelId, 'UTC');
+  });
+
+  it('is sorted by an index in every order, whatever the number of collabs', async () => {
+    const { channelId, collabIds } = await seedBrand(database, { name: 'oak', collabs: 4_000 });
+    const indexes = [
+      ['newest', 'collabs_pkey'],
+      ['name', 'collabs_channel_id_name_idx'],
+      ['name-desc', 'collabs_channel_id_name_idx'],
+      ['code-desc', 'collabs_channel_id_affiliate_code_key_key'],
+      ['changed', 'collabs_channel_id_updated_at_id_idx'],
+      ['changed-asc', 'collabs_channel_id_updated_at_id_idx'],
+    ] as const;
+    for (const [order, index] of indexes) {
+      const key = order.startsWith('changed') ? new Date(Date.now() - 2_000_000).toISOString() : 'first 3';
+      for (const from of [undefined, { key, id: collabIds[2_000] ?? '' }]) {
+        const keys = verbs.pageKeys(verbs.matchesFilter(channelId, {}), {
+          ...{ order, from, isBackwards: false, limit: 51 },
+        });
+        const plan = await explainOnCollabs(database, keys);
+        expect(plan, order).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} `));
+        expect(plan, order).not.toContain('Seq Scan');
+      }
+    }
+  });
+
   it('shows the same state of each collab as the API', async () => {
     const { collabs } = await verbs.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
     const read = await verbs.listCollabsById(verbs.db, birch.channelId, birch.collabIds);
     const expected = read.map(({ head }) => {
       const state = head.isActive ? (verbs.isPartial(head) ? 'partial' : 'active') : 'paused';
-      return { id: head.id, state };
+      return { id: head.id, state, missing: verbs.listMissingParts(head) };
     });
-    expect(collabs.map(({ id, state }) => ({ id, state }))).toEqual(expected);
+    expect(collabs.map(({ id, state, missing }) => ({ id, state, missing }))).toEqual(expected);
+    const missingOf = (id: string) => collabs.find((collab) => collab.id === id)?.missing;
+    expect([3, 5, 6, 7].map((n) => missingOf(idOf(n)))).toEqual([['code'], ['terms'], ['page'], []]);
     for (const states of [
       ['active', 'partial'],
       ['active', 'paused'],
@@ -203,6 +259,14 @@ describe('a brand’s list of collabs', () => {
     }
     expect((await walk('newest', 'after'))[0]).toBe(birch.collabIds.at(-1));
     expect((await walk('code', 'after')).slice(0, 2)).toEqual([idOf(1), idOf(10)]);
+    // Collab 9 has a part of its name from the creator.
+    expect((await walk('name', 'after')).slice(-2)).toEqual([idOf(9), idOf(7)]);
+    for (const [one, other] of [
+      ['name', 'name-desc'],
+      ['code', 'code-desc'],
+      ['changed', 'changed-asc'],
+    ] as const)
+      expect(await walk(other, 'after')).toEqual((await walk(one, 'after')).toReversed());
   });
 
   it('begins at the start for an invalid cursor', async () => {
@@ -314,6 +378,37 @@ describe('a bulk action of a brand', () => {
     const sizes = await listOwnSizes(database, ids(39, 41));
     expect(sizes[1]).toBe(1_000);
     expect(sizes[0]).toBeGreaterThan(8_000);
+  });
+
+  it('that sets the tier keeps own discounts, or replaces them when it is told to', async () => {
+    const discount = { amount: new verbs.Decimal('0.3'), type: 'Percentage' } as const;
+    for (const n of [70, 71, 72, 73]) await update(idOf(n), { discount });
+    const target = { collabIds: ids(70, 74) };
+    expect(await verbs.findOwnDiscounts(birch.channelId, target)).toEqual({
+      ...{ count: 4, isMore: false, names: ['First 70', expect.any(String), 'First 72'] },
+    });
+    expect(await verbs.findOwnDiscounts(fern.channelId, target)).toMatchObject({ count: 0 });
+    const filtered = { filter: { search: 'birch-7', tierIds: [tiers.gold] } };
+    expect(await verbs.findOwnDiscounts(birch.channelId, filtered)).toMatchObject({ count: 4 });
+    const discounts = async () => {
+      const documents = await verbs.listCollabsById(verbs.db, birch.channelId, target.collabIds);
+      return documents.map(({ head }) => head.discount?.amount ?? null);
+    };
+    await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(70, 71) });
+    expect(await discounts()).toEqual([0.3, 0.3, 0.3, 0.3, null]);
+    await deleteEvents(database);
+    const replace = { kind: 'set-tier', tierId: tiers.gold, replacesDiscounts: true } as const;
+    // Those that have the tier already lose their own discounts too.
+    expect(sum(await carryOut(replace, target))).toEqual({ changed: 4, already: 1 });
+    expect(await discounts()).toEqual([null, null, null, null, null]);
+    const events = await listEvents();
+    expect(events).toHaveLength(4);
+    expect(events[3]?.data).toMatchObject({
+      collab: { discount: null },
+      previous: { discount: { discountAmount: 0.3, discountType: 'Percentage' } },
+    });
+    expect(sum(await carryOut(replace, target))).toEqual({ changed: 0, already: 5 });
+    await deleteEvents(database);
   });
 
   it('rejects a tier of another brand, and writes nothing', async () => {

@@ -288,6 +288,37 @@ describe('an archived tier', () => {
     expect(await here.countAffectedCollabs({ channelId, campaignId }, last)).toMatchObject({ collabs: 2 });
   });
 
+  it('keeps own discounts of moved collabs, or replaces them when it is told to', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
+    const last = await here.createTier({ channelId, campaignId }, tier('Last', '10'));
+    const collabIds = await addCollabs(channelId, basic, 3);
+    for (const collabId of collabIds.slice(1))
+      await updateCollab(channelId, collabId, {
+        discount: { discountAmount: 0.3, discountType: 'Percentage' },
+      });
+    const discounts = async () => {
+      const documents = await here.listCollabsById(here.db, channelId, collabIds.toSorted());
+      return documents.flatMap(({ head }) => head.discount?.amount ?? []);
+    };
+    await here.archiveTier({ channelId, tierId: basic }, gold);
+    await workOffMoves();
+    expect(await discounts()).toEqual([0.3, 0.3]);
+    await here.archiveTier({ channelId, tierId: gold }, last, true);
+    await workOffMoves();
+    expect(await discounts()).toEqual([]);
+    expect(await here.countMatchingCollabs(channelId, { tierIds: [last] }, 10)).toBe(3);
+    const events = (await listChannelEvents(database, channelId)).slice(-3);
+    expect(events.filter(({ data }) => 'discount' in (data['previous'] ?? {}))).toHaveLength(2);
+    // A restored tier does not remember it.
+    await here.restoreTier({ channelId, campaignId, tierId: gold });
+    await updateCollab(channelId, collabIds[0] ?? '', {
+      ...{ collabTier: gold, discount: { discountAmount: 0.3, discountType: 'Percentage' } },
+    });
+    await here.archiveTier({ channelId, tierId: gold }, last);
+    await workOffMoves();
+    expect(await discounts()).toEqual([0.3]);
+  });
+
   it('waits for a concurrent assignment, so that no collab stays behind', async () => {
     const { channelId, basic, gold } = await newProgram();
     const [collabId = ''] = await addCollabs(channelId, basic, 1);

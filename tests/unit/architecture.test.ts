@@ -35,6 +35,7 @@ const everywhere = [
   'log.ts',
   'metrics.ts',
   'request-context.ts',
+  'tag-list.ts',
 ];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactModules = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTags, formatTags } from '#app/routes/admin/collabs/form-values.ts';
+import { formatTags, parseTags } from '#app/tag-list.ts';
 
 describe('typed tags', () => {
   it.each([

@@ -4,29 +4,46 @@ import { db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
 import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
-import type { Cursor, KeysetSql, ListPage, PageRequest, Sorting } from '../keyset-page.ts';
+import type { Cursor, ListPage, PageRequest, Sorting } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
-import { collabState, collabStates, isInStates, mirrorState, mirrorStates } from './states.ts';
+import {
+  collabMissing,
+  collabState,
+  collabStates,
+  isInStates,
+  mirrorState,
+  mirrorStates,
+  missingParts,
+} from './states.ts';
 import type { CollabState, Extent, MirrorState } from './states.ts';
 
 /** Which of a channel's collabs to find. An absent or empty condition matches all. */
 export interface CollabFilter {
   /** Words that all occur in a collab's name, email address, code or handle, in any case. */
   search?: string;
+  /** Ids of tiers; {@link noTier} matches collabs without one. */
   tierIds?: readonly string[];
   campaignIds?: readonly string[];
   states?: readonly CollabState[];
   mirrorStates?: readonly MirrorState[];
+  /** Tags, of which a collab has at least one, in any case. */
+  tags?: readonly string[];
+  /** The first and the last day of creation, in the store's time zone (ISO 8601). */
+  createdFrom?: string;
+  createdTo?: string;
   /** The creator's email address, normalized. */
   email?: string;
   /** Collabs that changed then (ISO 8601) or later. */
   updatedSince?: string;
 }
 
+/** Takes the place of an id in a filter by tiers. */
+export const noTier = 'none';
+
 const mostWords = 8;
 
 /** SQL for a name as the brand sees it: its own text, or the creator's once the creator accepted (see `creatorProfile`). */
-function visibleName(column: 'first_name' | 'last_name'): Prisma.Sql {
+export function visibleName(column: 'first_name' | 'last_name'): Prisma.Sql {
   const name = Prisma.raw(column);
   return Prisma.sql`
     CASE WHEN c.${name} IS NULL AND c.accepted_at IS NOT NULL
@@ -51,6 +68,13 @@ export function matchesFilter(channelId: string, filter: CollabFilter, extent: E
     ...ifAny(filter.campaignIds, isInCampaign),
     ...ifAny(filter.states, (states) => isInStates(channelId, states, extent)),
     ...ifAny(filter.mirrorStates, hasMirrorState),
+    ...ifAny(filter.tags, hasTag),
+    ...(filter.createdFrom === undefined
+      ? []
+      : [Prisma.sql`c.id >= ${firstIdOf(channelId, Prisma.sql`${filter.createdFrom}::date`)}`]),
+    ...(filter.createdTo === undefined
+      ? []
+      : [Prisma.sql`c.id < ${firstIdOf(channelId, Prisma.sql`${filter.createdTo}::date + 1`)}`]),
     ...(filter.email === undefined
       ? []
       : [Prisma.sql`c.creator_id = (SELECT id FROM creators WHERE email = ${filter.email})`]),
@@ -84,7 +108,27 @@ function identifiesCollab(word: Prisma.Sql): Prisma.Sql {
 }
 
 function isInTier(tierIds: string[]): Prisma.Sql {
-  return Prisma.sql`c.tier_id = ANY(${tierIds.filter(isId)}::uuid[])`;
+  const isOneOf = Prisma.sql`c.tier_id = ANY(${tierIds.filter(isId)}::uuid[])`;
+  return tierIds.includes(noTier) ? Prisma.sql`(c.tier_id IS NULL OR ${isOneOf})` : isOneOf;
+}
+
+/** The tags that the brand sees: its own, or the creator's once the creator accepted (see `creatorProfile`). */
+const visibleTags = Prisma.sql`
+  CASE WHEN c.tags IS NULL AND c.accepted_at IS NOT NULL
+    THEN (SELECT cr.tags FROM creators AS cr WHERE cr.id = c.creator_id) ELSE c.tags END`;
+
+function hasTag(tags: string[]): Prisma.Sql {
+  const named = Prisma.sql`SELECT lower(named) FROM unnest(${tags.map((tag) => tag.replaceAll('\0', ''))}::text[]) AS named`;
+  return Prisma.sql`EXISTS (
+    SELECT FROM jsonb_array_elements_text(${visibleTags}) AS tag WHERE lower(tag) IN (${named}))`;
+}
+
+/** SQL for the lowest id of a day. An id begins with the time of its creation in milliseconds. */
+function firstIdOf(channelId: string, day: Prisma.Sql): Prisma.Sql {
+  const start = Prisma.sql`(${day})::timestamp AT TIME ZONE timezone`;
+  return Prisma.sql`(
+    SELECT rpad(lpad(to_hex(greatest(0, extract(epoch FROM ${start}) * 1000)::bigint), 12, '0'), 32, '0')::uuid
+    FROM channels WHERE id = ${channelId}::uuid)`;
 }
 
 function isInCampaign(campaignIds: string[]): Prisma.Sql {
@@ -99,35 +143,79 @@ function hasMirrorState(states: MirrorState[]): Prisma.Sql {
     WHERE mirror_queue.channel_id = c.channel_id ${isDirty} AND ${mirrorState} = ANY(${states}))`;
 }
 
-export const collabOrders = ['newest', 'oldest', 'name', 'code', 'changed'] as const;
+export const collabOrders = [
+  ...(['newest', 'oldest', 'name', 'name-desc', 'code', 'code-desc', 'changed', 'changed-asc'] as const),
+] as const;
 export type CollabOrder = (typeof collabOrders)[number];
+
+/** Rows in one order: the key by which an index sorts them, and the condition that they fulfil. */
+interface Source {
+  key: Prisma.Sql;
+  condition?: Prisma.Sql;
+}
+
+interface CollabSorting extends Pick<Sorting, 'type' | 'direction'> {
+  sources: readonly Source[];
+}
 
 /** An id contains the time of creation, so it is the whole sort key. */
 const idOnly = Prisma.sql`''`;
-const id = Prisma.sql`c.id`;
+const byId: readonly Source[] = [{ key: idOnly }];
+/** The first expression is that of an index. The few rows with a part of the creator's name have a small index of their own. */
+const byName: readonly Source[] = [
+  {
+    key: Prisma.sql`lower(btrim(coalesce(c.first_name, '') || ' ' || coalesce(c.last_name, '')))`,
+    condition: Prisma.sql`NOT (${usesCreatorsName})`,
+  },
+  { key: Prisma.sql`lower(btrim(${creatorsName}))`, condition: usesCreatorsName },
+];
+const byCode: readonly Source[] = [{ key: Prisma.sql`c.affiliate_code_key` }];
+const byChange: readonly Source[] = [{ key: Prisma.sql`c.updated_at` }];
 
-const sortings: Record<CollabOrder, Sorting> = {
-  newest: { key: idOnly, id, type: 'text', direction: 'DESC' },
-  oldest: { key: idOnly, id, type: 'text', direction: 'ASC' },
-  name: { key: Prisma.sql`lower(${fullName})`, id, type: 'text', direction: 'ASC' },
-  code: { key: Prisma.sql`c.affiliate_code_key`, id, type: 'text', direction: 'ASC' },
-  changed: { key: Prisma.sql`c.updated_at`, id, type: 'timestamptz', direction: 'DESC' },
+const sortings: Record<CollabOrder, CollabSorting> = {
+  newest: { sources: byId, type: 'text', direction: 'DESC' },
+  oldest: { sources: byId, type: 'text', direction: 'ASC' },
+  name: { sources: byName, type: 'text', direction: 'ASC' },
+  'name-desc': { sources: byName, type: 'text', direction: 'DESC' },
+  code: { sources: byCode, type: 'text', direction: 'ASC' },
+  'code-desc': { sources: byCode, type: 'text', direction: 'DESC' },
+  changed: { sources: byChange, type: 'timestamptz', direction: 'DESC' },
+  'changed-asc': { sources: byChange, type: 'timestamptz', direction: 'ASC' },
 };
 
-function orderSql(order: CollabOrder, from: Cursor | undefined, isBackwards: boolean): KeysetSql {
-  const sorting = sortings[order];
-  const isDescending = (sorting.direction === 'DESC') !== isBackwards;
-  const sql = keysetSql({ ...sorting, direction: isDescending ? 'DESC' : 'ASC' }, from);
-  if (sorting.key !== idOnly) return sql;
-  const [direction, follows] = isDescending
-    ? [Prisma.sql`DESC`, Prisma.sql`<`]
-    : [Prisma.sql`ASC`, Prisma.sql`>`];
+interface PagePosition {
+  order: CollabOrder;
+  from: Cursor | undefined;
+  isBackwards: boolean;
+  limit: number;
+}
+
+/** SQL for the keys of a page's rows, in their order: each source is read by its index, and their first rows are merged. */
+export function pageKeys(matches: Prisma.Sql, { order, from, isBackwards, limit }: PagePosition): Prisma.Sql {
+  const { sources, type, direction: forwards } = sortings[order];
+  const direction = (forwards === 'DESC') !== isBackwards ? 'DESC' : 'ASC';
+  const parts = sources.map(({ key, condition = Prisma.sql`TRUE` }) => {
+    const keyset = keysetSql({ key, id: Prisma.sql`c.id`, type, direction }, from);
+    const { isAfter, order: sorted } = key === idOnly ? idKeyset(direction, from) : keyset;
+    return Prisma.sql`(
+      SELECT c.channel_id, c.id, ${key} AS key FROM collabs AS c
+      WHERE ${matches} AND ${condition} AND ${isAfter} ORDER BY ${sorted} LIMIT ${limit})`;
+  });
+  const merged = keysetSql({ key: Prisma.sql`key`, id: Prisma.sql`id`, type, direction }, undefined);
+  return Prisma.sql`
+    SELECT channel_id, id, ${merged.cursor} AS cursor, row_number() OVER (ORDER BY ${merged.order}) AS rank
+    FROM (${Prisma.join(parts, ' UNION ALL ')}) AS parts ORDER BY ${merged.order} LIMIT ${limit}`;
+}
+
+function idKeyset(direction: 'ASC' | 'DESC', from: Cursor | undefined) {
+  const follows = direction === 'DESC' ? Prisma.sql`<` : Prisma.sql`>`;
   return {
-    ...sql,
-    isAfter: from ? Prisma.sql`c.id ${follows} ${from.id}::uuid` : sql.isAfter,
-    order: Prisma.sql`c.id ${direction}`,
+    isAfter: from ? Prisma.sql`c.id ${follows} ${from.id}::uuid` : Prisma.sql`TRUE`,
+    order: Prisma.sql`c.id ${Prisma.raw(direction)}`,
   };
 }
+
+const isoFormat = Prisma.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 const columns = Prisma.sql`
   c.id, ${firstName} AS "firstName", ${lastName} AS "lastName", c.email, c.handle,
@@ -136,7 +224,9 @@ const columns = Prisma.sql`
   CASE WHEN d.id IS NOT NULL THEN json_build_object('amount', trim_scale(d.amount), 'type', d.type, 'isOwn', true)
     WHEN td.id IS NOT NULL THEN json_build_object('amount', trim_scale(td.amount), 'type', td.type, 'isOwn', false)
   END AS discount,
-  ${collabState} AS state, ${mirrorState} AS mirror,
+  ${collabState} AS state, ${collabMissing} AS missing, ${mirrorState} AS mirror,
+  to_char(c.created_at AT TIME ZONE 'UTC', ${isoFormat}) AS "createdAt",
+  to_char(c.updated_at AT TIME ZONE 'UTC', ${isoFormat}) AS "updatedAt",
   (SELECT count(*)::int FROM drops AS dr
     WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL) AS drops`;
 
@@ -161,6 +251,9 @@ const foundRow = z.strictObject({
   tier: z.strictObject({ id: z.string(), title: z.string(), campaign: z.string() }).nullable(),
   discount: z.strictObject({ amount: z.number(), type: z.enum(DiscountType), isOwn: z.boolean() }).nullable(),
   state: z.enum(collabStates),
+  missing: z.array(z.enum(missingParts)),
+  createdAt: z.string(),
+  updatedAt: z.string(),
   mirror: z.enum(mirrorStates),
   drops: z.number(),
 });
@@ -175,16 +268,13 @@ export async function searchCollabRows(
 ): Promise<ListPage<FoundCollabRow>> {
   const from = decodeCursor(after ?? before, sortings[order].type);
   const isBackwards = from !== undefined && after === undefined;
-  const sql = orderSql(order, from, isBackwards);
+  const keys = pageKeys(matchesFilter(channelId, filter), { order, from, isBackwards, limit: limit + 1 });
   const found = await queryRows(
     db,
     foundRow,
     Prisma.sql`
-      SELECT page.cursor, ${columns} FROM (
-        SELECT c.channel_id, c.id, ${sql.cursor} AS cursor, row_number() OVER (ORDER BY ${sql.order}) AS rank
-        FROM collabs AS c WHERE ${matchesFilter(channelId, filter)} AND ${sql.isAfter}
-        ORDER BY ${sql.order} LIMIT ${limit + 1}
-      ) AS page JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id ${joins}
+      SELECT page.cursor, ${columns} FROM (${keys}) AS page
+      JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id ${joins}
       ORDER BY rank`,
   );
   return toPage(found, { limit, from, isBackwards });

@@ -4,20 +4,24 @@ import { Prisma } from '../generated/client.ts';
 export const collabStates = ['active', 'partial', 'paused'] as const;
 export type CollabState = (typeof collabStates)[number];
 
+/** What a partial collab lacks: its page in the store, a tier or a discount, or the discount's code in the store. */
+export const missingParts = ['page', 'terms', 'code'] as const;
+export type MissingPart = (typeof missingParts)[number];
+
 /**
- * SQL for the three reasons for which a row `c` of `collabs` is partial. Keep it equal to `isPartial` in the domain.
+ * SQL for whether a row `c` of `collabs` lacks a part. Keep it equal to `listMissingParts` in the domain.
  * @param channel SQL for the channel whose discounts are searched.
  */
-function reasonsForPartial(channel: Prisma.Sql): Prisma.Sql[] {
+function lacks(channel: Prisma.Sql): Record<MissingPart, Prisma.Sql> {
   const hasOwnDiscount = Prisma.sql`
     EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.collab_id = c.id)`;
   const hasTierDiscount = Prisma.sql`
     EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.tier_id = c.tier_id)`;
-  return [
-    Prisma.sql`NOT ${hasObject('metaobject')}`,
-    Prisma.sql`c.tier_id IS NULL AND NOT ${hasOwnDiscount}`,
-    Prisma.sql`(${hasOwnDiscount} OR ${hasTierDiscount}) AND NOT ${hasObject('discount')}`,
-  ];
+  return {
+    page: Prisma.sql`NOT ${hasObject('metaobject')}`,
+    terms: Prisma.sql`c.tier_id IS NULL AND NOT ${hasOwnDiscount}`,
+    code: Prisma.sql`(${hasOwnDiscount} OR ${hasTierDiscount}) AND NOT ${hasObject('discount')}`,
+  };
 }
 
 /** SQL for whether a collab `c` has an object of a kind in the store. */
@@ -27,7 +31,14 @@ function hasObject(kind: 'metaobject' | 'discount'): Prisma.Sql {
       AND po.kind = ${Prisma.raw(`'${kind}'`)} AND po.drop_id IS NULL AND po.platform_id IS NOT NULL)`;
 }
 
-const isPartialRow = Prisma.sql`((${Prisma.join(reasonsForPartial(Prisma.sql`c.channel_id`), ') OR (')}))`;
+const missingOfRow = Object.entries(lacks(Prisma.sql`c.channel_id`)).map(
+  ([part, isMissing]) => Prisma.sql`CASE WHEN ${isMissing} THEN ${Prisma.raw(`'${part}'`)} END`,
+);
+
+/** SQL for the parts that a row `c` of `collabs` lacks, as an array. */
+export const collabMissing = Prisma.sql`array_remove(ARRAY[${Prisma.join(missingOfRow)}], NULL)`;
+
+const isPartialRow = Prisma.sql`((${Prisma.join(Object.values(lacks(Prisma.sql`c.channel_id`)), ') OR (')}))`;
 
 /** SQL for the state of a row `c` of `collabs`. */
 export const collabState = Prisma.sql`
@@ -39,8 +50,8 @@ export const collabState = Prisma.sql`
  */
 export function partialIds(channelId: string): Prisma.Sql {
   const channel = Prisma.sql`${channelId}::uuid`;
-  const queries = reasonsForPartial(channel).map(
-    (reason) => Prisma.sql`SELECT c.id FROM collabs AS c WHERE c.channel_id = ${channel} AND ${reason}`,
+  const queries = Object.values(lacks(channel)).map(
+    (isMissing) => Prisma.sql`SELECT c.id FROM collabs AS c WHERE c.channel_id = ${channel} AND ${isMissing}`,
   );
   return Prisma.join(queries, ' UNION ');
 }

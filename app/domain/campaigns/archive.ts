@@ -15,14 +15,19 @@ import { nextCampaignPosition, nextTierPosition } from './order.ts';
 /**
  * Archives a tier. Its collabs are moved to the successor in the background, and keep what the tier grants until then.
  * @param successorId a tier of the channel, or null for none.
+ * @param replacesDiscounts whether collabs that move to a successor lose their own discounts.
  * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived; `invalid-input` when
  *   the successor is not another tier of the channel.
  */
-export function archiveTier(key: TierInCampaign, successorId: string | null): Promise<void> {
+export function archiveTier(
+  key: TierInCampaign,
+  successorId: string | null,
+  replacesDiscounts = false,
+): Promise<void> {
   const { channelId, tierId } = key;
   return inTransaction(async (tx) => {
     await lockTier(tx, key);
-    await archiveTiers(tx, { channelId, tierIds: [tierId], successorId });
+    await archiveTiers(tx, { channelId, tierIds: [tierId], successorId, replacesDiscounts });
   });
 }
 
@@ -31,7 +36,11 @@ export function archiveTier(key: TierInCampaign, successorId: string | null): Pr
  * @param successorId a tier of another campaign of the channel, or null for none.
  * @throws Problem `campaign-not-found` and `invalid-input` in the same cases.
  */
-export function archiveCampaign(key: CampaignKey, successorId: string | null): Promise<void> {
+export function archiveCampaign(
+  key: CampaignKey,
+  successorId: string | null,
+  replacesDiscounts = false,
+): Promise<void> {
   const { channelId, campaignId } = key;
   return inTransaction(async (tx) => {
     await lockCampaign(tx, key);
@@ -43,7 +52,8 @@ export function archiveCampaign(key: CampaignKey, successorId: string | null): P
       where: { channelId, campaignId, archivedAt: null },
       select: { id: true },
     });
-    await archiveTiers(tx, { channelId, tierIds: tiers.map(({ id }) => id), successorId });
+    const tierIds = tiers.map(({ id }) => id);
+    await archiveTiers(tx, { channelId, tierIds, successorId, replacesDiscounts });
   });
 }
 
@@ -51,17 +61,17 @@ interface ArchiveTiers {
   channelId: string;
   tierIds: string[];
   successorId: string | null;
+  replacesDiscounts: boolean;
 }
 
-async function archiveTiers(
-  tx: Transaction,
-  { channelId, tierIds, successorId }: ArchiveTiers,
-): Promise<void> {
-  await assertSuccessor(tx, { channelId, tierIds, successorId });
+async function archiveTiers(tx: Transaction, archiving: ArchiveTiers): Promise<void> {
+  const { channelId, tierIds, successorId } = archiving;
+  const replacesDiscounts = archiving.replacesDiscounts && successorId !== null;
+  await assertSuccessor(tx, archiving);
   await lockTiersForArchiving(tx, channelId, tierIds);
   await tx.tier.updateMany({
     where: { channelId, id: { in: tierIds } },
-    data: { archivedAt: new Date(), isDefault: false, successorId },
+    data: { archivedAt: new Date(), isDefault: false, successorId, replacesDiscounts },
   });
   for (const tierId of tierIds) await enqueue(tx, tasks.moveCollabs, { channelId, tierId });
 }
@@ -91,7 +101,7 @@ export function restoreTier(key: TierInCampaign & CampaignKey): Promise<void> {
     const { count } = isId(id)
       ? await tx.tier.updateMany({
           where: { channelId, campaignId, id, archivedAt: { not: null } },
-          data: { archivedAt: null, successorId: null, position },
+          data: { archivedAt: null, successorId: null, replacesDiscounts: false, position },
         })
       : { count: 0 };
     if (count === 0) throw tierNotFound(key);
@@ -117,7 +127,7 @@ export function restoreCampaign(key: CampaignKey): Promise<void> {
     // Tiers that were archived before the campaign stay archived.
     await tx.tier.updateMany({
       where: { channelId, campaignId: id, archivedAt: { gte: archivedAt } },
-      data: { archivedAt: null, successorId: null },
+      data: { archivedAt: null, successorId: null, replacesDiscounts: false },
     });
   });
 }

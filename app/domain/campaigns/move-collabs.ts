@@ -19,36 +19,49 @@ const batchSize = 500;
  */
 export async function moveCollabsToSuccessor({ channelId, tierId }: TierKey): Promise<void> {
   await inTransaction(async (tx) => {
-    const successorId = await findSuccessor(tx, { channelId, tierId });
-    if (successorId === tierId) return;
-    const moved = await moveCollabRows(tx, { channelId, tierId }, { successorId, limit: batchSize });
+    const successor = await findSuccessor(tx, { channelId, tierId });
+    if (successor.successorId === tierId) return;
+    const moved = await moveCollabRows(tx, { channelId, tierId }, { ...successor, limit: batchSize });
     if (moved.length === 0) return;
     const ids = moved.map(({ id }) => id).toSorted();
     await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
-    await recordEvents(tx, channelId, moved.map(tierChangedEvent({ from: tierId, to: successorId })));
+    await recordEvents(
+      tx,
+      channelId,
+      moved.map(tierChangedEvent({ from: tierId, to: successor.successorId })),
+    );
     if (moved.length === batchSize) await enqueue(tx, tasks.moveCollabs, { channelId, tierId });
   });
 }
 
 /**
  * The successor of a tier; when it was archived too, its own successor. Null for none, and the tier itself when it is not
- * archived. The successor stays locked, so that it is not archived before the moved collabs are visible.
+ * archived. The successor stays locked, so that it is not archived before the moved collabs are visible. Collabs lose their
+ * own discounts when one of the archived tiers says so.
  */
-async function findSuccessor(tx: Transaction, { channelId, tierId }: TierKey): Promise<string | null> {
+async function findSuccessor(
+  tx: Transaction,
+  { channelId, tierId }: TierKey,
+): Promise<{ successorId: string | null; replacesDiscounts: boolean }> {
   const visited = new Set<string>();
   let id: string | null = tierId;
+  let replacesDiscounts = false;
   while (id !== null && !visited.has(id)) {
     visited.add(id);
     const tier = await lockSuccessorRow(tx, { channelId, tierId: id });
-    if (tier && !tier.isArchived) return id;
+    if (tier && !tier.isArchived) return { successorId: id, replacesDiscounts };
     id = tier?.successorId ?? null;
+    replacesDiscounts ||= tier?.replacesDiscounts ?? false;
   }
-  return null;
+  return { successorId: null, replacesDiscounts };
 }
 
 function tierChangedEvent({ from, to }: { from: string; to: string | null }) {
-  return ({ id, creatorId }: MovedCollab): NewEvent => ({
+  return ({ id, creatorId, discount }: MovedCollab): NewEvent => ({
     type: 'collab.updated',
-    data: { collab: { _id: id, creator: creatorId, collabTier: to }, previous: { collabTier: from } },
+    data: {
+      collab: { _id: id, creator: creatorId, collabTier: to, ...(discount && { discount: null }) },
+      previous: { collabTier: from, ...(discount && { discount: { ...discount } }) },
+    },
   });
 }

@@ -20,7 +20,15 @@ import { savePayloadSizes } from './payload-size.ts';
 
 /** A bulk action of a brand. */
 export type BulkAction =
-  { kind: 'set-tier'; tierId: string } | { kind: 'pause' } | { kind: 'resume' } | { kind: 'resync' };
+  | {
+      kind: 'set-tier';
+      tierId: string;
+      /** Whether the collabs lose their own discounts, so that the tier's is in force. */
+      replacesDiscounts?: boolean | undefined;
+    }
+  | { kind: 'pause' }
+  | { kind: 'resume' }
+  | { kind: 'resync' };
 
 /** The collabs: selected ones, or all that a filter matches. */
 export type BulkTarget = { collabIds: readonly string[] } | { filter: CollabFilter };
@@ -69,7 +77,8 @@ export function updateCollabBatch(
 }
 
 function changeOf(action: Exclude<BulkAction, { kind: 'resync' }>): BulkChange {
-  return action.kind === 'set-tier' ? { tierId: action.tierId } : { isActive: action.kind === 'resume' };
+  if (action.kind !== 'set-tier') return { isActive: action.kind === 'resume' };
+  return { tierId: action.tierId, ...(action.replacesDiscounts === true && { discount: null }) };
 }
 
 interface Batch {
@@ -87,20 +96,26 @@ async function lockBatch(
 ): Promise<Batch> {
   if ('filter' in target) {
     const follows = after === null ? Prisma.sql`TRUE` : Prisma.sql`c.id > ${after}::uuid`;
-    const condition = Prisma.sql`${matchesFilter(channelId, target.filter)} AND ${follows}`;
+    const condition = Prisma.sql`${targetCondition(channelId, target)} AND ${follows}`;
     const collabIds = await lockCollabRows(tx, condition, batchSize);
     return { collabIds, deleted: 0, last: collabIds.length < batchSize ? null : (collabIds.at(-1) ?? null) };
   }
   const chosen = [...new Set(target.collabIds.filter(isId).map((id) => id.toLowerCase()))].sort();
   const remaining = chosen.filter((id) => after === null || id > after);
   const chosenIds = remaining.slice(0, batchSize);
-  const condition = Prisma.sql`c.channel_id = ${channelId}::uuid AND c.id = ANY(${chosenIds}::uuid[])`;
+  const condition = targetCondition(channelId, { collabIds: chosenIds });
   const collabIds = await lockCollabRows(tx, condition, batchSize);
   const last = remaining.length > chosenIds.length ? (chosenIds.at(-1) ?? null) : null;
   return { collabIds, deleted: chosenIds.length - collabIds.length, last };
 }
 
-type BulkChange = Partial<Pick<CollabHead, 'tierId' | 'isActive'>>;
+/** SQL for whether a row `c` of `collabs` is one of the channel's that a target has. */
+export function targetCondition(channelId: string, target: BulkTarget): Prisma.Sql {
+  if ('filter' in target) return matchesFilter(channelId, target.filter);
+  return Prisma.sql`c.channel_id = ${channelId}::uuid AND c.id = ANY(${target.collabIds.filter(isId)}::uuid[])`;
+}
+
+type BulkChange = Partial<Pick<CollabHead, 'tierId' | 'isActive'>> & { discount?: null };
 
 /** Updates locked collabs of a channel as `updateCollab` does one, with as many statements for all. Skips unchanged ones. */
 async function updateCollabs(
@@ -122,9 +137,11 @@ async function updateCollabs(
   return { changed: ids.length, skipped: { already, 'too-full': outdated.length - ids.length, deleted: 0 } };
 }
 
-function isChange(head: CollabHead, { tierId, isActive }: BulkChange): boolean {
+function isChange(head: CollabHead, { tierId, isActive, discount }: BulkChange): boolean {
   return (
-    (tierId !== undefined && tierId !== head.tierId) || (isActive !== undefined && isActive !== head.isActive)
+    (discount === null && head.discount !== null) ||
+    (tierId !== undefined && tierId !== head.tierId) ||
+    (isActive !== undefined && isActive !== head.isActive)
   );
 }
 
@@ -148,13 +165,14 @@ async function writeFitting(tx: Transaction, channelId: string, write: BulkWrite
 async function writeChange(
   tx: Transaction,
   channelId: string,
-  { collabs, change }: BulkWrite,
+  { collabs, change: { discount, ...fields } }: BulkWrite,
 ): Promise<CollabDocument[]> {
   const ids = collabs.map(({ head }) => head.id);
   await tx.collab.updateMany({
     where: { channelId, id: { in: ids } },
-    data: { ...change, revision: { increment: 1 } },
+    data: { ...fields, revision: { increment: 1 } },
   });
+  if (discount === null) await tx.discount.deleteMany({ where: { channelId, collabId: { in: ids } } });
   return listCollabsById(tx, channelId, ids);
 }
 
@@ -179,15 +197,28 @@ const filter = z
     campaignIds: ids.optional(),
     states: z.array(z.enum(collabStates)).optional(),
     mirrorStates: z.array(z.enum(mirrorStates)).optional(),
+    tags: ids.optional(),
+    createdFrom: z.iso.date().optional(),
+    createdTo: z.iso.date().optional(),
   })
   .transform((sent) => withoutUndefined(sent));
+
+/** The collabs of an action, as a page sends them. */
+export const bulkTarget = z.union([
+  z.object({ collabIds: ids }),
+  z.object({ filter }),
+]) satisfies z.ZodType<BulkTarget>;
 
 /** The request for a batch, as a page sends it. */
 export const bulkBody = z.object({
   action: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('set-tier'), tierId: z.uuid(rule('invalid-tier-id')) }),
+    z.object({
+      kind: z.literal('set-tier'),
+      tierId: z.uuid(rule('invalid-tier-id')),
+      replacesDiscounts: z.boolean().optional(),
+    }),
     z.object({ kind: z.enum(['pause', 'resume', 'resync']) }),
   ]) satisfies z.ZodType<BulkAction>,
-  target: z.union([z.object({ collabIds: ids }), z.object({ filter })]) satisfies z.ZodType<BulkTarget>,
+  target: bulkTarget,
   after: z.uuid(rule('invalid-collab-id')).nullable(),
 });

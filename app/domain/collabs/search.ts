@@ -4,7 +4,7 @@ import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 
 export { collabStates } from '#app/db/collabs/states.ts';
 export type { CollabFilter, CollabOrder } from '#app/db/collabs/search.ts';
-export type { CollabState, MirrorState } from '#app/db/collabs/states.ts';
+export type { CollabState, MirrorState, MissingPart } from '#app/db/collabs/states.ts';
 
 /**
  * A collab in the brand's list, with what the brand may see of the creator. The discount is the one in force: the collab's

@@ -1,3 +1,5 @@
+import { missingParts } from '#app/db/collabs/states.ts';
+import type { MissingPart } from '#app/db/collabs/states.ts';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 
 interface WithPlatformObjects {
@@ -19,12 +21,20 @@ interface WithDiscounts {
 }
 
 /**
- * Whether a collab lacks something it needs: a tier or a discount, its metaobject in the store, or the code of the discount
- * in force there. Customers and pictures are optional. `db/collabs/states.ts` has the same rule in SQL.
+ * Lists what a collab lacks: its metaobject in the store (`page`), a tier or a discount (`terms`), or the code of the
+ * discount in force there (`code`). Customers and pictures are optional. `db/collabs/states.ts` has the same rule in SQL.
  */
-export function isPartial(collab: WithPlatformObjects & WithDiscounts): boolean {
-  const hasTerms = collab.tierId !== null || collab.discount !== null;
+export function listMissingParts(collab: WithPlatformObjects & WithDiscounts): MissingPart[] {
   const hasDiscount = Boolean(collab.discount ?? collab.tier?.discount);
-  const lacksCode = hasDiscount && platformIdOf(collab, 'discount') === null;
-  return !hasTerms || lacksCode || platformIdOf(collab, 'metaobject') === null;
+  const isMissing: Record<MissingPart, boolean> = {
+    page: platformIdOf(collab, 'metaobject') === null,
+    terms: collab.tierId === null && collab.discount === null,
+    code: hasDiscount && platformIdOf(collab, 'discount') === null,
+  };
+  return missingParts.filter((part) => isMissing[part]);
+}
+
+/** Whether a collab lacks something it needs. */
+export function isPartial(collab: WithPlatformObjects & WithDiscounts): boolean {
+  return listMissingParts(collab).length > 0;
 }

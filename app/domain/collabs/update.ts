@@ -51,17 +51,37 @@ export async function updateCollabIn(
   key: CollabKey,
   input: UpdateCollabInput,
 ): Promise<CollabDocument> {
+  const { before, after } = await writeUpdate(tx, key, input);
+  if (after !== before) await recordChange(tx, key, collabChangedEvents(before, after));
+  return after;
+}
+
+/** A collab before and after an update; the same document when nothing changed. */
+export interface CollabUpdate {
+  before: CollabDocument;
+  after: CollabDocument;
+}
+
+/**
+ * Writes an update as {@link updateCollabIn} does. The caller marks the collab dirty and records its events.
+ * @throws Problem in the same cases.
+ */
+export async function writeUpdate(
+  tx: Transaction,
+  key: CollabKey,
+  input: UpdateCollabInput,
+): Promise<CollabUpdate> {
   await lockCollabRow(tx, key);
   const before = await getCollab(tx, key);
   assertSameEmail(before.head, input.email);
   const changes = await changedColumns(tx, before.head, input);
   await writeRelated(tx, before, input);
-  if (Object.keys(changes).length === 0 && isDeepStrictEqual(await getCollab(tx, key), before)) return before;
+  if (Object.keys(changes).length === 0 && isDeepStrictEqual(await getCollab(tx, key), before))
+    return { before, after: before };
   await writeChanges(tx, before.head, { changes, input });
   const after = await getCollab(tx, key);
   await savePayloadSize(tx, after);
-  await recordChange(tx, key, collabChangedEvents(before, after));
-  return after;
+  return { before, after };
 }
 
 function assertSameEmail(collab: CollabHead, email: string | undefined): void {

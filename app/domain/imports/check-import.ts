@@ -4,21 +4,24 @@ import { setImmediate } from 'node:timers/promises';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Channel, ImportVerdict } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
-import type { CreateCollabInput } from '../collabs/input.ts';
+import { listCollabsByEmail, listCollabsByName } from '#app/db/imports.ts';
+import { listCollabsById } from '../collabs/collab.ts';
+import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
 import { DuplicateCollab, nameConflict } from '../collabs/insert.ts';
 import { fieldNamesIn } from '../custom-fields/known-fields.ts';
 import type { KnownField } from '../custom-fields/known-fields.ts';
 import { checkNewValues } from '../custom-fields/values.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
+import { isLargeDiscount } from '../discounts/amount.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { messagesOf, parseHeader } from './columns.ts';
 import { decodeText, invalidFile, parseTable } from './parse-file.ts';
-import { parseRow } from './parse-row.ts';
-import type { ParsedRow } from './parse-row.ts';
-import { grantsOf, listImportTiers } from './tiers.ts';
-import type { ImportTier } from './tiers.ts';
-import { isLargeDiscount } from '../discounts/amount.ts';
+import { emailKeyOf, parseChangedRow, parseNewRow } from './parse-row.ts';
+import type { ParsedRow, RowFormat } from './parse-row.ts';
+import { planUpdate } from './plan-update.ts';
+import type { UpdatePlan } from './plan-update.ts';
+import { getImportContext, grantsOf } from './tiers.ts';
 
 /** Maximum number of rows parsed before other requests run. */
 const rowsAtOnce = 200;
@@ -31,31 +34,30 @@ const rowsAtOnce = 200;
  */
 export async function checkImport(
   channelId: string,
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  { name, bytes, updatesExisting = false }: ImportFile,
 ): Promise<string> {
   if (bytes.byteLength > limits.importBytes) throw new Problem('file-too-large');
   const [header, ...rows] = await parseTable(decodeText(bytes));
   if (!header) throw invalidFile(message('file-without-rows'));
-  const columns = parseHeader(header.cells);
+  const columns = parseHeader(header.cells, updatesExisting);
   if (rows.length === 0) throw invalidFile(message('file-without-creators'));
-  const tiers = await listImportTiers(channelId);
-  const read = [];
-  for (const row of rows) {
-    if (read.length % rowsAtOnce === 0) await setImmediate();
-    read.push({ ...row, read: parseRow(columns, row.cells, tiers) });
-  }
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
-  const checked = await checkRows(channel, read, tiers);
-  return saveImport(
-    channelId,
-    { filename: name.replaceAll('\0', '').slice(0, limits.name), columns },
-    checked,
-  );
+  const context = await getImportContext(channelId);
+  const checked = await checkRows(channel, rows, { ...context, columns, updatesExisting });
+  const filename = name.replaceAll('\0', '').slice(0, limits.name);
+  return saveImport(channelId, { filename, columns, updatesExisting }, checked);
+}
+
+/** A file of creators, and whether its rows update the collabs of creators who have one. */
+interface ImportFile {
+  name: string;
+  bytes: Uint8Array;
+  updatesExisting?: boolean;
 }
 
 function saveImport(
   channelId: string,
-  about: { filename: string; columns: string[] },
+  about: { filename: string; columns: string[]; updatesExisting: boolean },
   rows: readonly CheckedRow[],
 ): Promise<string> {
   const id = newId();
@@ -79,7 +81,7 @@ function saveImport(
 }
 
 /** The expected result of a row at this moment. */
-export interface CheckedRow {
+interface CheckedRow {
   line: number;
   cells: string[];
   emailKey: string | null;
@@ -97,29 +99,94 @@ function serialized({ reason, ...row }: CheckedRow): object {
 interface Row {
   line: number;
   cells: string[];
-  read: ParsedRow;
+}
+
+interface ImportFormat extends RowFormat {
+  updatesExisting: boolean;
+}
+
+/** A row with its creator's collab, if there is one, and with what it would write. */
+interface ReadRow extends Row {
+  emailKey: string | null;
+  collabId: string | null;
+  read: ParsedRow<CreateCollabInput> | ParsedRow<UpdateCollabInput>;
 }
 
 /** Computes the expected result of each row, considering the channel's collabs and the earlier rows. */
-export async function checkRows(
+async function checkRows(
   channel: Channel,
   rows: readonly Row[],
-  tiers: readonly ImportTier[],
+  format: ImportFormat,
 ): Promise<CheckedRow[]> {
-  const present = await findPresent(channel, rows);
+  const readRows = await findCollabs(channel.id, rows, format);
+  const findConflict = await namesOf(channel, readRows);
+  const plans = await planUpdates(channel.id, readRows, format);
   const taken = { email: new Map<string, number>(), 'affiliate code': new Map(), handle: new Map() };
-  return rows.map(({ line, cells, read }) => {
-    const { emailKey } = read;
-    const row = { line, cells, emailKey, collabId: null, reason: null, isLarge: false };
+  return readRows.map(({ line, cells, emailKey, collabId, read }) => {
+    const row = { line, cells, emailKey, collabId, reason: null, isLarge: false };
     if (!read.input) return { ...row, verdict: 'refused', reason: read.problem };
-    const collabId = present.collabs.get(emailKey ?? '');
-    if (collabId !== undefined)
-      return { ...row, verdict: 'exists', collabId, reason: messageOf(new DuplicateCollab(collabId)) };
-    const reason =
-      present.findConflict(read.input) ?? findDuplicate(taken, line, { emailKey, ...read.input });
+    if (collabId !== null && !format.updatesExisting)
+      return { ...row, verdict: 'exists', reason: messageOf(new DuplicateCollab(collabId)) };
+    const plan = plans.get(line);
+    const input = plan?.input ?? read.input;
+    const reason = findConflict(input, collabId) ?? findDuplicate(taken, line, { ...input, emailKey });
     if (reason !== undefined) return { ...row, verdict: 'refused', reason };
-    return { ...row, verdict: 'create', isLarge: isLargeDiscount(grantsOf(read.input, tiers).discount) };
+    if (!plan)
+      return {
+        ...row,
+        verdict: 'create',
+        isLarge: isLargeDiscount(grantsOf(read.input as CreateCollabInput, format).discount),
+      };
+    const verdict = plan.changes.length > 0 ? 'update' : 'exists';
+    return { ...row, verdict, isLarge: plan.isLarge };
   });
+}
+
+/** Finds the collabs of the rows' creators, and parses each row by the rules of its kind. */
+async function findCollabs(
+  channelId: string,
+  rows: readonly Row[],
+  format: ImportFormat,
+): Promise<ReadRow[]> {
+  const keys = rows.map(({ cells }) => emailKeyOf(format.columns, cells));
+  const found = await listCollabsByEmail(
+    channelId,
+    keys.filter((key) => key !== null),
+  );
+  const collabIds = new Map(found.map(({ email, id }) => [email, id]));
+  const readRows: ReadRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === 0) await setImmediate();
+    const emailKey = keys[index] ?? null;
+    const collabId = collabIds.get(emailKey ?? '') ?? null;
+    const parse = collabId !== null && format.updatesExisting ? parseChangedRow : parseNewRow;
+    readRows.push({ ...row, emailKey, collabId, read: parse(format, row.cells) });
+  }
+  return readRows;
+}
+
+/** Plans the updates of existing collabs, by line. */
+async function planUpdates(
+  channelId: string,
+  rows: readonly ReadRow[],
+  format: ImportFormat,
+): Promise<Map<number, UpdatePlan>> {
+  const updates = format.updatesExisting ? rows.filter(({ collabId }) => collabId !== null) : [];
+  const plans = new Map<number, UpdatePlan>();
+  for (let from = 0; from < updates.length; from += rowsAtOnce) {
+    const part = updates.slice(from, from + rowsAtOnce);
+    const collabs = await listCollabsById(
+      db,
+      channelId,
+      part.flatMap(({ collabId }) => collabId ?? []),
+    );
+    const byId = new Map(collabs.map((collab) => [collab.head.id, collab]));
+    for (const { line, collabId, read } of part) {
+      const collab = byId.get(collabId ?? '');
+      if (collab && read.input) plans.set(line, planUpdate(collab, read.input, format));
+    }
+  }
+  return plans;
 }
 
 type Taken = Record<'email' | 'affiliate code' | 'handle', Map<string, number>>;
@@ -130,11 +197,15 @@ const duplicates = {
   handle: 'duplicate-row-handle',
 } as const;
 
+interface UniqueNames extends Pick<UpdateCollabInput, 'affiliateCode' | 'handle'> {
+  emailKey: string | null;
+}
+
 /** Of two rows with the same name, the first gets it. */
 function findDuplicate(
   taken: Taken,
   line: number,
-  { emailKey, affiliateCode, handle }: { emailKey: string | null } & CreateCollabInput,
+  { emailKey, affiliateCode, handle }: UniqueNames,
 ): Message | undefined {
   const unique = [
     ['email', emailKey],
@@ -149,47 +220,36 @@ function findDuplicate(
   return undefined;
 }
 
-interface Present {
-  /** Ids of the creators' collabs, by email address. */
-  collabs: Map<string, string>;
-  findConflict(input: CreateCollabInput): Message | undefined;
-}
+type FindConflict = (
+  input: CreateCollabInput | UpdateCollabInput,
+  collabId: string | null,
+) => Message | undefined;
 
-async function findPresent(
+/** Finds names of rows that another collab has, and custom fields that are not defined. */
+async function namesOf(
   { id: channelId, autoDefineCustomFields }: Channel,
-  rows: readonly Row[],
-): Promise<Present> {
+  rows: readonly ReadRow[],
+): Promise<FindConflict> {
   const inputs = rows.flatMap(({ read }) => (read.input ? [read.input] : []));
-  const emails = rows.flatMap(({ read }) => read.emailKey ?? []);
   const codes = inputs.flatMap(({ affiliateCode }) => affiliateCode?.toLowerCase() ?? []);
   const handles = inputs.flatMap(({ handle }) => handle ?? []);
-  const [found, takenCodes, takenHandles, fields] = await Promise.all([
-    db.$queryRaw<{ email: string; id: string }[]>`
-      SELECT creators.email, collabs.id FROM creators JOIN collabs ON creator_id = creators.id
-      WHERE channel_id = ${channelId}::uuid AND creators.email = ANY(${emails})`,
-    db.$queryRaw<{ name: string }[]>`
-      SELECT affiliate_code_key AS name FROM collabs
-      WHERE channel_id = ${channelId}::uuid AND affiliate_code_key = ANY(${codes})`,
-    db.$queryRaw<{ name: string }[]>`
-      SELECT handle AS name FROM collabs WHERE channel_id = ${channelId}::uuid AND handle = ANY(${handles})`,
+  const [found, fields] = await Promise.all([
+    listCollabsByName(channelId, { codes, handles }),
     listFields(
       channelId,
       inputs.map(({ custom }) => custom),
     ),
   ]);
   const known = { definitions: fields, autoDefine: autoDefineCustomFields };
-  const [codesTaken, handlesTaken] = [takenCodes, takenHandles].map(
-    (names) => new Set(names.map(({ name }) => name)),
-  );
-  return {
-    collabs: new Map(found.map(({ email, id }) => [email, id])),
-    findConflict({ affiliateCode, handle, custom }) {
-      if (affiliateCode !== undefined && codesTaken?.has(affiliateCode.toLowerCase()))
-        return messageOf(nameConflict('affiliate code', affiliateCode));
-      if (handle !== undefined && handlesTaken?.has(handle)) return messageOf(nameConflict('handle', handle));
-      const problems = checkNewValues('collab', custom, known);
-      return problems.length === 0 ? undefined : message('reasons', { reasons: messagesOf(problems) });
-    },
+  const holders = new Map(found.map(({ kind, name, id }) => [`${kind}/${name}`, id]));
+  const isTaken = (key: string, collabId: string | null) => holders.has(key) && holders.get(key) !== collabId;
+  return ({ affiliateCode, handle, custom }, collabId) => {
+    if (affiliateCode !== undefined && isTaken(`codes/${affiliateCode.toLowerCase()}`, collabId))
+      return messageOf(nameConflict('affiliate code', affiliateCode));
+    if (handle !== undefined && isTaken(`handles/${handle}`, collabId))
+      return messageOf(nameConflict('handle', handle));
+    const problems = checkNewValues('collab', custom, known);
+    return problems.length === 0 ? undefined : message('reasons', { reasons: messagesOf(problems) });
   };
 }
 

@@ -24,19 +24,22 @@ export const columns = [
 type Column = (typeof columns)[number];
 
 const needed: readonly Column[] = ['email', 'firstName', 'lastName'];
+/** The collab of a row that updates one is found by its email address. */
+const neededForUpdates: readonly Column[] = ['email'];
 const customPrefix = /^custom\./i;
 const mostColumns = columns.length + limits.customValues;
 
 /**
  * Normalizes a header; case, blanks and dashes are ignored. A custom field is `custom.` and its handle.
+ * @param updatesExisting whether rows may update collabs.
  * @throws Problem `invalid` naming every unknown, duplicate or missing column.
  */
-export function parseHeader(cells: readonly string[]): string[] {
+export function parseHeader(cells: readonly string[], updatesExisting: boolean): string[] {
   const given = trimEnd(cells).slice(0, mostColumns);
   const names = given.map(nameOf);
   const details = [
     ...given.flatMap((cell, index) => faultOf(cell, names, index)),
-    ...needed
+    ...(updatesExisting ? neededForUpdates : needed)
       .filter((name) => !names.includes(name))
       .map((name) => problemDetail(name, message('column-missing'))),
   ];

@@ -8,10 +8,14 @@ import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { normalizeEmail } from '../creators.ts';
 import { Problem } from '../problem.ts';
-import { parseRow } from './parse-row.ts';
-import { grantsOf, listImportTiers } from './tiers.ts';
-import type { ImportTier } from './tiers.ts';
+import { listCollabsById } from '../collabs/collab.ts';
+import type { CollabDocument } from '../collabs/collab.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
+import { parseChangedRow, parseNewRow } from './parse-row.ts';
+import type { RowFormat } from './parse-row.ts';
+import { planUpdate } from './plan-update.ts';
+import type { PlannedChange } from './plan-update.ts';
+import { getImportContext, grantsOf } from './tiers.ts';
 
 /** An import's full key: the tenant first. */
 export interface ImportKey {
@@ -63,16 +67,18 @@ export interface ImportState {
   id: string;
   filename: string;
   columns: string[];
+  updatesExisting: boolean;
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
   /** When a user stopped it; remaining rows stay undone. */
   stoppedAt: Date | null;
-  /** Numbers of rows that are created, exist or are rejected, from the result or, until then, the check. */
+  /** Numbers of rows that are created, updated, unchanged or rejected, from the result or, until then, the check. */
   create: number;
+  update: number;
   exists: number;
   refused: number;
-  /** Number of rows still to be created. */
+  /** Number of rows still to be created or updated. */
   waiting: number;
   /** Number of these with half the price or more, from the check. */
   large: number;
@@ -83,7 +89,7 @@ export interface ImportedRow {
   line: number;
   cells: string[];
   verdict: ImportVerdict;
-  /** Whether its collab was created. */
+  /** Whether its collab was created or updated. */
   isDone: boolean;
   reason: Message | null;
   collabId: string | null;
@@ -94,14 +100,15 @@ export async function getImport(key: ImportKey): Promise<ImportState> {
   const { channelId, importId: id } = key;
   const [state] = isId(id)
     ? await db.$queryRaw<ImportState[]>`
-        SELECT id, filename, columns, created_at AS "createdAt", started_at AS "startedAt",
+        SELECT id, filename, columns, updates_existing AS "updatesExisting", created_at AS "createdAt", started_at AS "startedAt",
           finished_at AS "finishedAt", stopped_at AS "stoppedAt", counted.*
         FROM collab_imports, LATERAL (
           SELECT count(*) FILTER (WHERE coalesce(outcome, verdict) = 'create')::int AS create,
+            count(*) FILTER (WHERE coalesce(outcome, verdict) = 'update')::int AS update,
             count(*) FILTER (WHERE coalesce(outcome, verdict) = 'exists')::int AS exists,
             count(*) FILTER (WHERE coalesce(outcome, verdict) = 'refused')::int AS refused,
-            count(*) FILTER (WHERE verdict = 'create' AND outcome IS NULL)::int AS waiting,
-            count(*) FILTER (WHERE verdict = 'create' AND outcome IS NULL AND is_large)::int AS large
+            count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL)::int AS waiting,
+            count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL AND is_large)::int AS large
           FROM collab_import_rows AS r WHERE r.channel_id = collab_imports.channel_id AND import_id = collab_imports.id
         ) AS counted
         WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`
@@ -135,7 +142,7 @@ export async function listImportRows(
   { kind, skip = 0, take }: RowPage,
 ): Promise<ImportedRow[]> {
   const rows = await db.$queryRaw<(Omit<ImportedRow, 'reason'> & { reason: string | null })[]>`
-    SELECT line, cells, coalesce(outcome, verdict) AS verdict, outcome = 'create' IS TRUE AS "isDone", reason,
+    SELECT line, cells, coalesce(outcome, verdict) AS verdict, coalesce(outcome IN ('create', 'update'), false) AS "isDone", reason,
       collab_id AS "collabId"
     FROM collab_import_rows
     WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
@@ -151,30 +158,50 @@ export interface DisplayedGrants {
   isLarge: boolean;
 }
 
-export interface RowWithGrants extends ImportedRow {
-  /** Null after the row was processed. */
+export interface PreviewedRow extends ImportedRow {
+  /** Of a new collab; null after the row was processed. */
   grants: DisplayedGrants | null;
+  /** Of an existing collab; empty after the row was processed. */
+  changes: PlannedChange[];
 }
 
-/** Lists rows of an import; those to be created with what they grant. */
-export async function listRowsWithGrants(
+/** Lists rows of an import; those to be written with what they grant or change. */
+export async function listPreviewedRows(
   key: ImportKey,
   columns: readonly string[],
   page: RowPage,
-): Promise<RowWithGrants[]> {
-  const [rows, tiers] = await Promise.all([listImportRows(key, page), listImportTiers(key.channelId)]);
-  return rows.map((row) => ({ ...row, grants: displayedGrants(row, columns, tiers) }));
+): Promise<PreviewedRow[]> {
+  const [rows, context] = await Promise.all([listImportRows(key, page), getImportContext(key.channelId)]);
+  const collabIds = rows.flatMap((row) => (isPending(row, 'update') ? (row.collabId ?? []) : []));
+  const collabs = await listCollabsById(db, key.channelId, collabIds);
+  const byId = new Map(collabs.map((collab) => [collab.head.id, collab]));
+  const format = { ...context, columns };
+  return rows.map((row) => ({
+    ...row,
+    grants: displayedGrants(row, format),
+    changes: plannedChanges(row, byId.get(row.collabId ?? ''), format),
+  }));
 }
 
-function displayedGrants(
-  { cells, verdict, isDone }: ImportedRow,
-  columns: readonly string[],
-  tiers: readonly ImportTier[],
-): DisplayedGrants | null {
-  if (verdict !== 'create' || isDone) return null;
-  const { input } = parseRow(columns, cells, tiers);
+function isPending({ verdict, isDone }: ImportedRow, expected: 'create' | 'update'): boolean {
+  return verdict === expected && !isDone;
+}
+
+function plannedChanges(
+  row: ImportedRow,
+  collab: CollabDocument | undefined,
+  format: RowFormat,
+): PlannedChange[] {
+  if (!collab || !isPending(row, 'update')) return [];
+  const { input } = parseChangedRow(format, row.cells);
+  return input ? planUpdate(collab, input, format).changes : [];
+}
+
+function displayedGrants(row: ImportedRow, format: RowFormat): DisplayedGrants | null {
+  if (!isPending(row, 'create')) return null;
+  const { input } = parseNewRow(format, row.cells);
   if (!input) return null;
-  const { tier, discount } = grantsOf(input, tiers);
+  const { tier, discount } = grantsOf(input, format);
   return {
     tier,
     discount: discount && { amount: discount.amount.toNumber(), type: discount.type },

@@ -1,41 +1,59 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import type { CreateCollabInput } from '../collabs/input.ts';
-import { normalizeEmail } from '../creators.ts';
-import { createCollabBody } from '../collabs/input.ts';
+import { parseTags } from '#app/tag-list.ts';
 import { discountForPages } from '../campaigns/input.ts';
+import { createCollabBody, updateCollabBody } from '../collabs/input.ts';
+import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
+import { normalizeEmail } from '../creators.ts';
+import type { DiscountValue } from '../discounts/amount.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { Problem, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 import { messagesOf } from './columns.ts';
-import type { ImportTier } from './tiers.ts';
+import type { ImportContext, ImportTier } from './tiers.ts';
 
-/** A parsed row: a collab to create, or the reason why it is invalid. */
-export type ParsedRow = { emailKey: string | null } & (
-  { input: CreateCollabInput; problem?: never } | { problem: Message; input?: never }
-);
+/** A parsed row: the input, or the reason why it is invalid. */
+export type ParsedRow<Input> = { input: Input; problem?: never } | { problem: Message; input?: never };
 
 const discountPart = z.object({ discount: discountForPages.optional() });
 
+/** The columns of a file, as named by its header, and what its rows are parsed with. */
+export interface RowFormat extends ImportContext {
+  columns: readonly string[];
+}
+
 /**
- * Parses a row by the rules of API requests, with the same error messages. A tier is named by its title, key
- * or id. A discount's amount is in percent points unless its type is `FixedAmount`; below one it needs a
- * percent sign. Tags are separated by semicolons.
- * @param columns as named by the header.
+ * Parses a row with a new creator by the rules of API requests, with the same error messages. A tier is named by its
+ * title, key or id. A discount's amount is in percent points unless its type is `FixedAmount`; below one it needs a
+ * percent sign. Tags are separated as in the form of a collab.
  */
-export function parseRow(
-  columns: readonly string[],
+export function parseNewRow(format: RowFormat, cells: readonly string[]): ParsedRow<CreateCollabInput> {
+  return parseRow(format, cells, (body, discount) => ({
+    ...validate(createCollabBody, body).collab,
+    ...(discount && { discount }),
+  }));
+}
+
+/** As above, for a row whose creator has a collab. Empty cells are absent from the input. */
+export function parseChangedRow(format: RowFormat, cells: readonly string[]): ParsedRow<UpdateCollabInput> {
+  return parseRow(format, cells, (body, discount) => ({
+    ...validate(updateCollabBody, body),
+    ...(discount && { discount }),
+  }));
+}
+
+function parseRow<Input>(
+  { columns, tiers, listFields }: RowFormat,
   cells: readonly string[],
-  tiers: readonly ImportTier[],
-): ParsedRow {
-  const row = new Map(columns.map((column, index) => [column, unescape(cells[index] ?? '')]));
-  const emailKey = emailKeyOf(row.get('email') ?? '');
+  read: (body: object, discount: DiscountValue | undefined) => Input,
+): ParsedRow<Input> {
+  const row = rowOf(columns, cells);
   const details: ProblemDetail[] = [];
-  const attempt = <T>(read: () => T): T | undefined => {
+  const attempt = <T>(parse: () => T): T | undefined => {
     try {
-      return read();
+      return parse();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       details.push(...error.details);
@@ -46,31 +64,45 @@ export function parseRow(
     details.push(problemDetail('row', message('too-many-cells')));
   const tier = findTier(row.get('collabTier') ?? '', tiers);
   if ('refusal' in tier) details.push(problemDetail('collabTier', tier.refusal));
-  const body = attempt(() => validate(createCollabBody, bodyOf(row, tier)));
-  details.push(...checkFraction(row));
   const discount = attempt(() => validate(discountPart, { discount: discountOf(row) }));
-  if (!body || !discount || details.length > 0)
-    return { emailKey, problem: message('reasons', { reasons: messagesOf(details.map(asColumn)) }) };
-  const input = discount.discount ? { ...body.collab, discount: discount.discount } : body.collab;
-  return { emailKey, input };
+  const input = attempt(() => read(bodyOf(row, tier, listFields), discount?.discount));
+  details.push(...checkFraction(row));
+  if (!input || details.length > 0)
+    return { problem: message('reasons', { reasons: messagesOf(details.map(asColumn)) }) };
+  return { input };
 }
 
-/** The email address, if the text can be one; an index rejects long texts. */
-function emailKeyOf(cell: string): string | null {
-  const email = normalizeEmail(cell);
+function rowOf(columns: readonly string[], cells: readonly string[]): Map<string, string> {
+  return new Map(columns.map((column, index) => [column, unescape(cells[index] ?? '')]));
+}
+
+/** The email address of a row by which its creator is found; null if the text cannot be one. An index rejects long texts. */
+export function emailKeyOf(columns: readonly string[], cells: readonly string[]): string | null {
+  const email = normalizeEmail(rowOf(columns, cells).get('email') ?? '');
   return email === '' || email.length > limits.email ? null : email;
 }
 
-function bodyOf(row: ReadonlyMap<string, string>, tier: object): Record<string, unknown> {
+function bodyOf(
+  row: ReadonlyMap<string, string>,
+  tier: object,
+  listFields: ReadonlySet<string>,
+): Record<string, unknown> {
   const named = [...row].filter(([column, cell]) => cell !== '' || column === 'email');
   const custom = named.filter(([column]) => column.startsWith('custom.'));
   const own = named.filter(([column]) => !/^(custom\.|discount|collabTier$|tags$)/.test(column));
-  const tags = (row.get('tags') ?? '').split(';').map((tag) => tag.trim());
+  const tags = parseTags(row.get('tags') ?? '');
+  const customValue = (handle: string, cell: string) =>
+    listFields.has(handle) ? cell.split(/\r?\n/).filter((line) => line !== '') : cell;
   return {
     ...Object.fromEntries(own),
     ...('id' in tier && { collabTier: tier.id }),
-    ...(row.has('tags') && { tags: tags.filter((tag) => tag !== '') }),
-    custom: Object.fromEntries(custom.map(([column, cell]) => [column.slice('custom.'.length), cell])),
+    ...(tags.length > 0 && { tags }),
+    custom: Object.fromEntries(
+      custom.map(([column, cell]) => {
+        const handle = column.slice('custom.'.length);
+        return [handle, customValue(handle, cell)];
+      }),
+    ),
   };
 }
 
@@ -107,9 +139,9 @@ function findTier(
     : { id: first.id };
 }
 
-/** Removes the escapes of a result file. */
+/** Removes the escape of a formula, which files of this service contain. */
 function unescape(cell: string): string {
-  return cell.replaceAll(/(^|[;\t\r\n])'(?=[=+\-@\t\r])/g, '$1');
+  return cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '');
 }
 
 /** A discount's parts have separate columns. */

@@ -1,20 +1,30 @@
 import { message, serializeMessage } from '#app/i18n/message.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { lockCollabRows } from '#app/db/collabs/writes.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
+import { getCollab } from '../collabs/collab.ts';
 import { createCollabs } from '../collabs/create.ts';
+import { markManyDirty } from '../collabs/dirty.ts';
+import { collabChangedEvents } from '../collabs/events.ts';
 import { retryOnChangedField } from '../custom-fields/save-values.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
+import { writeUpdate } from '../collabs/update.ts';
+import type { CollabUpdate } from '../collabs/update.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problem.ts';
 import { messagesOf } from './columns.ts';
-import { listImportTiers } from './tiers.ts';
-import { parseRow } from './parse-row.ts';
 import type { ImportKey } from './imports.ts';
+import { parseChangedRow, parseNewRow } from './parse-row.ts';
+import type { ParsedRow, RowFormat } from './parse-row.ts';
+import { planUpdate } from './plan-update.ts';
+import { getImportContext } from './tiers.ts';
 
 /** Slices per job: a stopping worker ends within moments. */
 const slicesAtOnce = 2;
@@ -37,7 +47,7 @@ export async function processImport(key: ImportKey): Promise<void> {
   for (let done = 0; done < slicesAtOnce; done += 1) if ((await processNext()) === 0) break;
   await inTransaction(async (tx) => {
     const waiting = await tx.collabImportRow.findFirst({
-      where: { channelId, importId: id, verdict: 'create', outcome: null },
+      where: { channelId, importId: id, verdict: { in: ['create', 'update'] }, outcome: null },
       select: { line: true },
     });
     const where = { channelId, id, finishedAt: null };
@@ -54,7 +64,7 @@ interface List {
 }
 
 /**
- * Creates the collabs of the next rows in one transaction. If a row is rejected, each half runs separately,
+ * Creates and updates the collabs of the next rows in one transaction. If a row is rejected, each half runs separately,
  * down to the invalid row, so that its error does not affect others.
  * @returns how many rows there were.
  */
@@ -64,7 +74,7 @@ async function processBatch(list: List, most: number): Promise<number> {
     await retryOnChangedField(() =>
       inTransaction(async (tx) => {
         rows = await takeRows(tx, list, most);
-        if (rows.length > 0) await saveCreated(tx, rows, await create(tx, list, rows));
+        await writeRows(tx, list, rows);
       }),
     );
   } catch (error) {
@@ -105,7 +115,7 @@ function whyNot(error: unknown): Outcome {
 
 type Outcome = Partial<Pick<CollabImportRow, 'outcome' | 'reason' | 'collabId'>>;
 
-type Row = Pick<CollabImportRow, 'line' | 'cells' | 'channelId' | 'importId'>;
+type Row = Pick<CollabImportRow, 'line' | 'cells' | 'channelId' | 'importId' | 'verdict' | 'collabId'>;
 
 /**
  * Locks the next waiting rows, unless the import was stopped. No other transaction can take them until this
@@ -117,21 +127,61 @@ async function takeRows(tx: Transaction, { channel, id }: List, most: number): P
     WHERE channel_id = ${channel.id}::uuid AND id = ${id}::uuid AND finished_at IS NULL FOR SHARE`;
   if (!going) return [];
   return tx.$queryRaw<Row[]>`
-    SELECT channel_id AS "channelId", import_id AS "importId", line, cells FROM collab_import_rows
+    SELECT channel_id AS "channelId", import_id AS "importId", line, cells, verdict, collab_id AS "collabId"
+    FROM collab_import_rows
     WHERE channel_id = ${channel.id}::uuid AND import_id = ${id}::uuid
-      AND verdict = 'create' AND outcome IS NULL
+      AND verdict IN ('create', 'update') AND outcome IS NULL
     ORDER BY line LIMIT ${most} FOR UPDATE SKIP LOCKED`;
 }
 
-/** @returns the ids of the collabs, in the order of the rows. */
-async function create(tx: Transaction, { channel, columns }: List, rows: readonly Row[]): Promise<string[]> {
-  const tiers = await listImportTiers(channel.id, tx);
-  const inputs = rows.map(({ cells }) => {
-    const read = parseRow(columns, cells, tiers);
-    if (!read.input) throw new Problem('invalid-row', { reasons: read.problem });
-    return read.input;
-  });
-  return createCollabs(tx, channel, inputs);
+async function writeRows(tx: Transaction, list: List, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { channel, columns } = list;
+  const format = { ...(await getImportContext(channel.id, tx)), columns };
+  const created = rows.filter(({ verdict }) => verdict === 'create');
+  const inputs = created.map(({ cells }) => inputOf(parseNewRow(format, cells)));
+  if (created.length > 0) await saveCreated(tx, created, await createCollabs(tx, channel, inputs));
+  const others = rows.filter(({ verdict }) => verdict === 'update');
+  if (others.length > 0) await updateRows(tx, others, { format, channelId: channel.id });
+}
+
+function inputOf<Input>({ input, problem }: ParsedRow<Input>): Input {
+  if (!input) throw new Problem('invalid-row', { reasons: problem ?? message('row-failed') });
+  return input;
+}
+
+/** Updates the rows' collabs one by one by the rules for a single collab, and mirrors them in the background. */
+async function updateRows(
+  tx: Transaction,
+  rows: readonly Row[],
+  { format, channelId }: { format: RowFormat; channelId: string },
+): Promise<void> {
+  const collabIds = rows.flatMap(({ collabId }) => collabId ?? []);
+  // In the order of ids, as bulk actions lock them.
+  const condition = Prisma.sql`c.channel_id = ${channelId}::uuid AND c.id = ANY(${collabIds}::uuid[])`;
+  await lockCollabRows(tx, condition, collabIds.length);
+  const updates: CollabUpdate[] = [];
+  for (const { line, importId, cells, collabId } of rows) {
+    const key = { channelId, collabId: collabId ?? '' };
+    const plan = planUpdate(await getCollab(tx, key), inputOf(parseChangedRow(format, cells)), format);
+    const update = await writeUpdate(tx, key, plan.input);
+    if (update.after !== update.before) updates.push(update);
+    const outcome = update.after === update.before ? 'exists' : 'update';
+    await tx.collabImportRow.updateMany({ where: { channelId, importId, line }, data: { outcome } });
+  }
+  await recordUpdates(tx, channelId, updates);
+}
+
+async function recordUpdates(
+  tx: Transaction,
+  channelId: string,
+  updates: readonly CollabUpdate[],
+): Promise<void> {
+  if (updates.length === 0) return;
+  const ids = updates.map(({ after }) => after.head.id);
+  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  const events = updates.flatMap(({ before, after }) => collabChangedEvents(before, after));
+  await recordEvents(tx, channelId, events);
 }
 
 async function saveCreated(

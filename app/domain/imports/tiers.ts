@@ -14,7 +14,7 @@ export interface ImportTier {
 }
 
 /** Lists the tiers of a channel to which collabs can be assigned. */
-export async function listImportTiers(channelId: string, client: Transaction = db): Promise<ImportTier[]> {
+async function listImportTiers(channelId: string, client: Transaction): Promise<ImportTier[]> {
   const tiers = await client.tier.findMany({
     where: { channelId, archivedAt: null },
     select: {
@@ -32,6 +32,22 @@ export async function listImportTiers(channelId: string, client: Transaction = d
   }));
 }
 
+/** What the rows of a file are parsed with: the channel's tiers, and the handles of its custom fields with lists. */
+export interface ImportContext {
+  tiers: readonly ImportTier[];
+  listFields: ReadonlySet<string>;
+}
+
+/** Gets what the rows of a channel's file are parsed with. */
+export async function getImportContext(channelId: string, client: Transaction = db): Promise<ImportContext> {
+  const tiers = await listImportTiers(channelId, client);
+  const fields = await client.customFieldDefinition.findMany({
+    where: { channelId, ownerType: 'collab', removedAt: null, type: { startsWith: 'list.' } },
+    select: { handle: true },
+  });
+  return { tiers, listFields: new Set(fields.map(({ handle }) => handle)) };
+}
+
 /** What a creator would get: a tier by title, and the discount, the row's own or the tier's. */
 interface Grants {
   tier: string | null;
@@ -39,7 +55,10 @@ interface Grants {
 }
 
 /** Computes what a row grants, with the current tiers. */
-export function grantsOf({ collabTier, discount }: CreateCollabInput, tiers: readonly ImportTier[]): Grants {
+export function grantsOf(
+  { collabTier, discount }: Pick<CreateCollabInput, 'collabTier' | 'discount'>,
+  { tiers }: ImportContext,
+): Grants {
   const tier = tiers.find(({ id, isStandard }) =>
     collabTier === undefined ? isStandard : id === collabTier,
   );

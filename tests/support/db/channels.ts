@@ -98,3 +98,8 @@ export async function listDismissedGuides(database: Database): Promise<string[]>
   );
   return rows.map(({ domain }) => domain);
 }
+
+/** Sets a store's time zone (IANA name). */
+export async function setTimezone(database: Database, channelId: string, timezone: string): Promise<void> {
+  await database.query('UPDATE channels SET timezone = $2 WHERE id = $1', [channelId, timezone]);
+}

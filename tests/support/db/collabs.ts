@@ -288,3 +288,25 @@ export async function countWritingTransactions(database: Database, channelId: st
   const written = 'SELECT DISTINCT xmin::text FROM collabs WHERE channel_id = $1';
   return (await database.query(written, [channelId])).length;
 }
+
+/** Replaces the tags of a creator's own profile. */
+export async function setCreatorTags(
+  database: Database,
+  collabId: string,
+  tags: readonly string[],
+): Promise<void> {
+  await database.query(
+    'UPDATE creators SET tags = $2 WHERE id = (SELECT creator_id FROM collabs WHERE id = $1)',
+    [collabId, JSON.stringify(tags)],
+  );
+}
+
+/** The plan of a statement, with current statistics of the collabs. */
+export async function explainOnCollabs(
+  database: Database,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<string> {
+  await database.query('ANALYZE collabs');
+  const rows = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

@@ -1,6 +1,7 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import type { OwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -8,6 +9,7 @@ import { toast } from '#app/ui/app-bridge.ts';
 import { useFetcherSuccess } from '#app/ui/submit.ts';
 import type { FormProblem } from '#app/ui/submit.ts';
 import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
+import { OwnDiscountChoice } from '../collabs/own-discount-choice.tsx';
 import type { Successor } from './successors-of.ts';
 
 interface ArchiveCardProps {
@@ -16,13 +18,15 @@ interface ArchiveCardProps {
   title: string;
   /** Number of affected collabs. */
   collabs: number;
+  /** Those with a discount of their own. */
+  own: OwnDiscounts;
   successors: readonly Successor[];
 }
 
 type Answer = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
 /** Archives a tier or a campaign after a confirmation that explains what happens to its collabs. */
-export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardProps) {
+export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCardProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -32,6 +36,7 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
     navigate('/campaigns', withoutLeaveGuard);
   });
   const [chosen, choose] = useState(successors.find(({ isDefault }) => isDefault)?.id ?? '');
+  const [isReplacing, setReplacing] = useState(false);
   const successor = successors.find(({ id }) => id === chosen);
   const follows = successor
     ? t('campaigns.willMove', { count: collabs, title: successor.title })
@@ -42,7 +47,7 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
     const question = { title: t('campaigns.archiveTitle', { title }), body: follows, action: what };
     if (await confirm({ ...question, isDestructive: true }))
       fetcher.submit(
-        { archive: true, successor: successor?.id ?? null },
+        { archive: true, successor: successor?.id ?? null, replacesDiscounts: isReplacing },
         { method: 'post', encType: 'application/json' },
       );
   };
@@ -72,6 +77,7 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
         <Text as="p" breakWord>
           {follows}
         </Text>
+        <OwnDiscountChoice own={own} tier={successor} isReplacing={isReplacing} onChange={setReplacing} />
         <InlineStack>
           <Button tone="critical" loading={isArchiving} onClick={() => void archive()}>
             {what}

@@ -7,6 +7,7 @@ import { countAffectedCollabs, listCampaigns } from '#app/domain/campaigns/list.
 import { getTier, updateTier } from '#app/domain/campaigns/tiers.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierChangeBody } from '#app/domain/campaigns/input.ts';
+import { findOwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -22,12 +23,13 @@ import { fieldOfTierProblem, tierChange, tierFormOf } from './tier-form.ts';
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const tier = await getTier(tierOf(channelId, params));
-    const [campaigns, { currency }, concerned] = await Promise.all([
+    const [campaigns, { currency }, concerned, own] = await Promise.all([
       listCampaigns(channelId),
       getStoreUnits(channelId),
       countAffectedCollabs({ channelId, campaignId: tier.campaign.id }, tier.id),
+      findOwnDiscounts(channelId, { filter: { tierIds: [tier.id] } }),
     ]);
-    return { tier, currency, concerned, successors: successorsOf(campaigns, tier.id) };
+    return { tier, currency, concerned, own, successors: successorsOf(campaigns, tier.id) };
   });
 }
 
@@ -36,7 +38,7 @@ export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = tierOf(channelId, params);
     const archiving = parseArchiving(input);
-    if (archiving) await archiveTier(key, archiving.successor);
+    if (archiving) await archiveTier(key, archiving.successor, archiving.replacesDiscounts);
     else await updateTier(key, validate(tierChangeBody, input));
   });
 }
@@ -50,7 +52,7 @@ export const clientLoader = staleOnError;
 export const shouldRevalidate = stayWhenArchived;
 
 export default function Tier() {
-  const { tier, currency, concerned: initial, successors } = useLoaderData<typeof loader>();
+  const { tier, currency, concerned: initial, own, successors } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const form = useEditForm({
     initial: tierFormOf(tier),
@@ -73,6 +75,7 @@ export default function Tier() {
           what={t('campaigns.archiveTier')}
           title={tier.title}
           collabs={concerned.collabs}
+          own={own}
           successors={successors}
         />
       </BlockStack>

@@ -6,6 +6,7 @@ import { archiveCampaign } from '#app/domain/campaigns/archive.ts';
 import { countAffectedCollabs, listCampaigns } from '#app/domain/campaigns/list.ts';
 import { getCampaign, updateCampaign } from '#app/domain/campaigns/campaigns.ts';
 import { campaignChangeBody } from '#app/domain/campaigns/input.ts';
+import { findOwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
@@ -27,15 +28,17 @@ const CampaignCard = lazyPart(async () => (await import('./campaign-cards.tsx'))
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const campaign = await getCampaign({ channelId, campaignId: params['campaignId'] ?? '' });
-    const [campaigns, concerned] = await Promise.all([
+    const [campaigns, concerned, own] = await Promise.all([
       listCampaigns(channelId),
       countAffectedCollabs({ channelId, campaignId: campaign.id }),
+      findOwnDiscounts(channelId, { filter: { campaignIds: [campaign.id] } }),
     ]);
     const listed = campaigns.find(({ id }) => id === campaign.id);
     return {
       campaign,
       listed,
       concerned,
+      own,
       successors: successorsOf(campaigns.filter(({ id }) => id !== campaign.id)),
     };
   });
@@ -46,7 +49,7 @@ export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = { channelId, campaignId: params['campaignId'] ?? '' };
     const archiving = parseArchiving(input);
-    if (archiving) await archiveCampaign(key, archiving.successor);
+    if (archiving) await archiveCampaign(key, archiving.successor, archiving.replacesDiscounts);
     else await updateCampaign(key, validate(campaignChangeBody, input));
   });
 }
@@ -56,7 +59,7 @@ export const clientLoader = staleOnError;
 export const shouldRevalidate = stayWhenArchived;
 
 export default function Campaign() {
-  const { campaign, listed, concerned: initiallyConcerned, successors } = useLoaderData<typeof loader>();
+  const { campaign, listed, concerned: initiallyConcerned, own, successors } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const initial: CampaignForm = {
     title: campaign.title,
@@ -78,6 +81,7 @@ export default function Campaign() {
           what={t('campaigns.archiveCampaign')}
           title={campaign.title}
           collabs={concerned.collabs}
+          own={own}
           successors={successors}
         />
       </BlockStack>

@@ -4,6 +4,7 @@ import { rule, validate } from '#app/domain/input/validate.ts';
 const archivingBody = z.object({
   archive: z.literal(true),
   successor: z.uuid(rule('invalid-tier-id')).nullable(),
+  replacesDiscounts: z.boolean(rule('not-boolean')).default(false),
 });
 
 /** The requested archiving and the collabs' new tier; undefined for other requests. */

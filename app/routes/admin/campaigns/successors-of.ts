@@ -1,10 +1,11 @@
-import type { ListedCampaign } from '#app/domain/campaigns/list.ts';
+import type { ListedCampaign, ListedTier } from '#app/domain/campaigns/list.ts';
 
 /** A tier to which another tier's collabs can move. */
 export interface Successor {
   id: string;
   title: string;
   campaign: string;
+  discount: ListedTier['discount'];
   /** Whether new collabs get it. */
   isDefault: boolean;
 }
@@ -16,8 +17,8 @@ export function successorsOf(campaigns: readonly ListedCampaign[], except?: stri
     .flatMap((campaign) =>
       campaign.tiers
         .filter(({ isArchived, id }) => !isArchived && id !== except)
-        .map(({ id, title, isDefault }) => ({
-          ...{ id, title, campaign: campaign.title },
+        .map(({ id, title, discount, isDefault }) => ({
+          ...{ id, title, discount, campaign: campaign.title },
           isDefault: isDefault && campaign.isDefault,
         })),
     );

@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { Select } from '@shopify/polaris';
-import type { IndexTableProps } from '@shopify/polaris';
+import { BlockStack, Select, Text } from '@shopify/polaris';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type {
@@ -9,11 +8,14 @@ import type {
   BulkOutcome,
   BulkTarget,
 } from '#app/domain/collabs/bulk-update.ts';
+import type { OwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
+import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import type { FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { fetchJson } from '../drops/fetch-json.ts';
 import { tierChoices } from './choices.ts';
-import type { Choice } from './choices.ts';
+import { OwnDiscountChoice } from './own-discount-choice.tsx';
 
 interface BulkActionsOptions {
   tiers: readonly TierOption[];
@@ -25,9 +27,15 @@ interface BulkActionsOptions {
   onStart: () => void;
 }
 
-interface BulkActions {
-  promoted: NonNullable<IndexTableProps['promotedBulkActions']>;
-  others: NonNullable<IndexTableProps['bulkActions']>;
+interface BulkItem {
+  content: string;
+  disabled: boolean;
+  onAction: () => void;
+}
+
+export interface BulkActions {
+  promoted: BulkItem[];
+  others: BulkItem[];
 }
 
 /**
@@ -60,16 +68,16 @@ export function useBulkActions(options: BulkActionsOptions): BulkActions {
 function useConfirmations({ tiers, bulk, target, count, total, onStart }: BulkActionsOptions) {
   const t = useTranslate();
   const confirm = useConfirm();
-  const choices = tierChoices(tiers.filter(({ isArchived }) => !isArchived));
   const start = (action: BulkAction) => {
     bulk.start({ action, target, total: count, words: total });
     onStart();
   };
   const confirmTier = async () => {
-    let tierId = choices[0]?.value ?? '';
-    const body = <TierSelect choices={choices} onChange={(chosen) => (tierId = chosen)} />;
+    const open = tiers.filter(({ isArchived }) => !isArchived);
+    let chosen: TierChoice = { tierId: open[0]?.id ?? '', replacesDiscounts: false };
+    const body = <TierSelect tiers={open} target={target} onChange={(choice) => (chosen = choice)} />;
     const title = t('collabs.setTier-title', { count, total });
-    if (await confirm({ title, body, action: t('collabs.setTier') })) start({ kind: 'set-tier', tierId });
+    if (await confirm({ title, body, action: t('collabs.setTier') })) start({ kind: 'set-tier', ...chosen });
   };
   return async (kind: BulkAction['kind']) => {
     if (kind === 'set-tier') return confirmTier();
@@ -79,20 +87,60 @@ function useConfirmations({ tiers, bulk, target, count, total, onStart }: BulkAc
   };
 }
 
-function TierSelect({ choices, onChange }: { choices: Choice[]; onChange: (tierId: string) => void }) {
+interface TierChoice {
+  tierId: string;
+  replacesDiscounts: boolean;
+}
+
+interface TierSelectProps {
+  tiers: readonly TierOption[];
+  target: BulkTarget;
+  onChange: (choice: TierChoice) => void;
+}
+
+function TierSelect({ tiers, target, onChange }: TierSelectProps) {
   const t = useTranslate();
-  const [chosen, setChosen] = useState(choices[0]?.value ?? '');
+  const [choice, setChoice] = useState<TierChoice>({ tierId: tiers[0]?.id ?? '', replacesDiscounts: false });
+  const own = useOwnDiscounts(target);
+  const choose = (change: Partial<TierChoice>) => {
+    setChoice({ ...choice, ...change });
+    onChange({ ...choice, ...change });
+  };
   return (
-    <Select
-      label={t('collabs.by-tier')}
-      options={choices}
-      value={chosen}
-      onChange={(tierId) => {
-        setChosen(tierId);
-        onChange(tierId);
-      }}
-    />
+    <BlockStack gap="300">
+      <Select
+        label={t('collabs.by-tier')}
+        options={tierChoices(tiers)}
+        value={choice.tierId}
+        onChange={(tierId) => choose({ tierId })}
+      />
+      <LiveRegion>
+        {typeof own === 'string' ? (
+          <Text as="p">{t(own === 'checking' ? 'collabs.ownChecking' : 'collabs.ownUnknown')}</Text>
+        ) : (
+          <OwnDiscountChoice
+            own={own}
+            tier={tiers.find(({ id }) => id === choice.tierId)}
+            isReplacing={choice.replacesDiscounts}
+            onChange={(replacesDiscounts) => choose({ replacesDiscounts })}
+          />
+        )}
+      </LiveRegion>
+    </BlockStack>
   );
+}
+
+/** The selected collabs with an own discount, once they are known. */
+function useOwnDiscounts(target: BulkTarget): OwnDiscounts | 'checking' | 'unknown' {
+  const [own, setOwn] = useState<OwnDiscounts | 'checking' | 'unknown'>('checking');
+  const initialTarget = useRef(target);
+  useEffect(() => {
+    fetchJson<OwnDiscounts>('/collabs/own-discounts', { body: { target: initialTarget.current } }).then(
+      setOwn,
+      () => setOwn('unknown'),
+    );
+  }, []);
+  return own;
 }
 
 /** The action's response for one batch. */

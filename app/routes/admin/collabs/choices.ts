@@ -1,6 +1,6 @@
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { FilterParameter } from './list-address.ts';
+import type { ChoiceParameter } from './list-address.ts';
 
 export interface Choice {
   label: string;
@@ -8,7 +8,7 @@ export interface Choice {
 }
 
 /** The options of the filters. With several campaigns, tiers are shown with their campaign. */
-export function useChoices(tiers: readonly TierOption[]): Record<FilterParameter, Choice[]> {
+export function useChoices(tiers: readonly TierOption[]): Record<ChoiceParameter, Choice[]> {
   const t = useTranslate();
   const campaigns = new Map(tiers.map(({ campaign }) => [campaign.id, campaign.title]));
   const named = (value: 'active' | 'partial' | 'paused' | 'synced' | 'waiting' | 'retrying' | 'failed') => ({
@@ -16,7 +16,7 @@ export function useChoices(tiers: readonly TierOption[]): Record<FilterParameter
     label: t(`collabs.${value}`),
   });
   return {
-    tier: tierChoices(tiers),
+    tier: [...tierChoices(tiers), { value: 'none', label: t('collab.noTier') }],
     campaign: Array.from(campaigns, ([value, label]) => ({ value, label })),
     state: (['active', 'partial', 'paused'] as const).map(named),
     mirror: (['synced', 'waiting', 'retrying', 'failed'] as const).map(named),

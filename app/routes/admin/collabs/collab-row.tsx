@@ -1,10 +1,11 @@
 import { BlockStack, Box, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
 import { memo, useSyncExternalStore } from 'react';
 import type { FoundCollab } from '#app/domain/collabs/search.ts';
+import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { ChosenStore } from './selection.ts';
 import { Portrait } from './portrait.tsx';
-import { MirrorBadge, StateBadge } from './state-badge.tsx';
+import { MirrorBadge, MissingText, StateBadge } from './state-badge.tsx';
 import { useFormatDiscount } from './use-format-discount.ts';
 
 interface CollabRowProps {
@@ -31,7 +32,8 @@ export const CollabRow = memo(function CollabRow({ collab, index, chosen, isNarr
 /** Memoized: selection changes do not affect the cells. */
 const Cells = memo(function Cells({ collab }: { collab: FoundCollab }) {
   const formatDiscount = useFormatDiscount();
-  const { affiliateCode, tier, discount, drops, state, mirror } = collab;
+  const { date, dateTime } = useFormats();
+  const { affiliateCode, tier, discount, drops, mirror } = collab;
   return (
     <>
       <IndexTable.Cell>
@@ -51,8 +53,15 @@ const Cells = memo(function Cells({ collab }: { collab: FoundCollab }) {
           {drops}
         </Text>
       </IndexTable.Cell>
+      {[collab.createdAt, collab.updatedAt].map((time, index) => (
+        <IndexTable.Cell key={index}>
+          <time dateTime={time} title={dateTime(time)}>
+            {date(time)}
+          </time>
+        </IndexTable.Cell>
+      ))}
       <IndexTable.Cell>
-        <StateBadge state={state} />
+        <CollabState collab={collab} />
       </IndexTable.Cell>
       <IndexTable.Cell>
         <MirrorBadge state={mirror} />
@@ -62,11 +71,8 @@ const Cells = memo(function Cells({ collab }: { collab: FoundCollab }) {
 });
 
 const Narrow = memo(function Narrow({ collab }: { collab: FoundCollab }) {
-  const formatDiscount = useFormatDiscount();
-  const { affiliateCode, tier, discount, state, mirror } = collab;
-  const facts = [affiliateCode, tier?.title, discount && formatDiscount(discount)]
-    .filter(Boolean)
-    .join(' · ');
+  const facts = useFacts(collab);
+  const { mirror } = collab;
   return (
     <Box paddingBlock="300" paddingInline="300" width="100%">
       <BlockStack gap="200">
@@ -75,7 +81,7 @@ const Narrow = memo(function Narrow({ collab }: { collab: FoundCollab }) {
           {facts}
         </Text>
         <InlineStack gap="200">
-          <StateBadge state={state} />
+          <CollabState collab={collab} />
           {mirror !== 'synced' && <MirrorBadge state={mirror} />}
         </InlineStack>
       </BlockStack>
@@ -83,9 +89,31 @@ const Narrow = memo(function Narrow({ collab }: { collab: FoundCollab }) {
   );
 });
 
-function CreatorCell({ collab: { id, firstName, lastName, email, picture } }: { collab: FoundCollab }) {
+/** The state, and what a collab that needs setup lacks. */
+function CollabState({ collab: { state, missing } }: { collab: FoundCollab }) {
+  return (
+    <BlockStack gap="050" inlineAlign="start">
+      <StateBadge state={state} />
+      {state === 'partial' && <MissingText missing={missing} />}
+    </BlockStack>
+  );
+}
+
+/** Code, tier and discount of a collab in one text. */
+export function useFacts({ affiliateCode, tier, discount }: FoundCollab): string {
+  const formatDiscount = useFormatDiscount();
+  return [affiliateCode, tier?.title, discount && formatDiscount(discount)].filter(Boolean).join(' · ');
+}
+
+/** The name of a collab's creator. */
+export function useCreatorName({ firstName, lastName }: Pick<FoundCollab, 'firstName' | 'lastName'>): string {
   const t = useTranslate();
-  const name = [firstName, lastName].filter(Boolean).join(' ') || t('collabs.nameless');
+  return [firstName, lastName].filter(Boolean).join(' ') || t('collabs.nameless');
+}
+
+function CreatorCell({ collab }: { collab: FoundCollab }) {
+  const name = useCreatorName(collab);
+  const { id, email, picture } = collab;
   return (
     <InlineStack gap="300" wrap={false} blockAlign="center">
       <Portrait picture={picture} name={name} />

@@ -1,8 +1,8 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { Box, Button, EmptySearchResult, IndexTable } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
-import { memo, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { MouseEvent } from 'react';
+import { memo, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type { FoundCollab } from '#app/domain/collabs/search.ts';
 import type { CollabFilter } from '#app/domain/collabs/search.ts';
@@ -10,9 +10,10 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { ChosenStore } from './selection.ts';
 import { CollabRow } from './collab-row.tsx';
-import { pageAddress } from './list-address.ts';
+import { columnOrders, pageAddress, parseListAddress, useAddressParameters } from './list-address.ts';
 import { useBulkActions } from './bulk-actions.tsx';
 import type { Bulk } from './bulk-actions.tsx';
+import { SelectRows } from './select-rows.tsx';
 import { useChosen } from './selection.ts';
 
 interface CollabTableProps {
@@ -44,10 +45,11 @@ export function CollabTable({
   const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
   const isNarrow = useIsNarrow();
-  // A condensed table has no checkboxes; a scrollable one has.
   const [choosesSeveral, setChoosesSeveral] = useState(false);
-  const isList = isNarrow && !choosesSeveral;
-  const { store, selection, change, clear } = useChosen(collabs.map(({ id }) => id));
+  const { store, selection, change, clear } = useChosen(
+    collabs.map(({ id }) => id),
+    parameters.toString(),
+  );
   const actions = useBulkActions({
     tiers,
     bulk,
@@ -61,20 +63,33 @@ export function CollabTable({
     setChoosesSeveral(!choosesSeveral);
   };
   const { resourceName, headings } = useNames();
+  const wrapper = useRef<HTMLDivElement>(null);
+  const selectButton = useRef<HTMLDivElement>(null);
+  const wasChoosing = useRef(false);
+  useEffect(() => {
+    // The button that ended the selection is gone.
+    if (wasChoosing.current && !choosesSeveral) selectButton.current?.querySelector('button')?.focus();
+    wasChoosing.current = choosesSeveral;
+  }, [choosesSeveral]);
+  const sorting = useSorting(wrapper);
   const turn = (direction: 'after' | 'before', place: string | null) => {
     if (place !== null) navigate(`?${pageAddress(parameters, direction, place).toString()}`);
   };
+  if (isNarrow && choosesSeveral)
+    return <SelectRows {...{ collabs, store, selection, change, actions, total }} onExit={toggleChoosing} />;
   return (
-    <div className="collab-table" aria-busy={isLoading} onMouseDown={keepUnselected}>
+    <div ref={wrapper} className="collab-table" aria-busy={isLoading} onMouseDown={keepUnselected}>
       {isNarrow && (
-        <Box padding="200">
-          <Button pressed={choosesSeveral} onClick={toggleChoosing} fullWidth>
-            {t('collabs.select')}
-          </Button>
-        </Box>
+        <div ref={selectButton}>
+          <Box padding="200">
+            <Button onClick={toggleChoosing} fullWidth size="large">
+              {t('collabs.select')}
+            </Button>
+          </Box>
+        </div>
       )}
       <IndexTable
-        condensed={isList}
+        condensed={isNarrow}
         resourceName={resourceName}
         itemCount={collabs.length}
         selectedItemsCount={selection.isAll ? 'All' : selection.ids.size}
@@ -93,6 +108,7 @@ export function CollabTable({
           />
         }
         headings={headings}
+        {...sorting}
         pagination={{
           label: t('collabs.count', { count, total }),
           hasNext: next !== null,
@@ -101,7 +117,7 @@ export function CollabTable({
           onPrevious: () => turn('before', previous),
         }}
       >
-        <CollabRows collabs={collabs} chosen={store} isNarrow={isList} />
+        <CollabRows collabs={collabs} chosen={store} isNarrow={isNarrow} />
       </IndexTable>
     </div>
   );
@@ -119,17 +135,61 @@ function useNames() {
     () => ({
       resourceName: { singular: t('collabs.one'), plural: t('collabs.title') },
       headings: [
-        { title: t('collabs.creator') },
-        { title: t('collabs.code') },
+        { title: t('collabs.creator'), defaultSortDirection: columnOrders.creator.first },
+        { title: t('collabs.code'), defaultSortDirection: columnOrders.code.first },
         { title: t('collabs.by-tier') },
         { title: t('collabs.discount') },
         { title: t('collabs.drops'), alignment: 'end' },
+        { title: t('collabs.created'), defaultSortDirection: columnOrders.created.first },
+        { title: t('collabs.updated'), defaultSortDirection: columnOrders.updated.first },
         { title: t('collabs.by-state') },
         { title: t('collabs.by-mirror') },
       ] satisfies IndexTableProps['headings'],
     }),
     [t],
   );
+}
+
+/** The columns of the table that sort it, by their index. */
+const sortedColumns = new Map<number, keyof typeof columnOrders>([
+  [0, 'creator'],
+  [1, 'code'],
+  [5, 'created'],
+  [6, 'updated'],
+]);
+
+/** Sorts the list by its column headers. The table itself does not tell screen readers how it is sorted. */
+function useSorting(table: RefObject<HTMLElement>) {
+  const t = useTranslate();
+  const [parameters, change] = useAddressParameters();
+  const { order } = parseListAddress(parameters);
+  const [sortColumnIndex, name] = [...sortedColumns].find(([, column]) =>
+    [columnOrders[column].ascending, columnOrders[column].descending].some((one) => one === order),
+  ) ?? [5, 'created'];
+  const sortDirection = columnOrders[name].ascending === order ? 'ascending' : 'descending';
+  useEffect(() => {
+    // The first header is that of the checkboxes.
+    for (const [index, header] of [...(table.current?.querySelectorAll('thead th') ?? [])].entries())
+      if (index - 1 === sortColumnIndex) header.setAttribute('aria-sort', sortDirection);
+      else header.removeAttribute('aria-sort');
+  });
+  const labels = [...sortedColumns].map(([index, column]) => {
+    const { ascending, descending } = columnOrders[column];
+    return [
+      index,
+      { ascending: t(`collabs.order-${ascending}`), descending: t(`collabs.order-${descending}`) },
+    ];
+  });
+  return {
+    sortable: Array.from({ length: 9 }, (_, index) => sortedColumns.has(index)),
+    sortColumnIndex,
+    sortDirection,
+    sortToggleLabels: Object.fromEntries(labels) as NonNullable<IndexTableProps['sortToggleLabels']>,
+    onSort: (index: number, direction: 'ascending' | 'descending') => {
+      const column = sortedColumns.get(index);
+      if (column) change({ order: [columnOrders[column][direction]] });
+    },
+  } as const satisfies Partial<IndexTableProps>;
 }
 
 interface CollabRowsProps {
@@ -156,7 +216,7 @@ function EmptyRows({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
   if (isNarrow) return <li aria-hidden="true" style={{ height: `${rows * 7.3}rem` }} />;
   return (
     <tr aria-hidden="true" style={{ height: `${rows * 3.06}rem` }}>
-      <td colSpan={8} />
+      <td colSpan={10} />
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { Banner, BlockStack, Layout, Page } from '@shopify/polaris';
+import { Banner, BlockStack, Page } from '@shopify/polaris';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTierOptions } from '#app/domain/campaigns/list.ts';
@@ -25,14 +25,16 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import styles from './collabs.css?url';
 import { DropsCard, LinkCard, UsageCard } from './overview-cards.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { fieldOfCollabProblem, formOf, useCardForms, useSwitches } from './form-values.ts';
 import { MirrorCard } from './mirror-card.tsx';
+import { useListUrl } from './list-url.ts';
 import { readForm } from './read-form.ts';
 import { presentBlocked, sentHealth } from './sent-health.ts';
-import { StateBadge } from './state-badge.tsx';
+import { MissingBanner, StateBadge } from './state-badge.tsx';
 import type { Switches } from './form-values.ts';
 
 const ProfileCard = lazyPart(async () => (await import('./profile-cards.tsx')).ProfileCard);
@@ -85,6 +87,8 @@ export function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
+export const links = () => [{ rel: 'stylesheet', href: styles }];
+
 export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
@@ -98,7 +102,7 @@ export default function Collab() {
   return (
     <Page
       title={nameOf(view) || t('collabs.nameless')}
-      backAction={{ content: t('collabs.title'), url: '/collabs' }}
+      backAction={{ content: t('collabs.title'), url: useListUrl() }}
       titleMetadata={<StateBadge state={view.state} />}
       secondaryActions={[
         switches.pausing,
@@ -142,8 +146,12 @@ function Cards({ switches }: { switches: Switches }) {
           <p>{t('collab.createdBody')}</p>
         </Banner>
       )}
-      <Layout>
-        <Layout.Section>
+      {view.state === 'partial' && <MissingBanner missing={view.missing} />}
+      <div className="collab-page">
+        <div className="collab-page-share">
+          <LinkCard view={view} form={parts.link} />
+        </div>
+        <div className="collab-page-main">
           <BlockStack gap="400">
             <DropsCard
               collabId={view.id}
@@ -162,15 +170,14 @@ function Cards({ switches }: { switches: Switches }) {
             {view.fields.length > 0 && <FieldsCard fields={view.fields} form={parts.fields} />}
             <ActivityCard collabId={view.id} activity={rest.activity} hasMore={rest.hasMore} you={rest.you} />
           </BlockStack>
-        </Layout.Section>
-        <Layout.Section variant="oneThird">
+        </div>
+        <div className="collab-page-side">
           <BlockStack gap="400">
-            <LinkCard view={view} form={parts.link} />
             <MirrorCard health={rest.health} blocked={rest.blocked} resyncing={switches.resyncing} />
             <UsageCard usage={view.usage} />
           </BlockStack>
-        </Layout.Section>
-      </Layout>
+        </div>
+      </div>
     </BlockStack>
   );
 }

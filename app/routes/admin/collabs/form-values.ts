@@ -1,4 +1,5 @@
 import { textOfValue } from '../custom-value.tsx';
+import { formatTags } from '#app/tag-list.ts';
 import { useRef } from 'react';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
 import { toast } from '#app/ui/app-bridge.ts';
@@ -216,18 +217,4 @@ export function useSwitches({ isActive }: { isActive: boolean }): Switches {
     },
     problem,
   };
-}
-
-/** Tags as typed: separated by commas, with quotes around tags that contain one. */
-export function formatTags(tags: readonly string[]): string {
-  return tags.map((tag) => (/,|^"/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
-}
-
-const oneTag = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g;
-
-/** Parses typed tags. */
-export function parseTags(words: string): string[] {
-  return [...words.matchAll(oneTag)]
-    .map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim())
-    .filter(Boolean);
 }

@@ -7,14 +7,12 @@ import type { CollabOrder } from '#app/domain/collabs/search.ts';
  * it.
  */
 
-/** The query parameters of the filters, in the order of the page. */
-export const filterParameters = {
-  tier: 'tierIds',
-  campaign: 'campaignIds',
-  state: 'states',
-  mirror: 'mirrorStates',
-} as const satisfies Record<string, keyof CollabFilter>;
-export type FilterParameter = keyof typeof filterParameters;
+/** The query parameters of filters with choices, in the order of the page. */
+export const choiceParameters = ['tier', 'campaign', 'state', 'mirror'] as const;
+export type ChoiceParameter = (typeof choiceParameters)[number];
+
+/** All query parameters that narrow the list. */
+const filterParameters = ['q', ...choiceParameters, 'tag', 'from', 'to'] as const;
 
 const states = ['active', 'partial', 'paused'] as const;
 const mirrorStates = [
@@ -28,11 +26,22 @@ export const orders = [
   'newest',
   'oldest',
   'name',
+  'name-desc',
   'code',
+  'code-desc',
   'changed',
+  'changed-asc',
 ] as const satisfies readonly CollabOrder[];
 const longestSearch = 255;
 const mostChosen = 250;
+
+/** The orders of the columns that sort the list, and the direction of the first press. */
+export const columnOrders = {
+  creator: { first: 'ascending', ascending: 'name', descending: 'name-desc' },
+  code: { first: 'ascending', ascending: 'code', descending: 'code-desc' },
+  created: { first: 'descending', ascending: 'oldest', descending: 'newest' },
+  updated: { first: 'descending', ascending: 'changed-asc', descending: 'changed' },
+} as const;
 
 /** Changes of a URL: new values for each named parameter. */
 export type AddressChanges = Readonly<Record<string, readonly string[]>>;
@@ -49,12 +58,16 @@ interface ListAddress {
 export function parseListAddress(parameters: URLSearchParams): ListAddress {
   const search = parameters.get('q')?.trim().slice(0, longestSearch);
   const [after, before] = [parameters.get('after'), parameters.get('before')];
+  const [createdFrom, createdTo] = [dayOf(parameters.get('from')), dayOf(parameters.get('to'))];
   const filter: CollabFilter = {
     ...(search && { search }),
     tierIds: parameters.getAll('tier').slice(0, mostChosen),
     campaignIds: parameters.getAll('campaign').slice(0, mostChosen),
     states: known(states, parameters.getAll('state')),
     mirrorStates: known(mirrorStates, parameters.getAll('mirror')),
+    tags: parameters.getAll('tag').slice(0, mostChosen),
+    ...(createdFrom !== undefined && { createdFrom }),
+    ...(createdTo !== undefined && { createdTo }),
   };
   return {
     filter,
@@ -65,8 +78,16 @@ export function parseListAddress(parameters: URLSearchParams): ListAddress {
 }
 
 /** Whether no filter is set. */
-export function isEmpty({ search, ...chosen }: CollabFilter): boolean {
-  return search === undefined && Object.values(chosen).every((values) => values.length === 0);
+export function isEmpty(filter: CollabFilter): boolean {
+  return (Object.values(filter) as (string | readonly string[])[]).every((value) => value.length === 0);
+}
+
+/** A day as a date field gives it (ISO 8601); undefined for another text. */
+function dayOf(text: string | null): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  const isDay = !Number.isNaN(time) && text === new Date(time).toISOString().slice(0, 10);
+  // Postgres has no year 0.
+  return isDay && !text.startsWith('0000') ? text : undefined;
 }
 
 function known<Word extends string>(words: readonly Word[], given: readonly string[]): Word[] {
@@ -93,6 +114,12 @@ export function pageAddress(
   return changed;
 }
 
+/** The parts of a query that belong to the list, without those of the platform. */
+export function listQuery(parameters: URLSearchParams): string {
+  const names: readonly string[] = [...filterParameters, 'order', 'after', 'before'];
+  return new URLSearchParams([...parameters].filter(([name]) => names.includes(name))).toString();
+}
+
 /** Common views, each a shortcut for filters: the URL contains the filters themselves. */
 export const listViews = [
   { name: 'all', state: [], mirror: [] },
@@ -104,9 +131,7 @@ export const listViews = [
 type ListView = (typeof listViews)[number];
 
 /** All filter parameters without values: the whole list. */
-export const nothingNarrowed: AddressChanges = Object.fromEntries(
-  ['q', ...Object.keys(filterParameters)].map((word) => [word, []]),
-);
+export const nothingNarrowed: AddressChanges = Object.fromEntries(filterParameters.map((word) => [word, []]));
 
 /** The URL changes of a view. */
 export function viewChanges({ state, mirror }: ListView): AddressChanges {

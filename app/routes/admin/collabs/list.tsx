@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
-import { Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { Banner, Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTierOptions } from '#app/domain/campaigns/list.ts';
@@ -14,16 +14,18 @@ import { lazyComponent } from '#app/ui/lazy-component.tsx';
 import { browserMediaUrl } from '#app/ui/fetch.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import tableStyles from './collab-table.css?url';
+import styles from './collabs.css?url';
 import { CollabTable } from './collab-table.tsx';
-import { isEmpty, parseListAddress } from './list-address.ts';
+import { useDownload } from '../imports/import-progress.tsx';
+import { isEmpty, listQuery, parseListAddress } from './list-address.ts';
 import { ListBar } from './list-bar.tsx';
+import { useSavedListUrl } from './list-url.ts';
 import { useBulk } from './bulk-actions.tsx';
 import type { SliceAnswer } from './bulk-actions.tsx';
 
 const pageSize = 50;
 
-export const links = () => [{ rel: 'stylesheet', href: tableStyles }];
+export const links = () => [{ rel: 'stylesheet', href: styles }];
 
 /** Loaded with the first bulk action. */
 const BulkProgress = lazyComponent(async () => (await import('./bulk-progress.tsx')).BulkProgress);
@@ -69,6 +71,8 @@ export default function CollabList() {
   const { filter } = parseListAddress(parameters);
   const bulk = useBulk();
   const t = useTranslate();
+  useSavedListUrl();
+  const { get, isLost } = useDownload(`/collabs/export?${listQuery(parameters)}`, 'collabs.csv');
   const { number } = useFormats();
   const total = `${number(count)}${isMore ? '+' : ''}`;
   const isNew = count === 0 && isEmpty(filter);
@@ -77,9 +81,17 @@ export default function CollabList() {
       title={t('collabs.title')}
       // The empty state has the button.
       {...(!isNew && { primaryAction: { content: t('collabs.add'), url: '/collabs/new' } })}
-      secondaryActions={[{ content: t('collabs.import'), url: '/collabs/import' }]}
+      secondaryActions={[
+        { content: t('collabs.import'), url: '/collabs/import' },
+        ...(isNew ? [] : [{ content: t('collabs.export'), onAction: get }]),
+      ]}
       fullWidth
     >
+      {isLost && (
+        <Box paddingBlockEnd="400">
+          <Banner tone="critical" title={t('collabs.notExported')} />
+        </Box>
+      )}
       {/* A live region: screen readers announce changes. */}
       <div aria-live="polite">
         {bulk.run && (
@@ -108,7 +120,8 @@ export default function CollabList() {
             <ListBar tiers={tiers} />
             <Suspense>
               <CollabTable
-                key={parameters.toString()}
+                // Another order keeps the focus on the column header.
+                key={withoutOrder(parameters)}
                 {...{ collabs, count, total, next, previous, tiers, filter, bulk }}
               />
             </Suspense>
@@ -117,4 +130,8 @@ export default function CollabList() {
       </Card>
     </Page>
   );
+}
+
+function withoutOrder(parameters: URLSearchParams): string {
+  return new URLSearchParams([...parameters].filter(([name]) => name !== 'order')).toString();
 }

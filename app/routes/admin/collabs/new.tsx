@@ -15,6 +15,7 @@ import { DiscountCard } from './discount-card.tsx';
 import { collabChange, fieldOfCollabProblem, formOnceMade, newForm } from './form-values.ts';
 import type { CollabForm } from './form-values.ts';
 import { NameFields } from './collab-fields.tsx';
+import { useListUrl } from './list-url.ts';
 import { readForm } from './read-form.ts';
 
 /** A new collab. */
@@ -58,7 +59,7 @@ export default function NewCollab() {
   });
   const { values, set, problemAt } = form;
   return (
-    <Page title={t('collab.new')} backAction={{ content: t('collabs.title'), url: '/collabs' }}>
+    <Page title={t('collab.new')} backAction={{ content: t('collabs.title'), url: useListUrl() }}>
       <BlockStack gap="400">
         {form.bar}
         <Card>

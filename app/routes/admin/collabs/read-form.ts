@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { discountBodyOf } from '#app/domain/discounts/input.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
-import { isLarge, parseTags } from './form-values.ts';
+import { parseTags } from '#app/tag-list.ts';
+import { isLarge } from './form-values.ts';
 import type { CollabForm, CollabWords, SocialFormValues } from './form-values.ts';
 
 type Body = Record<string, unknown>;

@@ -58,7 +58,7 @@ export function afterTicking(
   return { ids: next, isAll: false };
 }
 
-interface Choosing {
+export interface Choosing {
   /** The current selection, for rows. */
   store: ChosenStore;
   /** The deferred selection, for slow components around the rows. */
@@ -70,8 +70,9 @@ interface Choosing {
 /**
  * The selected rows of a page.
  * @param page their ids, in order.
+ * @param address the query of the page; the selection ends with it.
  */
-export function useChosen(page: readonly string[]): Choosing {
+export function useChosen(page: readonly string[], address: string): Choosing {
   const [store] = useState(() => new ChosenStore());
   const [selection, setSelection] = useState(nothingChosen);
   const latest = useRef(page);
@@ -85,6 +86,7 @@ export function useChosen(page: readonly string[]): Choosing {
     },
     [store],
   );
+  useEffect(() => choose(nothingChosen), [address, choose]);
   // Constant: the table renders all rows again for a new object.
   const change = useCallback(
     (...ticking: Ticking) => choose(afterTicking(store.chosen, latest.current, ticking)),

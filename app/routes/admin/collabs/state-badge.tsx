@@ -1,5 +1,5 @@
-import { Badge } from '@shopify/polaris';
-import type { CollabState, MirrorState } from '#app/domain/collabs/search.ts';
+import { Badge, Banner, BlockStack, Text } from '@shopify/polaris';
+import type { CollabState, MirrorState, MissingPart } from '#app/domain/collabs/search.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 const stateTones = { active: 'success', partial: 'attention', paused: undefined } as const;
@@ -23,4 +23,29 @@ export function MirrorBadge({ state }: { state: MirrorState }) {
   const t = useTranslate();
   const tone = mirrorTones[state];
   return <Badge {...(tone && { tone })}>{t(`collabs.${state}`)}</Badge>;
+}
+
+/** What a collab lacks, as one line. */
+export function MissingText({ missing }: { missing: readonly MissingPart[] }) {
+  const t = useTranslate();
+  const parts = missing.map((part) => t(`collabs.missing-${part}`)).join(', ');
+  return (
+    <Text as="span" variant="bodySm" tone="subdued">
+      {t('collabs.missing', { parts })}
+    </Text>
+  );
+}
+
+/** What a collab lacks, and what to do about it. */
+export function MissingBanner({ missing }: { missing: readonly MissingPart[] }) {
+  const t = useTranslate();
+  return (
+    <Banner title={t('collab.missingTitle')} tone={missing.includes('terms') ? 'warning' : 'info'}>
+      <BlockStack as="ul" gap="100">
+        {missing.map((part) => (
+          <li key={part}>{t(`collab.missing-${part}`)}</li>
+        ))}
+      </BlockStack>
+    </Banner>
+  );
 }

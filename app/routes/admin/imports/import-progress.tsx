@@ -8,10 +8,12 @@ import { useTranslate } from '#app/ui/translate.tsx';
 interface ImportProgressProps {
   list: {
     create: number;
+    update: number;
     exists: number;
     refused: number;
     waiting: number;
     large: number;
+    updatesExisting: boolean;
     startedAt: Date | string | null;
     finishedAt: Date | string | null;
     stoppedAt: Date | string | null;
@@ -21,12 +23,14 @@ interface ImportProgressProps {
 /** The progress of an import: checked, running, or done. */
 export function ImportProgress({ list }: ImportProgressProps) {
   const t = useTranslate();
-  const { create, exists, refused, waiting, large, startedAt, finishedAt, stoppedAt } = list;
-  const done = create - waiting;
+  const { create, update, exists, refused, waiting, large, startedAt, finishedAt, stoppedAt } = list;
+  const total = create + update;
+  const done = total - waiting;
   if (startedAt === null)
     return (
-      <Banner title={t('import.dryTitle')} tone={create === 0 || large > 0 ? 'warning' : 'info'}>
-        <p>{t('import.dryBody', { create, exists, refused })}</p>
+      <Banner title={t('import.dryTitle')} tone={total === 0 || large > 0 ? 'warning' : 'info'}>
+        <p>{t('import.dryBody', { create, update, exists, refused })}</p>
+        {exists > 0 && !list.updatesExisting && <p>{t('import.existHint')}</p>}
         {large > 0 && <p>{t('import.large', { count: large })}</p>}
       </Banner>
     );
@@ -41,7 +45,8 @@ export function ImportProgress({ list }: ImportProgressProps) {
   if (finishedAt !== null)
     return (
       <div role="status">
-        <Banner title={t('import.doneTitle', { count: done })} tone="success">
+        <Banner title={t('import.doneTitle', { count: create })} tone="success">
+          {update > 0 && <p>{t('import.updatedCount', { count: update })}</p>}
           <p>{t('import.doneBody', { exists, refused })}</p>
         </Banner>
       </div>
@@ -50,10 +55,10 @@ export function ImportProgress({ list }: ImportProgressProps) {
     <Card>
       <BlockStack gap="200">
         <div role="status">
-          <Text as="p">{t('import.progress', { done, create })}</Text>
+          <Text as="p">{t('import.progress', { done, total })}</Text>
         </div>
         <ProgressBar
-          progress={create === 0 ? 100 : Math.floor((done / create) * 100)}
+          progress={total === 0 ? 100 : Math.floor((done / total) * 100)}
           size="small"
           ariaLabelledBy="import-progress"
         />
@@ -65,18 +70,15 @@ export function ImportProgress({ list }: ImportProgressProps) {
   );
 }
 
-/**
- * Starts or stops an import, after a confirmation.
- * @param create number of creators to add.
- * @param large number of these with half the price or more.
- */
-export function useImportRun({ create: count, large }: { create: number; large: number }) {
+/** Starts or stops an import, after a confirmation. */
+export function useImportRun({ create, update, large }: Pick<ImportProgressProps['list'], RunCount>) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit();
+  const count = create + update;
   const start = async () => {
     const title = t('import.startTitle', { count });
-    const body = large === 0 ? t('import.startBody') : <LargeBody large={large} />;
+    const body = <StartBody update={update} large={large} />;
     if (await confirm({ title, body, action: t('import.start', { count }) })) submit({ start: true });
   };
   const stop = async () => {
@@ -86,11 +88,14 @@ export function useImportRun({ create: count, large }: { create: number; large: 
   return { start: () => void start(), stop: () => void stop(), isSubmitting, problem };
 }
 
-function LargeBody({ large }: { large: number }) {
+type RunCount = 'create' | 'update' | 'large';
+
+function StartBody({ update, large }: { update: number; large: number }) {
   const t = useTranslate();
   return (
     <BlockStack gap="300">
-      <Banner tone="warning" title={t('import.large', { count: large })} />
+      {large > 0 && <Banner tone="warning" title={t('import.large', { count: large })} />}
+      {update > 0 && <Text as="p">{t('import.startUpdates', { count: update })}</Text>}
       <Text as="p">{t('import.startBody')}</Text>
     </BlockStack>
   );

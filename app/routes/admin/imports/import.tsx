@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Box, Card, Page, Pagination, Tabs, Text } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { getImport } from '#app/domain/imports/imports.ts';
-import { listRowsWithGrants } from '#app/domain/imports/imports.ts';
+import { listPreviewedRows } from '#app/domain/imports/imports.ts';
 import { startImport } from '#app/domain/imports/imports.ts';
 import { stopImport } from '#app/domain/imports/imports.ts';
 import { localeOf } from '#app/i18n/locale.ts';
@@ -21,7 +21,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const { kind, page } = readPlace(new URL(request.url).searchParams);
     const list = await getImport(key);
     const skip = (page - 1) * pageSize;
-    const rows = await listRowsWithGrants(key, list.columns, { kind, skip, take: pageSize + 1 });
+    const rows = await listPreviewedRows(key, list.columns, { kind, skip, take: pageSize + 1 });
     const shown = rows.slice(0, pageSize).map((row) => ({
       ...row,
       reason: row.reason && translate(row.reason, localeOf(request)),
@@ -54,7 +54,8 @@ export default function Import() {
   useRefreshWhile(isRunning, refreshMs);
   const go = (change: Record<string, string>) =>
     setParameters((before) => new URLSearchParams({ ...Object.fromEntries(before), ...change }));
-  const counts = { all: list.create + list.exists + list.refused, ...list };
+  const writes = list.create + list.update;
+  const counts = { all: writes + list.exists + list.refused, ...list };
   const tabs = kinds.map((id) => ({
     id,
     content: t(`import.tab-${id}`, { count: counts[id] }),
@@ -65,8 +66,8 @@ export default function Import() {
       backAction={{ content: t('import.title'), url: '/collabs/import' }}
       {...(list.startedAt === null && {
         primaryAction: {
-          content: t('import.start', { count: list.create }),
-          disabled: list.create === 0,
+          content: t('import.start', { count: writes }),
+          disabled: writes === 0,
           loading: isSubmitting,
           onAction: start,
         },
@@ -120,13 +121,13 @@ export default function Import() {
 }
 
 /** The kinds of rows, as tabs. */
-const kinds = ['all', 'create', 'exists', 'refused'] as const;
+const kinds = ['all', 'create', 'update', 'exists', 'refused'] as const;
 
 /** Rows per page. */
 const pageSize = 50;
 
 interface Place {
-  kind: 'create' | 'exists' | 'refused' | undefined;
+  kind: Exclude<(typeof kinds)[number], 'all'> | undefined;
   /** Starts at 1. */
   page: number;
 }

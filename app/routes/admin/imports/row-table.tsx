@@ -1,16 +1,18 @@
 import { Badge, BlockStack, Box, InlineStack, Link, Text } from '@shopify/polaris';
 import type { DisplayedGrants } from '#app/domain/imports/imports.ts';
+import type { PlannedChange } from '#app/domain/imports/plan-update.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useFormatDiscount } from '../collabs/use-format-discount.ts';
 
 interface Row {
   line: number;
   cells: string[];
-  verdict: 'create' | 'exists' | 'refused';
+  verdict: 'create' | 'update' | 'exists' | 'refused';
   isDone: boolean;
   reason: string | null;
   collabId: string | null;
   grants: DisplayedGrants | null;
+  changes: readonly PlannedChange[];
 }
 
 interface RowTableProps {
@@ -20,7 +22,8 @@ interface RowTableProps {
   run: 'none' | 'running' | 'ended';
 }
 
-const tones = { create: 'success', exists: 'info', refused: 'critical' } as const;
+const tones = { create: 'success', update: 'attention', exists: 'info', refused: 'critical' } as const;
+const doneTexts = { create: 'import.created', update: 'import.updated' } as const;
 
 /** Rows of an import: the creator, and the expected or actual result. */
 export function RowTable({ rows, columns, run }: RowTableProps) {
@@ -49,10 +52,12 @@ export function RowTable({ rows, columns, run }: RowTableProps) {
 function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows'>) {
   const t = useTranslate();
   const cell = (name: string) => row.cells[columns.indexOf(name)] ?? '';
-  // A row to create that is still pending: it waits, or the import was stopped.
-  const isUndone = run !== 'none' && row.verdict === 'create' && !row.isDone;
+  const { verdict: kind } = row;
+  const isWritten = kind === 'create' || kind === 'update';
+  // A row to write that is still pending: it waits, or the import was stopped.
+  const isUndone = run !== 'none' && isWritten && !row.isDone;
   const undone = run === 'running' ? 'import.waiting' : 'import.undone';
-  const verdict = row.isDone ? 'import.created' : (`import.verdict-${row.verdict}` as const);
+  const verdict = isWritten && row.isDone ? doneTexts[kind] : (`import.verdict-${kind}` as const);
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
@@ -69,12 +74,29 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
         {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{t('import.viewCollab')}</Link>}
       </InlineStack>
       {row.grants && <GrantsLine grants={row.grants} />}
+      {row.changes.length > 0 && <Changes changes={row.changes} />}
       {row.reason !== null && (
         <Text as="p" breakWord tone={row.verdict === 'refused' ? 'critical' : 'subdued'}>
           {row.reason}
         </Text>
       )}
     </BlockStack>
+  );
+}
+
+/** The cells that change a collab. */
+function Changes({ changes }: { changes: readonly PlannedChange[] }) {
+  const t = useTranslate();
+  return (
+    <ul aria-label={t('import.changes')} style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+      {changes.map(({ column, from, to }) => (
+        <li key={column}>
+          <Text as="span" breakWord>
+            {t(from === '' ? 'import.changeEmpty' : 'import.change', { column, from, to })}
+          </Text>
+        </li>
+      ))}
+    </ul>
   );
 }
 

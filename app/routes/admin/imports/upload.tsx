@@ -1,7 +1,19 @@
 import { message } from '#app/i18n/message.ts';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useFetcher, useLoaderData, useNavigate } from '@remix-run/react';
-import { Banner, BlockStack, Card, DropZone, InlineStack, Link, Page, Spinner, Text } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Card,
+  Checkbox,
+  DropZone,
+  InlineStack,
+  Link,
+  Page,
+  Spinner,
+  Text,
+} from '@shopify/polaris';
+import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
 import { listImports } from '#app/domain/imports/imports.ts';
@@ -14,6 +26,7 @@ import { problemText } from '#app/ui/problem-banner.tsx';
 import { useFetcherSuccess } from '#app/ui/submit.ts';
 import type { FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { useListUrl } from '../collabs/list-url.ts';
 import { useDownload } from './import-progress.tsx';
 
 /** The upload page of imports. */
@@ -35,11 +48,12 @@ export default function Upload() {
   const { imports } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const { check, isChecking, problem } = useCheck();
+  const [updatesExisting, setUpdatesExisting] = useState(false);
   const { get, isLost } = useDownload('/collabs/import/template', 'creators.csv');
   return (
     <Page
       title={t('import.title')}
-      backAction={{ content: t('ui.collabs'), url: '/collabs' }}
+      backAction={{ content: t('ui.collabs'), url: useListUrl() }}
       secondaryActions={[{ content: t('import.template'), onAction: get }]}
     >
       <BlockStack gap="400">
@@ -58,13 +72,20 @@ export default function Upload() {
             <Text as="p" breakWord>
               {t('import.help')}
             </Text>
+            <Checkbox
+              label={t('import.updateExisting')}
+              helpText={t('import.updateExistingHelp')}
+              checked={updatesExisting}
+              disabled={isChecking}
+              onChange={setUpdatesExisting}
+            />
             <DropZone
               label={t('import.file')}
               accept=".csv,text/csv"
               type="file"
               allowMultiple={false}
               disabled={isChecking}
-              onDrop={([file]) => file && check(file)}
+              onDrop={([file]) => file && check(file, updatesExisting)}
             >
               <DropZone.FileUpload actionTitle={t('import.choose')} actionHint={t('import.limits')} />
             </DropZone>
@@ -93,8 +114,9 @@ function useCheck() {
   return {
     isChecking: fetcher.state !== 'idle',
     problem: fetcher.state === 'idle' ? fetcher.data?.problem : undefined,
-    check: (file: File) => {
+    check: (file: File, updatesExisting: boolean) => {
       const form = new FormData();
+      if (updatesExisting) form.append('updates', 'true');
       form.append('file', file);
       fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
     },
@@ -143,6 +165,12 @@ function Imports({ imports }: { imports: readonly Imported[] }) {
   );
 }
 
+interface UploadedFile {
+  name: string;
+  bytes: Uint8Array;
+  updatesExisting: boolean;
+}
+
 /** The overhead of a form with one file. */
 const formOverhead = 16 * 1024;
 
@@ -150,7 +178,7 @@ const formOverhead = 16 * 1024;
  * The file of a form, up to the maximum size.
  * @throws Problem `too-large`, or `invalid` without a file.
  */
-async function readUpload(request: Request): Promise<{ name: string; bytes: Uint8Array }> {
+async function readUpload(request: Request): Promise<UploadedFile> {
   const body = await readAtMost(request, limits.importBytes + formOverhead);
   const type = request.headers.get('content-type') ?? '';
   const form = await new Response(body, { headers: { 'Content-Type': type } })
@@ -158,7 +186,8 @@ async function readUpload(request: Request): Promise<{ name: string; bytes: Uint
     .catch(() => undefined);
   const file = form?.get('file');
   if (!(file instanceof File)) throw invalid([problemDetail('file', message('file-required'))]);
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return { name: file.name, bytes, updatesExisting: form?.get('updates') === 'true' };
 }
 
 async function readAtMost(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {

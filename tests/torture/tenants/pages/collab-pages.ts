@@ -62,6 +62,7 @@ export const collabPages: readonly GuardedPage[] = [
   read(importing, 'import'),
   { ...read(`${importing}/result`, 'import'), isPlain: true },
   { ...read('collabs/import/template'), isPlain: true },
+  { ...read('collabs/export'), isPlain: true },
   ...does('collabs', [
     toChosen('pause chosen collabs', () => ({ kind: 'pause' })),
     toChosen('resume chosen collabs', () => ({ kind: 'resume' })),
@@ -85,6 +86,16 @@ export const collabPages: readonly GuardedPage[] = [
     },
     toFiltered('resume the collabs of a tier', 'tier'),
     toFiltered('resume the collabs of a campaign', 'campaign'),
+  ]),
+  ...does('collabs/own-discounts', [
+    {
+      ...{ name: 'find own discounts of chosen collabs', named: 'collab', refusal: 200 },
+      sends: (id) => ({ target: { collabIds: [id] } }),
+    },
+    {
+      ...{ name: 'find own discounts of a tier', named: 'homeTier', refusal: 200 },
+      sends: (id) => ({ target: { filter: { tierIds: [id] } } }),
+    },
   ]),
   ...does('collabs/new', [
     {

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { db } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
+import { visibleName } from './search.ts';
+
+const ownDiscountsRow = z.strictObject({ count: z.number(), names: z.array(z.string()) });
+
+/**
+ * Counts the collabs of a channel with an own discount, and lists the first names.
+ * @param condition SQL for a row `c` of `collabs`.
+ * @param most the number at which counting stops, and of the names.
+ */
+export async function findOwnDiscountRows(
+  channelId: string,
+  condition: Prisma.Sql,
+  most: { counted: number; named: number },
+) {
+  const name = Prisma.sql`concat_ws(' ', ${visibleName('first_name')}, ${visibleName('last_name')})`;
+  const [row] = await queryRows(
+    db,
+    ownDiscountsRow,
+    Prisma.sql`
+      WITH own AS MATERIALIZED (
+        SELECT c.id FROM discounts AS d JOIN collabs AS c ON c.channel_id = d.channel_id AND c.id = d.collab_id
+        WHERE d.channel_id = ${channelId}::uuid AND ${condition} LIMIT ${most.counted}
+      )
+      SELECT count(*)::int AS count, ARRAY(
+        SELECT coalesce(nullif(${name}, ''), c.email)
+        FROM (SELECT id FROM own ORDER BY id LIMIT ${most.named}) AS first
+        JOIN collabs AS c ON c.channel_id = ${channelId}::uuid AND c.id = first.id ORDER BY c.id
+      ) AS names
+      FROM own`,
+  );
+  return row ?? { count: 0, names: [] };
+}

@@ -1,0 +1,44 @@
+import { BlockStack, Checkbox, Text } from '@shopify/polaris';
+import type { TierOption } from '#app/domain/campaigns/list.ts';
+import type { OwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { useFormatDiscount } from './use-format-discount.ts';
+
+interface OwnDiscountChoiceProps {
+  own: OwnDiscounts;
+  /** The tier to which the collabs move; undefined for none. */
+  tier: Pick<TierOption, 'title' | 'discount'> | undefined;
+  isReplacing: boolean;
+  onChange: (isReplacing: boolean) => void;
+}
+
+/** Says which collabs keep their own discount in another tier, and offers that tier's discount instead. */
+export function OwnDiscountChoice({ own, tier, isReplacing, onChange }: OwnDiscountChoiceProps) {
+  const t = useTranslate();
+  const formatDiscount = useFormatDiscount();
+  const { number } = useFormats();
+  if (own.count === 0) return null;
+  const { count, names } = own;
+  const total = `${number(count)}${own.isMore ? '+' : ''}`;
+  const others = count - names.length;
+  const { title = '', discount = null } = tier ?? {};
+  return (
+    <BlockStack gap="200">
+      <Text as="p" breakWord>
+        {t('campaigns.keepOwn', { count, total, others, names: names.join(', ') })}
+      </Text>
+      {tier && (
+        <Checkbox
+          label={
+            discount
+              ? t('campaigns.replaceOwn', { title, discount: formatDiscount(discount) })
+              : t('campaigns.removeOwn', { title })
+          }
+          checked={isReplacing}
+          onChange={onChange}
+        />
+      )}
+    </BlockStack>
+  );
+}
