@@ -15,14 +15,14 @@ import type { SeededBrand } from '../support/db/seed.ts';
 async function loadVerbs() {
   const { changeDrops, searchDrops } = await import('#app/domain/drops/drop-list.ts');
   const { createDrop } = await import('#app/domain/drops/create-drop.ts');
-  const { deleteField } = await import('#app/domain/custom-fields/fields.ts');
+  const { deleteField, listFields } = await import('#app/domain/custom-fields/fields.ts');
   const { duplicateDrop } = await import('#app/domain/drops/duplicate-drop.ts');
   const { findDrop } = await import('#app/domain/drops/drop.ts');
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
   const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
-    ...{ changeDrops, searchDrops, createDrop, deleteField, duplicateDrop, findDrop },
+    ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },
     ...{ updateCollab, updateDrop, db, inTransaction, closeDatabase },
   };
 }
@@ -175,9 +175,8 @@ describe('a copy of a drop', () => {
     expect(copied).not.toBe(dropId);
     expect(await read(copied)).toEqual({ ...original, title: 'Copy', isNew: true });
     expect((await search({ search: 'Copy' })).rows).toMatchObject([{ id: copied, missing: 1 }]);
-    const field = await verbs.db.customFieldDefinition.findFirstOrThrow({
-      where: { channelId: birch.channelId, handle: 'cc-mood' },
-    });
+    const fields = await verbs.listFields(birch.channelId, 'drop');
+    const field = fields.find(({ handle }) => handle === 'cc-mood') ?? expect.fail('no field');
     await verbs.deleteField({ channelId: birch.channelId, fieldId: field.id });
     expect((await read(await copy(dropId))).custom).toEqual({});
   });

@@ -125,7 +125,7 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab-in-bulk',
     about: 'a bulk action changes collabs of any brand',
-    from: 'c.channel_id = ${channelId}::uuid AND c.id = ANY(${chosenIds}::uuid[])',
-    to: 'c.id = ANY(${chosenIds}::uuid[])',
+    from: 'c.channel_id = ${channelId}::uuid AND c.id = ANY(${target.collabIds.filter(isId)}::uuid[])',
+    to: 'c.id = ANY(${target.collabIds.filter(isId)}::uuid[])',
   },
 ];
