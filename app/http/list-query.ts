@@ -5,7 +5,8 @@ import { collabInList, presentCollab } from './presenters.ts';
 import type { CollabDocument } from '#app/domain/collabs/collab.ts';
 import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { listedCollabResponse, paginationResponse } from './response-schemas.ts';
+import { listedCollabResponse } from './collab-schemas.ts';
+import { paginationResponse } from './response-schemas.ts';
 
 /* The query and the response of lists. */
 

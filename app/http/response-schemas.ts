@@ -4,7 +4,7 @@ import { RelationshipType } from '#app/db/generated/enums.ts';
 /* Schemas of response bodies. Strict: a field that is missing here is a bug of the service. */
 
 export const id = z.uuid();
-const timestamp = z.iso.datetime({ precision: 3 });
+export const timestamp = z.iso.datetime({ precision: 3 });
 export const createdAt = timestamp.meta({
   description: 'When it was created: ISO 8601 in UTC with milliseconds.',
 });
@@ -36,44 +36,9 @@ export const mediaResponse = described(
 
 const customItem = z.union([z.string(), mediaResponse]);
 const customValue = z.union([customItem, z.number(), z.boolean(), z.array(customItem)]);
-const custom = described(
+export const customResponse = described(
   z.record(z.string(), customValue),
   'Custom values by the handle of their custom field. Media are Media objects.',
-);
-
-export const creatorResponse = described(
-  z.strictObject({
-    _id: described(id, 'Id of the creator.'),
-    firstName: described(z.string(), 'First name.'),
-    lastName: described(z.string(), 'Last name.'),
-    email: described(
-      z.string(),
-      'The address that the creator signs in with. Only the creator can change it.',
-    ),
-    username: described(z.string(), 'May be an empty string.'),
-    handle: described(z.string(), 'URL handle. The storefront finds the metaobject by it.'),
-    profilePicture: described(mediaResponse.nullable(), 'Portrait of the creator.'),
-    isOnboarded: described(z.boolean(), 'Whether the creator has been onboarded.'),
-    source: described(z.string(), 'System that the creator comes from.'),
-    socials: described(
-      z.array(z.looseObject({ platform: z.string() })),
-      'Accounts of the creator on other platforms.',
-    ),
-    tags: described(z.array(z.string()), 'Free text tags.'),
-    shop: described(
-      z.strictObject({
-        _id: id,
-        title: z.string(),
-        description: z.string(),
-        theme: z.strictObject({ primaryColor: z.string().nullable() }),
-      }),
-      'Page of the creator in the store: title, description and color.',
-    ),
-    shopHandle: described(z.string(), 'Handle of that page.'),
-    createdAt,
-    updatedAt,
-  }),
-  'A creator as the channel of the collab sees them: values of the channel over the creator’s own profile.',
 );
 
 export const discountResponse = described(
@@ -129,7 +94,7 @@ export const dropProductResponse = described(
       z.string().nullable(),
       'Global id of the variant on the platform; null for the product as a whole.',
     ),
-    custom,
+    custom: customResponse,
   }),
   'One product of a drop.',
 );
@@ -170,7 +135,7 @@ export const fullDropResponse = described(
     ...dropFields,
     products: described(z.array(dropProductResponse), 'Products of the drop in order, as ids or in full.'),
     enhancements: described(z.array(enhancementResponse), 'Enhancements of the products, as ids or in full.'),
-    custom,
+    custom: customResponse,
     createdAt,
     updatedAt,
     __v: revision,
@@ -178,7 +143,7 @@ export const fullDropResponse = described(
   'A drop within a collab, with its products and enhancements in full and in order.',
 );
 
-const relationshipType = described(
+export const relationshipType = described(
   z.enum(RelationshipType),
   'What the tier makes of its creators for the brand.',
 );
@@ -208,83 +173,6 @@ export const campaignResponse = described(
     ),
   }),
   'A campaign, which groups tiers.',
-);
-
-const collabFields = {
-  _id: described(id, 'Id of the collab.'),
-  creator: described(id, 'The creator, as id or in full.'),
-  channel: described(id, 'Id of the channel.'),
-  channelName: described(z.string(), 'Name of the channel.'),
-  collabTier: described(id.nullable(), 'The tier, as id or in full; null without a tier.'),
-  platformCollabsTierName: described(
-    z.string().nullable(),
-    'Name of the tier in the platform’s own collabs program.',
-  ),
-  tierKey: described(z.string().nullable(), 'Unique key of the tier.'),
-  campaign: described(campaignResponse.nullable(), 'Campaign of the tier.'),
-  affiliateCode: described(z.string(), 'Discount and affiliate code, unique within the channel.'),
-  affiliateUrl: described(z.string(), 'Full affiliate link.'),
-  discount: described(
-    discountResponse.nullable(),
-    'The effective discount: the collab’s own, else that of its tier, else null.',
-  ),
-  relationshipManager: described(
-    z.string(),
-    'System that manages the relationship, such as `service` or `platform-collabs`.',
-  ),
-  relationshipType: described(relationshipType.nullable(), 'Of the tier; null without a tier.'),
-  isActive: described(
-    z.boolean(),
-    'False while the collab is paused. Nothing of it is public in the store then.',
-  ),
-  isPartial: described(
-    z.boolean(),
-    'True until the collab has a tier or a discount, an affiliate code, and its objects in the store, including the code of its discount. Derived; it cannot be written.',
-  ),
-  collabStartedAt: described(
-    timestamp.nullable(),
-    'When the collab was neither partial nor paused for the first time. Never changes.',
-  ),
-  drops: described(z.array(id), 'Drops of the collab, as ids or in full.'),
-  metadata: described(
-    z.strictObject({
-      platformCreatorCollectionId: described(
-        z.string().nullable(),
-        'The collection of the products of all drops; null without a drop, or when the channel turned it off.',
-      ),
-      platformCreatorMetaobjectId: z.string().nullable(),
-      platformCustomerId: z.string().nullable(),
-      platformCollabsCommunityMemberId: z.string().nullable(),
-    }),
-    'Ids of the collab’s objects on the platform; null until they exist.',
-  ),
-  custom,
-  customFields: described(z.array(customFieldResponse), 'Custom values of the collab as records.'),
-  createdAt,
-  updatedAt,
-};
-
-export const collabResponse = described(
-  z.strictObject(collabFields),
-  'The association of one creator with one channel, with creator, tier and drops as ids.',
-);
-
-export const listedCollabResponse = described(
-  z.strictObject({
-    ...collabFields,
-    creator: described(creatorResponse, 'The creator, as id or in full.'),
-  }),
-  'A collab in a list, with its creator in full, tier and drops as ids.',
-);
-
-export const fullCollabResponse = described(
-  z.strictObject({
-    ...collabFields,
-    creator: described(creatorResponse, 'The creator, as id or in full.'),
-    collabTier: described(tierResponse.nullable(), 'The tier, as id or in full; null without a tier.'),
-    drops: described(z.array(fullDropResponse), 'Drops of the collab, as ids or in full.'),
-  }),
-  'A collab with creator, tier, drops, products, enhancements and custom fields in full.',
 );
 
 export const paginationResponse = described(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { collabResponse, createdDropResponse, fullCollabResponse } from '#app/http/response-schemas.ts';
+import { collabResponse, fullCollabResponse } from '#app/http/collab-schemas.ts';
+import { createdDropResponse } from '#app/http/response-schemas.ts';
 import { call, readOk } from './api-client.ts';
 import type { TestChannel } from './install.ts';
 

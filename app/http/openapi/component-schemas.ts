@@ -5,6 +5,7 @@ import {
   listedCampaignResponse,
   listedTierResponse,
 } from '../channel-schemas.ts';
+import * as collabAnswers from '../collab-schemas.ts';
 import * as answers from '../response-schemas.ts';
 import {
   createCampaignBody,
@@ -57,10 +58,10 @@ const requestSchemas = {
 
 /** Named response schemas. */
 const answerSchemas = {
-  Collab: answers.collabResponse,
-  ListedCollab: answers.listedCollabResponse,
-  WholeCollab: answers.fullCollabResponse,
-  Creator: answers.creatorResponse,
+  Collab: collabAnswers.collabResponse,
+  ListedCollab: collabAnswers.listedCollabResponse,
+  WholeCollab: collabAnswers.fullCollabResponse,
+  Creator: collabAnswers.creatorResponse,
   Discount: answers.discountResponse,
   CustomField: answers.customFieldResponse,
   CreatedDrop: answers.createdDropResponse,

@@ -7,7 +7,7 @@ import { createCollabBody } from '#app/domain/collabs/input.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { writeEndpoint } from '#app/http/endpoint.ts';
 import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
-import { collabResponse } from '#app/http/response-schemas.ts';
+import { collabResponse } from '#app/http/collab-schemas.ts';
 import { exampleCollab } from './examples.ts';
 
 const details = `Finds the creator by email address, ignoring case, or creates it. The values are saved on this collab and do not change what other brands see.

@@ -5,7 +5,7 @@ import { collabNotInChannel } from '#app/domain/collabs/authorize.ts';
 import { findFullCollab } from '#app/domain/collabs/collab.ts';
 import { collabIdParameter, platformDomainParameter, readEndpoint } from '#app/http/endpoint.ts';
 import { presentCollab, fullCollab } from '#app/http/presenters.ts';
-import { fullCollabResponse } from '#app/http/response-schemas.ts';
+import { fullCollabResponse } from '#app/http/collab-schemas.ts';
 import {
   exampleCollab,
   exampleCollabId,

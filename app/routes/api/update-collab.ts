@@ -13,7 +13,7 @@ import {
   writeEndpoint,
 } from '#app/http/endpoint.ts';
 import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
-import { collabResponse } from '#app/http/response-schemas.ts';
+import { collabResponse } from '#app/http/collab-schemas.ts';
 import { exampleCollab, exampleCollabId, exampleDomain } from './examples.ts';
 
 const details = `An absent field keeps its value, \`null\` clears an optional field, and \`custom\` is merged key by key.

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { collabResponse, fullCollabResponse } from '#app/http/collab-schemas.ts';
 import {
-  collabResponse,
   enhancementResponse,
-  fullCollabResponse,
   fullDropResponse,
   mediaResponse,
   updatedDropResponse,

@@ -6,7 +6,8 @@ import {
   listedCampaignResponse,
   listedTierResponse,
 } from '#app/http/channel-schemas.ts';
-import { listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
+import { listedCollabResponse } from '#app/http/collab-schemas.ts';
+import { paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';

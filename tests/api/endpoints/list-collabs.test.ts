@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
+import { listedCollabResponse } from '#app/http/collab-schemas.ts';
+import { paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import type { ApiCall } from '../../support/api-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { collabResponse } from '#app/http/response-schemas.ts';
+import { collabResponse } from '#app/http/collab-schemas.ts';
 import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import type { World } from '../../support/world.ts';
