@@ -1,7 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#app/http/openapi/document.ts';
 import { addresses } from '#app/routes/api/addresses.ts';
 import routes from '#app/routes.ts';
+import { breakText } from '../torture/fuzz/break-fields.ts';
+import { freeKey } from '../torture/fuzz/schema-paths.ts';
 import { otherOperations } from '../torture/fuzz/other-operations.ts';
 import { parseResponse } from '../support/parse-response.ts';
 import { describedBy } from '../torture/fuzz/read-document.ts';
@@ -31,6 +34,23 @@ describe('fuzzing', () => {
     );
     const title = operation('createDrop')?.body?.paths.find(({ path }) => path.join() === 'title');
     expect(title?.boundaries).toEqual(expect.arrayContaining([JSON.stringify('x'.repeat(256))]));
+  });
+
+  it('puts each hostile character into an otherwise valid body, also at keys without a schema', () => {
+    const bodies = ['createCollab', 'updateCollab'].flatMap((name) => {
+      const { body } = operation(name) ?? {};
+      if (!body) return [];
+      const breaks = fc.sample(breakText, { seed: 1, numRuns: 500 });
+      return breaks.map((breakBody) => breakBody(structuredClone(body.good), body));
+    });
+    const socials = bodies.flatMap((bytes) => {
+      const body = JSON.parse(Buffer.from(bytes).toString()) as { socials?: unknown };
+      const [social] = Array.isArray(body.socials) ? (body.socials as unknown[]) : [];
+      return typeof social === 'object' && social !== null && freeKey in social ? [social] : [];
+    });
+    expect(socials).toEqual(socials.map(() => expect.objectContaining({ platform: 'instagram' })));
+    const found = socials.map((social) => String(Reflect.get(social, freeKey)).replaceAll(/[a-z]/g, ''));
+    expect(found).toEqual(expect.arrayContaining(['\0', '\ud800', '\udc00', '\u2028', '\ufeff']));
   });
 
   it('treats an undocumented key in a response as a violation', () => {

@@ -3,6 +3,7 @@ import type { FuzzBody } from './fuzz-operation.ts';
 import type { BreakBody } from './hostile-body.ts';
 import { hostileJson } from './hostile-json.ts';
 import { oneIn } from './one-in.ts';
+import { freeKey } from './schema-paths.ts';
 import type { SchemaPath } from './schema-paths.ts';
 import { writeForm } from './write-form.ts';
 
@@ -26,6 +27,47 @@ const breakage: fc.Arbitrary<Breakage> = fc.record({
   removed: oneIn(5, fc.nat()),
   added: oneIn(5, fc.tuple(fc.constantFrom(...oddKeys), hostileJson)),
 });
+
+/** Half of these Postgres cannot store. The others are invisible, break lines, or end a text for some parsers. */
+const hostileCharacter = fc.oneof(
+  fc.constantFrom('\0', '\ud800', '\udc00'),
+  fc.constantFrom('\u0001', '\u007f', '\u0085', '\u2028', '\u202e', '\ufeff', '\uffff', '\u{1f33f}'),
+);
+
+/**
+ * Inserts one hostile character into one text, and leaves the rest of the body valid: with a second error, the
+ * text would not reach the database. Half of the texts have a free key, where the schema restricts nothing.
+ */
+export const breakText: fc.Arbitrary<BreakBody> = fc
+  .record({ pick: fc.nat(), at: fc.nat(), character: hostileCharacter, isFree: fc.boolean() })
+  .map(({ pick, at, character, isFree }): BreakBody => (good, { type, paths, samples }) => {
+    const free = paths.filter(({ path }) => path.at(-1) === freeKey);
+    const some = isFree && free.length > 0 ? free : paths;
+    const { path } = some[pick % some.length] ?? { path: [] };
+    const body = withSample(good, path, samples);
+    const text = textAt(body, path) ?? 'text';
+    const index = at % (text.length + 1);
+    putAt(body, path, text.slice(0, index) + character + text.slice(index));
+    return Buffer.from(type === 'application/json' ? JSON.stringify(body) : writeForm(Object.entries(body)));
+  });
+
+/** A body in which an object on the way to a path has its other required fields. */
+function withSample(
+  good: Record<string, unknown>,
+  [key, ...rest]: SchemaPath['path'],
+  samples: FuzzBody['samples'],
+): Record<string, unknown> {
+  const sample = rest.length > 0 && !(String(key) in good) ? samples[String(key)] : undefined;
+  return sample === undefined ? good : { ...good, [String(key)]: structuredClone(sample) };
+}
+
+/** The text at a path, if there is one. */
+function textAt(body: unknown, path: SchemaPath['path']): string | undefined {
+  let value = body;
+  for (const key of path)
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
 
 /** Inserts hostile values at the schema's paths, removes valid ones, and adds unknown keys. */
 export const breakFields: fc.Arbitrary<BreakBody> = breakage.map(

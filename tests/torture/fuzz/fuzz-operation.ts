@@ -22,6 +22,8 @@ export interface FuzzBody {
   good: Readonly<Record<string, unknown>>;
   /** All paths of its schema, whether the valid body has them or not. */
   paths: readonly SchemaPath[];
+  /** Valid values of top-level fields, also of those that the valid body does not have. */
+  samples: Readonly<Record<string, unknown>>;
   /** The error of an accepted body; undefined if the document allows it. Absent without a schema. */
   check?: ResponseCheck;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FuzzBody } from './fuzz-operation.ts';
 import { hostileJson } from './hostile-json.ts';
 import { breakBytes } from './break-bytes.ts';
-import { breakFields } from './break-fields.ts';
+import { breakFields, breakText } from './break-fields.ts';
 
 /** Breaks a valid body of an operation. */
 export type BreakBody = (good: Record<string, unknown>, body: FuzzBody) => Uint8Array;
@@ -26,6 +26,7 @@ const anything: fc.Arbitrary<BreakBody> = fc
 /** Every way of breaking a body below the size limit. */
 export const hostileBody: fc.Arbitrary<BreakBody> = fc.oneof(
   { weight: 8, arbitrary: breakFields },
+  { weight: 4, arbitrary: breakText },
   { weight: 1, arbitrary: breakBytes },
   { weight: 1, arbitrary: anything },
 );

@@ -24,7 +24,7 @@ const isPage: ResponseCheck = (page) => (page.startsWith('<!') ? undefined : 'a 
 
 function form(good: Record<string, string>): FuzzBody {
   const paths = Object.keys(good).map((key) => ({ path: [key], boundaries: ['""'] }));
-  return { type: 'application/x-www-form-urlencoded', good, paths };
+  return { type: 'application/x-www-form-urlencoded', good, paths, samples: {} };
 }
 
 /** Documented operations outside the API: the document itself, and user tokens (OAuth 2.0). */

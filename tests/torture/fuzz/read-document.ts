@@ -98,22 +98,30 @@ function readOperation(
 }
 
 function readBody(
-  { components }: Document,
-  { schema, examples }: Content['application/json'],
+  { components, paths }: Document,
+  content: Content['application/json'],
   compileRequest: CompileCheck,
 ): FuzzBody {
+  const { schema } = content;
+  const bodies = Object.values(paths).flatMap((item) =>
+    Object.values(item).map(({ requestBody }) => requestBody?.content['application/json']),
+  );
   const resolve = (part: Schema): Schema => {
     const name = part.$ref?.split('/').at(-1);
     return name === undefined ? part : (components.schemas[name] ?? {});
   };
-  const [example] = Object.values(examples);
-  const good = example?.value ?? {};
+  const good = exampleIn(content);
   return {
     type: 'application/json',
     good,
     paths: schemaPaths(schema, resolve),
+    samples: Object.assign({}, ...bodies.map((body) => body && exampleIn(body))) as Record<string, unknown>,
     check: compileRequest(schema),
   };
+}
+
+function exampleIn({ examples }: Content['application/json']): Record<string, unknown> {
+  return Object.values(examples)[0]?.value ?? {};
 }
 
 function errorNamesOf({ content }: Response): string[] {

@@ -22,7 +22,7 @@ type Resolve = (schema: Schema) => Schema;
 
 const deepest = 6;
 /** The key of a value in an object with free keys. */
-const anyKey = 'cc-fuzz';
+export const freeKey = 'cc-fuzz';
 
 /** All paths of a body's schema: of a list the first element, of an object with free keys one key. */
 export function schemaPaths(body: Schema, resolve: Resolve): SchemaPath[] {
@@ -36,7 +36,8 @@ export function schemaPaths(body: Schema, resolve: Resolve): SchemaPath[] {
     for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) walk(branch, path);
     for (const [key, field] of Object.entries(schema.properties ?? {})) walk(field, [...path, key]);
     if (schema.items) walk(schema.items, [...path, 0]);
-    if (typeof schema.additionalProperties === 'object') walk(schema.additionalProperties, [...path, anyKey]);
+    if (typeof schema.additionalProperties === 'object')
+      walk(schema.additionalProperties, [...path, freeKey]);
   };
   walk(body, []);
   return [...found.values()].map(({ path, boundaries }) => ({ path, boundaries: [...boundaries] }));
