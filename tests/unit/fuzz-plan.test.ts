@@ -48,7 +48,8 @@ describe('fuzzing', () => {
       const [social] = Array.isArray(body.socials) ? (body.socials as unknown[]) : [];
       return typeof social === 'object' && social !== null && freeKey in social ? [social] : [];
     });
-    expect(socials).toEqual(socials.map(() => expect.objectContaining({ platform: 'instagram' })));
+    for (const social of socials) expect(social).toMatchObject({ platform: 'instagram' });
+    expect(socials.length).toBeGreaterThan(50);
     const found = socials.map((social) => String(Reflect.get(social, freeKey)).replaceAll(/[a-z]/g, ''));
     expect(found).toEqual(expect.arrayContaining(['\0', '\ud800', '\udc00', '\u2028', '\ufeff']));
   });
