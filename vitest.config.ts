@@ -49,6 +49,10 @@ export default defineConfig({
         test: {
           ...withServices,
           name: 'service',
+          // A process runs many files, each with its own modules.
+          isolate: false,
+          setupFiles: ['tests/support/fresh-modules.ts', ...shared.setupFiles],
+          sequence: { setupFiles: 'list' },
           include: ['tests/{api,auth,mirror,database,events,inbound}/**/*.test.ts'],
         },
       },
