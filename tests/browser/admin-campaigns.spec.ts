@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
-import { addArchivedTiers } from '../support/db/seed.ts';
+import { addArchivedTiers } from '../support/db/tiers.ts';
 import { pineDomain as shop } from '../support/test-stores.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';

@@ -5,7 +5,8 @@ import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin, untilHydrated } from './support/open-admin.ts';
 import { issueChannelKey, issuePartnerKey } from '../support/db/api-keys.ts';
-import { seedBrand, addTiers } from '../support/db/seed.ts';
+import { seedBrand } from '../support/db/seed.ts';
+import { addTiers } from '../support/db/tiers.ts';
 
 /** More than a page of the list. */
 const many = 60;

@@ -29,8 +29,10 @@ import {
   simulateUnwritten,
 } from '../support/db/mirror-simulations.ts';
 import { listWritten, markAllSynced } from '../support/db/mirror.ts';
-import { seedBrand, addTiers } from '../support/db/seed.ts';
-import type { SeededBrand, SeededTiers } from '../support/db/seed.ts';
+import { seedBrand } from '../support/db/seed.ts';
+import { addTiers } from '../support/db/tiers.ts';
+import type { SeededBrand } from '../support/db/seed.ts';
+import type { SeededTiers } from '../support/db/tiers.ts';
 
 /** More than one batch. */
 const many = 230;

@@ -12,7 +12,8 @@ import { listChannelEvents } from '../support/db/events.ts';
 import { completeJobs, listTaskPayloads } from '../support/db/jobs.ts';
 import { countLockWaits, lockTable } from '../support/db/locks.ts';
 import { countBackgroundItems } from '../support/db/mirror.ts';
-import { addArchivedTiers, addSyncedCollabs } from '../support/db/seed.ts';
+import { addSyncedCollabs } from '../support/db/seed.ts';
+import { addArchivedTiers } from '../support/db/tiers.ts';
 
 let database: TestDatabase;
 let here: CampaignFunctions;

@@ -11,7 +11,7 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { waitForConfirmations } from '../support/db/mirror.ts';
-import { addTiers } from '../support/db/seed.ts';
+import { addTiers } from '../support/db/tiers.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { advanceClock } from '../support/db/clock.ts';
 

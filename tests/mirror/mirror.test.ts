@@ -13,7 +13,7 @@ import type { World } from '../support/world.ts';
 import { countLockWaits, changeWhileLocked } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
-import { addTiers } from '../support/db/seed.ts';
+import { addTiers } from '../support/db/tiers.ts';
 import { loadApp } from '../support/load-app.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { clearTier } from '../support/db/collabs.ts';

@@ -12,7 +12,7 @@ import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts'
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { addArchivedTiers, addTier, addTiers } from '../../support/db/seed.ts';
+import { addArchivedTiers, addTier, addTiers } from '../../support/db/tiers.ts';
 
 const collabList = z.strictObject({ collabs: z.array(listedCollabResponse), pagination: paginationResponse });
 

@@ -3,7 +3,7 @@ import { call, readProblem } from '../../support/api-client.ts';
 import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
 import type { World } from '../../support/world.ts';
 import { useWorld } from '../../support/use-world.ts';
-import { addTiers } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
 import {
   deleteCampaigns,
   setAutoDefine,

@@ -12,7 +12,7 @@ import type { World } from '../../support/world.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { issueChannelKey, revokeKey, expireKey } from '../../support/db/api-keys.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { addTier } from '../../support/db/seed.ts';
+import { addTier } from '../../support/db/tiers.ts';
 import { countWrites } from '../../support/db/collabs.ts';
 
 type Ids = Record<

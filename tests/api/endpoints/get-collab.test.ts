@@ -4,7 +4,7 @@ import type { ApiCall } from '../../support/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { issuePartnerKey, revokeGrant } from '../../support/db/api-keys.ts';
-import { addTiers } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
 import { markDropRemoved } from '../../support/db/drops.ts';
 
 const api = useWorld();

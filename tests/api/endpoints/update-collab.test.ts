@@ -5,7 +5,7 @@ import { createCollab, getCollab, newPerson, unique } from '../../support/api-ca
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import type { World } from '../../support/world.ts';
 import { useWorld } from '../../support/use-world.ts';
-import { addTiers } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { getCollabVersion, clearDefaultCampaign, deleteCampaigns } from '../../support/db/collabs.ts';
 

@@ -4,7 +4,7 @@ import { Prisma } from '#app/db/generated/client.ts';
 import { plainPerson, wholeDrop, wholePerson } from './bodies.ts';
 import type { Run, Scenario } from './scenario.ts';
 import { settle } from './settle.ts';
-import { addTiers } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
 
 const retryForMs = 60_000;
 

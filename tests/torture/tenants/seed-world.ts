@@ -6,7 +6,8 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { getFieldId, getPictureId } from '../../support/db/collabs.ts';
-import { addKnownCreators, addTier, addUpload } from '../../support/db/seed.ts';
+import { addKnownCreators, addUpload } from '../../support/db/seed.ts';
+import { addTier } from '../../support/db/tiers.ts';
 
 /** A migrated database without channels, and the app. */
 export interface SuiteContext extends Pick<TestDatabase, 'query'> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../support/api-client.ts';
 import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
-import { addImport, addTier, addUpload } from '../../../support/db/seed.ts';
+import { addImport, addUpload } from '../../../support/db/seed.ts';
+import { addTier } from '../../../support/db/tiers.ts';
 import type { Tenant } from '../reference.ts';
 import { canaryOf, collabOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';
