@@ -1,4 +1,4 @@
-import { Button, InlineError, Text, TextField } from '@shopify/polaris';
+import { Button, Text, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
 import { useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -56,7 +56,14 @@ export function useCopy(fieldId: string): Copying {
     copy: (words, done) => void copy(words, done),
     announcement: (
       <>
-        <div role="alert">{isBlocked && <InlineError message={t('ui.copyByHand')} fieldID={fieldId} />}</div>
+        {/* Not an error of the field: saving focuses those. */}
+        <div role="alert">
+          {isBlocked && (
+            <Text as="p" tone="critical">
+              {t('ui.copyByHand')}
+            </Text>
+          )}
+        </div>
         {/* The toast is outside the app's frame. A new element is announced again. */}
         <div role="status">
           {result && !isBlocked && (

@@ -5,7 +5,6 @@ import { transform } from 'lightningcss';
 import { PurgeCSS } from 'purgecss';
 import type { Plugin } from 'vite';
 import { inlineTokens, namesToken } from './inline-tokens.ts';
-import { shortenClassNames } from './shorten-class-names.ts';
 
 const fullStyles = 'node_modules/@shopify/polaris/build/esm/styles.css';
 const purgedStyles = path.resolve('.cache/polaris-purged.css');
@@ -15,7 +14,6 @@ const purgedStyles = path.resolve('.cache/polaris-purged.css');
  * by their values. The full stylesheet is six times as large as the rest of the first load.
  */
 export function purgePolarisStyles(): Plugin {
-  let shortNames: ReadonlyMap<string, string> = new Map();
   return {
     name: 'purge-polaris-styles',
     async config(_config, { command }) {
@@ -24,18 +22,12 @@ export function purgePolarisStyles(): Plugin {
       const { code, sources } = components;
       const styles = inlineTokens(await purge(components), namesToken(`${code}\n${sources}`));
       mkdirSync(path.dirname(purgedStyles), { recursive: true });
-      const shortened = shortenClassNames(styles, components);
-      shortNames = shortened.names;
-      writeFileSync(purgedStyles, minify(shortened.css));
+      writeFileSync(purgedStyles, minify(styles));
       return {
         resolve: {
           alias: [{ find: /^@shopify\/polaris\/build\/esm\/styles\.css/, replacement: purgedStyles }],
         },
       };
-    },
-    transform(code, id) {
-      if (!/\/@shopify\/polaris\/.*\.css\.js$/.test(id)) return undefined;
-      return { code: code.replace(/Polaris-[\w-]+/g, (name) => shortNames.get(name) ?? name), map: null };
     },
   };
 }
@@ -65,7 +57,7 @@ async function purge({ code, sources }: UsedComponents): Promise<string> {
   return purged?.css ?? '';
 }
 
-export interface UsedComponents {
+interface UsedComponents {
   /** The source text of our pages and their styles. */
   sources: string;
   /** The code of the Polaris components that pages import, with their dependencies. */

@@ -123,6 +123,7 @@ test.describe('the contents of a drop', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(frame.getByText('Files are still uploading.')).toBeVisible();
     letGo();
+    await cover.scrollIntoViewIfNeeded();
     await expect(cover.locator('img')).toHaveJSProperty('naturalWidth', 1);
     await frame.getByRole('button', { name: 'Add products' }).first().click();
     for (const name of ['oak cap', 'oak mug', 'oak rug']) await page.getByLabel(name).check();
