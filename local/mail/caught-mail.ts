@@ -10,6 +10,8 @@ export interface CaughtMail {
   /** Recipients of the SMTP envelope, including blind copies. */
   to: string[];
   subject: string;
+  /** The header Message-ID; empty without one. */
+  messageId: string;
   text: string;
   /** Empty if the mail has only plain text. */
   html: string;
@@ -31,6 +33,7 @@ export async function readMail(
     from: senderOf(mail) ?? envelope.from,
     to: envelope.to,
     subject: mail.subject ?? '',
+    messageId: mail.messageId ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
     attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
