@@ -59,96 +59,115 @@ const databaseAddress = z
   .string('is missing: set the URL of a Postgres database')
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://');
 
-const settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  PORT: count({ min: 0, max: 65_535 }).default(3000),
-  /**
-   * Seconds for which the app accepts requests after SIGTERM while `/readyz` returns 503: longer than a load
-   * balancer takes to react. 0 without a load balancer.
-   */
-  DRAIN_SECONDS: count({ min: 0, max: 600 }).default(10),
-  /** Port of `/metrics`, and of a worker's `/healthz` and `/readyz`. Unset: not served. 0: any free port, which is logged. */
-  METRICS_PORT: count({ min: 0, max: 65_535 }).optional(),
-  /**
-   * Address that the metrics listener binds to; HOST by default. It has no authentication: keep it private.
-   */
-  METRICS_HOST: z.string().min(1).optional(),
-  /** The app's URL for the platform and browsers. */
-  APP_URL: origin,
-  DATABASE_URL: databaseAddress,
-  /**
-   * The address of Postgres itself when DATABASE_URL is a PgBouncer: for LISTEN, migrations and the job queue. When it
-   * differs from DATABASE_URL, sessions get their settings from `npm run migrate` instead of startup parameters.
-   */
-  DATABASE_DIRECT_URL: databaseAddress.optional(),
-  /** Connections for requests and jobs. Each process opens some more; see app/db/connection-budget.ts. */
-  DATABASE_POOL_SIZE: count({ min: 5, max: 200 }).default(10),
-  /** How long a statement waits for a lock before it fails. The request gets 503 with Retry-After. */
-  DATABASE_LOCK_TIMEOUT_MS: count({ min: 100, max: 14_000 }).default(3_000),
-  /** Off for PgBouncer before 1.21 in transaction mode, which loses prepared statements. */
-  DATABASE_PREPARED_STATEMENTS: switchedOn.default(true),
-  /** Whether rows of hand-written statements are compared with their schemas. For tests; it costs time. */
-  DATABASE_CHECK_ROWS: switchedOn.default(false),
-  /** The app's client id and secret in the platform's partner dashboard. */
-  SHOPIFY_API_KEY: z.string('is missing: set the client id of the app').min(1, 'must not be empty'),
-  SHOPIFY_API_SECRET: z
-    .string('is missing: set the client secret of the app')
-    .min(16, 'must be the client secret of the app, at least 16 characters'),
-  /** URL of a store's admin; `{shop}` is replaced by the store's domain. */
-  SHOPIFY_ADMIN_URL: z
-    .string()
-    .includes('{shop}', { message: 'must contain {shop}' })
-    .default('https://{shop}')
-    .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
-  /** URL of App Bridge, the script that connects pages with the surrounding admin. */
-  APP_BRIDGE_URL: z
-    .url('must be a URL such as https://cdn.shopify.com/shopifycloud/app-bridge.js')
-    .default('https://cdn.shopify.com/shopifycloud/app-bridge.js')
-    .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
-  /** URL of the platform's media host, `https://cdn.shopify.com`, for browsers in the admin. */
-  SHOPIFY_CDN_URL: origin.default('https://cdn.shopify.com'),
-  /**
-   * Seals secrets in the database: the platform's tokens, webhook secrets and signing keys. Several keys are separated
-   * by commas: the first seals, and all of them open (docs/decisions/040-start-checks-and-key-rotation.md).
-   */
-  ENCRYPTION_KEY: secretKeys,
-  /** Requests that a credential may send at once, and those restored each second (429 above). */
-  RATE_LIMIT_BURST: count({ min: 1, max: 1_000_000 }).default(100),
-  RATE_LIMIT_PER_SECOND: count({ min: 1, max: 1_000_000 }).default(50),
-  /**
-   * Number of trusted proxies in front of the app, each adding to X-Forwarded-For. With 0 the header is
-   * ignored with a warning, and failed attempts behind that proxy are not counted.
-   */
-  TRUSTED_PROXIES: count({ min: 0, max: 10 }).default(0),
-  /**
-   * Invalid credentials per address, minute and process that get 401; further ones get 429. Valid ones are
-   * served.
-   */
-  FAILED_ATTEMPTS_PER_MINUTE: count({ min: 1, max: 1_000_000 }).default(100),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  /** Whether the app's own process also runs the jobs. */
-  RUN_WORKER: switchedOn.default(false),
-  /** Number of channels that one worker process handles concurrently; the others wait in turn. */
-  MIRROR_CHANNELS_AT_ONCE: count({ min: 1, max: 100 }).default(8),
-  /** Minimum number of background items of a channel for a bulk operation. */
-  MIRROR_BULK_FROM: count({ min: 1, max: 1_000_000_000 }).default(500),
-  /** After this time without a heartbeat a worker counts as expired, and others take its jobs. */
-  WORKER_EXPIRY_SECONDS: count({ min: 1, max: 60 }).default(12),
-  /** A worker ends its process when heartbeats fail for this time although its database responds. */
-  WORKER_RECOVERY_SECONDS: count({ min: 1, max: 3_600 }).default(30),
-  /**
-   * How long a stopping worker waits for its jobs. Then it exits, and others take its jobs. Keep it below the
-   * orchestrator's kill timeout: Kubernetes waits 30 seconds.
-   */
-  STOP_SECONDS: count({ min: 1, max: 3_600 }).default(25),
-  /** Origins of event endpoints that may be private or use plain http; none by default. */
-  WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
-  /** DNS servers that resolve the names of event endpoints; none means the system's (/etc/resolv.conf). */
-  WEBHOOK_DNS_SERVERS: dnsServers.default([]),
-  /** Whether API requests skip Remix's router (http/api-dispatcher.ts). Tests turn it off to compare both paths. */
-  API_DISPATCHER: switchedOn.default(true),
-});
+const settings = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+    HOST: z.string().min(1).default('0.0.0.0'),
+    PORT: count({ min: 0, max: 65_535 }).default(3000),
+    /**
+     * Seconds for which the app accepts requests after SIGTERM while `/readyz` returns 503: longer than a load
+     * balancer takes to react. 0 without a load balancer.
+     */
+    DRAIN_SECONDS: count({ min: 0, max: 600 }).default(10),
+    /** Port of `/metrics`, and of a worker's `/healthz` and `/readyz`. Unset: not served. 0: any free port, which is logged. */
+    METRICS_PORT: count({ min: 0, max: 65_535 }).optional(),
+    /**
+     * Address that the metrics listener binds to; HOST by default. It has no authentication: keep it private.
+     */
+    METRICS_HOST: z.string().min(1).optional(),
+    /** The app's URL for the platform and browsers. */
+    APP_URL: origin,
+    DATABASE_URL: databaseAddress,
+    /**
+     * The address of Postgres itself when DATABASE_URL is a PgBouncer: for LISTEN, migrations and the job queue. When it
+     * differs from DATABASE_URL, sessions get their settings from `npm run migrate` instead of startup parameters.
+     */
+    DATABASE_DIRECT_URL: databaseAddress.optional(),
+    /** Connections for requests and jobs. Each process opens some more; see app/db/connection-budget.ts. */
+    DATABASE_POOL_SIZE: count({ min: 5, max: 200 }).default(10),
+    /** How long a statement waits for a lock before it fails. The request gets 503 with Retry-After. */
+    DATABASE_LOCK_TIMEOUT_MS: count({ min: 100, max: 14_000 }).default(3_000),
+    /** Off for PgBouncer before 1.21 in transaction mode, which loses prepared statements. */
+    DATABASE_PREPARED_STATEMENTS: switchedOn.default(true),
+    /** Whether rows of hand-written statements are compared with their schemas. For tests; it costs time. */
+    DATABASE_CHECK_ROWS: switchedOn.default(false),
+    /** The app's client id and secret in the platform's partner dashboard. */
+    SHOPIFY_API_KEY: z.string('is missing: set the client id of the app').min(1, 'must not be empty'),
+    SHOPIFY_API_SECRET: z
+      .string('is missing: set the client secret of the app')
+      .min(16, 'must be the client secret of the app, at least 16 characters'),
+    /** URL of a store's admin; `{shop}` is replaced by the store's domain. */
+    SHOPIFY_ADMIN_URL: z
+      .string()
+      .includes('{shop}', { message: 'must contain {shop}' })
+      .default('https://{shop}')
+      .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
+    /** URL of App Bridge, the script that connects pages with the surrounding admin. */
+    APP_BRIDGE_URL: z
+      .url('must be a URL such as https://cdn.shopify.com/shopifycloud/app-bridge.js')
+      .default('https://cdn.shopify.com/shopifycloud/app-bridge.js')
+      .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
+    /** URL of the platform's media host, `https://cdn.shopify.com`, for browsers in the admin. */
+    SHOPIFY_CDN_URL: origin.default('https://cdn.shopify.com'),
+    /**
+     * Seals secrets in the database: the platform's tokens, webhook secrets and signing keys. Several keys are separated
+     * by commas: the first seals, and all of them open (docs/decisions/040-start-checks-and-key-rotation.md).
+     */
+    ENCRYPTION_KEY: secretKeys,
+    /** Requests that a credential may send at once, and those restored each second (429 above). */
+    RATE_LIMIT_BURST: count({ min: 1, max: 1_000_000 }).default(100),
+    RATE_LIMIT_PER_SECOND: count({ min: 1, max: 1_000_000 }).default(50),
+    /**
+     * Number of trusted proxies in front of the app, each adding to X-Forwarded-For. With 0 the header is
+     * ignored with a warning, and failed attempts behind that proxy are not counted.
+     */
+    TRUSTED_PROXIES: count({ min: 0, max: 10 }).default(0),
+    /**
+     * Invalid credentials per address, minute and process that get 401; further ones get 429. Valid ones are
+     * served.
+     */
+    FAILED_ATTEMPTS_PER_MINUTE: count({ min: 1, max: 1_000_000 }).default(100),
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    /** Whether the app's own process also runs the jobs. */
+    RUN_WORKER: switchedOn.default(false),
+    /** Number of channels that one worker process handles concurrently; the others wait in turn. */
+    MIRROR_CHANNELS_AT_ONCE: count({ min: 1, max: 100 }).default(8),
+    /** Minimum number of background items of a channel for a bulk operation. */
+    MIRROR_BULK_FROM: count({ min: 1, max: 1_000_000_000 }).default(500),
+    /** After this time without a heartbeat a worker counts as expired, and others take its jobs. */
+    WORKER_EXPIRY_SECONDS: count({ min: 1, max: 60 }).default(12),
+    /** A worker ends its process when heartbeats fail for this time although its database responds. */
+    WORKER_RECOVERY_SECONDS: count({ min: 1, max: 3_600 }).default(30),
+    /**
+     * How long a stopping worker waits for its jobs. Then it exits, and others take its jobs. Keep it below the
+     * orchestrator's kill timeout: Kubernetes waits 30 seconds.
+     */
+    STOP_SECONDS: count({ min: 1, max: 3_600 }).default(25),
+    /** Origins of event endpoints that may be private or use plain http; none by default. */
+    WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
+    /** DNS servers that resolve the names of event endpoints; none means the system's (/etc/resolv.conf). */
+    WEBHOOK_DNS_SERVERS: dnsServers.default([]),
+    /** The mail server; unset, creators cannot sign in. `requireTLS=true` in its query insists on encryption by STARTTLS. */
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+      .refine((url) => URL.canParse(url), 'must be a URL such as smtps://user:password@smtp.example.com')
+      .optional(),
+    /** Sender of mails: an address, or a name with an address in angle brackets. */
+    MAIL_FROM: z
+      .string()
+      .regex(
+        /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+        'must be an address or Name <address>',
+      )
+      .optional(),
+    /** Whether API requests skip Remix's router (http/api-dispatcher.ts). Tests turn it off to compare both paths. */
+    API_DISPATCHER: switchedOn.default(true),
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'is missing: set the sender of mails, which SMTP_URL needs',
+  });
 
 export type Env = z.infer<typeof settings>;
 

@@ -1,11 +1,11 @@
 const hidden = '[redacted]';
 
 /**
- * Formats of API keys (app/auth/api-key-format.ts), refresh tokens, webhook secrets, platform tokens and JSON
+ * Formats of API keys (app/auth/api-key-format.ts), refresh tokens, sign-in links, webhook secrets, platform tokens and JSON
  * Web Tokens.
  */
 const secretPatterns =
-  /c[cp]k_\w{16}_\w+|crt_\w{20,}|whsec_[\w+/=]+|shp[a-z]{2}_\w{16,}|eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/;
+  /c[cp]k_\w{16}_\w+|crt_\w{20,}|csl_[\w-]{20,}|whsec_[\w+/=]+|shp[a-z]{2}_\w{16,}|eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/;
 /** Longer than our ids; misspelled and foreign secrets match this. */
 const longRun = /[\w%~+-]{37,}/;
 /** A JSON escape does not belong to the following text. */

@@ -75,6 +75,14 @@ export default [
   route('api/docs', 'routes/api/docs.ts'),
   route('api/*', 'routes/api/unknown-path.ts'),
 
+  route('portal', 'routes/portal/brands.tsx'),
+  route('portal/sessions', 'routes/portal/sessions.tsx'),
+  route('portal/sign-in', 'routes/portal/sign-in.tsx'),
+  route('portal/sign-in/code', 'routes/portal/sign-in-code.tsx'),
+  route('portal/sign-in/link', 'routes/portal/sign-in-link.tsx'),
+  route('portal/sign-out', 'routes/portal/sign-out.ts'),
+  route('portal/*', 'routes/portal/not-found.tsx'),
+
   route('.well-known/jwks.json', 'routes/auth/jwks.ts'),
   route('auth/token', 'routes/auth/token.ts'),
   route('auth/revoke', 'routes/auth/revoke.ts'),

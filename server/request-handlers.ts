@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestHandler } from '@remix-run/node';
 import type { ServerBuild } from '@remix-run/node';
 import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
+import type { FetchHandler } from '@remix-run/node-fetch-server';
 import { env } from '#app/env.ts';
 import { createApiDispatcher } from '#app/http/api-dispatcher.ts';
 import type { ApiRouteMatch, ApiDispatcher } from '#app/http/api-dispatcher.ts';
@@ -81,7 +82,9 @@ function withoutDataQuery(target: string): string {
 }
 
 function createPageHandler(throughRemix: RemixHandler): RequestHandler {
-  const answer = createRequestListener((request) => rejectCrossSite(request, throughRemix), {
+  const handle: FetchHandler = (request, { address: peer }) =>
+    rejectCrossSite(request, (sent) => throughRemix(sent, { peer }));
+  const answer = createRequestListener(handle, {
     host,
     protocol,
     onError(error) {

@@ -1,4 +1,4 @@
-import { lockSessionFamily } from '#app/db/auth.ts';
+import { listSessionRows, lockSessionFamily, lockSessionsOfCreator } from '#app/db/auth.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Session } from '#app/db/generated/client.ts';
@@ -18,13 +18,15 @@ interface TokenPair {
 }
 
 /** Maximum duration of a sign-in, however often its tokens are refreshed. */
-const sessionMs = 30 * 24 * 3_600_000;
+export const sessionSeconds = 30 * 24 * 3_600;
+const longestUserAgent = 255;
 
 /**
  * Creates a session for a user whom the caller has authenticated, and deletes expired sessions.
+ * @param userAgent of the browser, which names the session in the user's list.
  * @returns the only copies of the tokens.
  */
-export async function startSession(user: User): Promise<TokenPair> {
+export async function startSession(user: User, userAgent?: string): Promise<TokenPair> {
   const id = newId();
   const { token, hash } = generateRefreshToken();
   const now = Date.now();
@@ -34,7 +36,8 @@ export async function startSession(user: User): Promise<TokenPair> {
       id,
       familyId: id,
       refreshHash: hash,
-      expiresAt: new Date(now + sessionMs),
+      expiresAt: new Date(now + sessionSeconds * 1_000),
+      userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
       ...(user.role === 'creator' ? { creatorId: user.creatorId } : { channelId: user.channelId }),
     },
   });
@@ -46,12 +49,17 @@ type Hash = Uint8Array<ArrayBuffer>;
 /**
  * Exchanges a refresh token for a new pair. A token that is used twice was copied, so the whole session ends
  * (RFC 9700, section 4.14.2).
+ * @param leewayMs for which a used token is accepted again: the tabs of a browser share a cookie and load at once.
  * @throws Problem `unauthenticated`, with the same text for every invalid token.
  */
-export async function refreshSession(refreshToken: string): Promise<TokenPair> {
+export async function refreshSession(
+  refreshToken: string,
+  { leewayMs = 0 }: { leewayMs?: number } = {},
+): Promise<TokenPair> {
   const hash = hashRefreshToken(refreshToken);
   const next = generateRefreshToken();
-  const session = hash && (await inTransaction((tx) => replaceToken(tx, hash, next.hash)));
+  const session =
+    hash && (await inTransaction((tx) => replaceToken(tx, hash, { nextHash: next.hash, leewayMs })));
   if (!session) throw new Problem('invalid-refresh-token');
   return {
     accessToken: await signUserToken(userOf(session), session.familyId),
@@ -60,7 +68,11 @@ export async function refreshSession(refreshToken: string): Promise<TokenPair> {
 }
 
 /** Replaces an active token; ends the session if the token was replaced before. */
-async function replaceToken(tx: Transaction, hash: Hash, nextHash: Hash): Promise<Session | undefined> {
+async function replaceToken(
+  tx: Transaction,
+  hash: Hash,
+  { nextHash, leewayMs }: { nextHash: Hash; leewayMs: number },
+): Promise<Session | undefined> {
   const found = await tx.session.findUnique({ where: { refreshHash: hash }, select: { familyId: true } });
   if (!found) return undefined;
   const { familyId } = found;
@@ -71,13 +83,14 @@ async function replaceToken(tx: Transaction, hash: Hash, nextHash: Hash): Promis
   });
   const now = new Date();
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return undefined;
-  if (session.replacedAt !== null) {
+  const { replacedAt } = session;
+  if (replacedAt !== null && now.getTime() - replacedAt.getTime() >= leewayMs) {
     log.warn({ familyId }, 'Refresh token reused; session ended');
     await endFamily(tx, familyId);
     return undefined;
   }
   if (session.channel && session.channel.uninstalledAt !== null) return undefined;
-  await tx.session.update({ where: { id: session.id }, data: { replacedAt: now } });
+  if (replacedAt === null) await tx.session.update({ where: { id: session.id }, data: { replacedAt: now } });
   const { creatorId, channelId, expiresAt } = session;
   return tx.session.create({
     data: { id: newId(), familyId, refreshHash: nextHash, creatorId, channelId, expiresAt },
@@ -108,6 +121,38 @@ export async function endSession(refreshToken: string): Promise<void> {
 /** Ends a session whose family is locked. */
 async function endFamily(tx: Transaction, familyId: string): Promise<void> {
   await tx.session.updateMany({ where: { familyId, revokedAt: null }, data: { revokedAt: new Date() } });
+}
+
+/** A sign-in of a creator. */
+export interface ListedSession {
+  /** The family of its tokens, which is the `credentialId` of its principal. */
+  id: string;
+  startedAt: Date;
+  /** The last refresh, so up to 15 minutes early. */
+  usedAt: Date;
+  userAgent: string | null;
+}
+
+/** Lists the sessions of a creator, the last used first. */
+export function listSessions(creatorId: string): Promise<ListedSession[]> {
+  return listSessionRows(creatorId, new Date());
+}
+
+/** Whether a session has neither ended nor expired. Access tokens are valid without this check. */
+export async function isSessionActive(familyId: string): Promise<boolean> {
+  const active = { familyId, revokedAt: null, expiresAt: { gt: new Date() } };
+  return (await db.session.findFirst({ where: active, select: { id: true } })) !== null;
+}
+
+/** Ends one session of a creator, or all of them. Does nothing for a session of another user. */
+export async function endSessionsOfCreator(creatorId: string, familyId?: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockSessionsOfCreator(tx, creatorId);
+    await tx.session.updateMany({
+      where: { creatorId, revokedAt: null, ...(familyId !== undefined && { familyId }) },
+      data: { revokedAt: new Date() },
+    });
+  });
 }
 
 /** A token response (RFC 6749, section 5.1). */

@@ -1,7 +1,9 @@
-import { pool } from './client.ts';
+import { z } from 'zod';
+import { db, pool } from './client.ts';
 import type { Transaction } from './client.ts';
 import type { ApiKey } from './generated/client.ts';
-import { preparedAs } from './statements.ts';
+import { Prisma } from './generated/client.ts';
+import { preparedAs, queryRows } from './statements.ts';
 
 /** What verifies an API key and names its owner. */
 export type StoredKey = Pick<
@@ -38,6 +40,33 @@ export async function notifySigningKeysChanged(tx: Transaction): Promise<void> {
 /** Locks the sessions of one sign-in. What the transaction reads from then on does not change. */
 export async function lockSessionFamily(tx: Transaction, familyId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${familyId}::uuid FOR UPDATE`;
+}
+
+/** Locks all sessions of a creator, as {@link lockSessionFamily} does. */
+export async function lockSessionsOfCreator(tx: Transaction, creatorId: string): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM sessions WHERE creator_id = ${creatorId}::uuid AND id = family_id ORDER BY id FOR UPDATE`;
+}
+
+const sessionRow = z.strictObject({
+  id: z.uuid(),
+  startedAt: z.date(),
+  usedAt: z.date(),
+  userAgent: z.string().nullable(),
+});
+const mostSessions = 100;
+
+/** Lists the sessions of a creator that have not ended at a time, the last used first, at most a hundred. */
+export function listSessionRows(creatorId: string, at: Date) {
+  return queryRows(
+    db,
+    sessionRow,
+    Prisma.sql`
+      SELECT family_id AS id, min(created_at) AS "startedAt", max(created_at) AS "usedAt",
+        max(user_agent) AS "userAgent"
+      FROM sessions WHERE creator_id = ${creatorId}::uuid AND revoked_at IS NULL AND expires_at > ${at}
+      GROUP BY family_id ORDER BY "usedAt" DESC, id LIMIT ${mostSessions}`,
+  );
 }
 
 /** Grants a partner access to a channel. A grant after a revocation starts again. */

@@ -34,6 +34,15 @@ export async function deleteOldImports(): Promise<void> {
   await db.$executeRaw`DELETE FROM collab_imports WHERE created_at < now() - interval '30 days'`;
 }
 
+/**
+ * Deletes sign-in attempts, which name people, a day after they expired, and rate limits that nothing used for a day:
+ * they are full again.
+ */
+export async function deleteOldSignIns(): Promise<void> {
+  await db.$executeRaw`DELETE FROM sign_in_attempts WHERE expires_at < now() - interval '1 day'`;
+  await db.$executeRaw`DELETE FROM rate_buckets WHERE filled_at < now() - interval '1 day'`;
+}
+
 /** Deletes expired idempotency keys with their saved responses, which name people. */
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await db.$executeRaw`

@@ -13,6 +13,7 @@ import { retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
+import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
 import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
 import { reconcileChannel } from '#app/mirror/reconcile/reconcile-channel.ts';
@@ -36,11 +37,11 @@ interface Owner {
   isYielding: () => boolean;
 }
 
-/** Groups of tasks that share runners. A slow event endpoint delays only other deliveries. */
+/** Groups of tasks that share runners. A slow event endpoint or mail server delays only other deliveries. */
 export function runnerGroups(owner: Owner): RunnerGroup[] {
   return [
     { concurrency: env.MIRROR_CHANNELS_AT_ONCE, taskList: mirrorHandlers(owner) },
-    { concurrency: deliveryConcurrency, taskList: eventHandlers },
+    { concurrency: deliveryConcurrency, taskList: deliveryHandlers },
     { concurrency: backgroundConcurrency, taskList: backgroundHandlers },
   ];
 }
@@ -55,7 +56,8 @@ function mirrorHandlers({ workerId, isYielding }: Owner): TaskList {
   });
 }
 
-const eventHandlers: TaskList = {
+/** Requests to other systems, which may be slow. */
+const deliveryHandlers: TaskList = {
   ...handle(tasks.fanOutEvents, ({ channelId }) => fanOutEvents(channelId)),
   ...handle(tasks.deliverEvents, async (payload) => {
     const delayMs = await deliverToEndpoint(payload.endpointId, (endpointId) =>
@@ -63,6 +65,7 @@ const eventHandlers: TaskList = {
     );
     if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
   }),
+  ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
 };
 
 const backgroundHandlers: TaskList = {

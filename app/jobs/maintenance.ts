@@ -14,6 +14,7 @@ import {
   deleteExpiredIdempotencyKeys,
   deleteOldEvents,
   deleteOldImports,
+  deleteOldSignIns,
   deleteOldWebhooks,
 } from '#app/db/retention.ts';
 import {
@@ -37,6 +38,7 @@ const maintenanceTasks = [
   deleteOldWebhooks,
   recoverImportJobs,
   deleteOldImports,
+  deleteOldSignIns,
   deleteExpiredIdempotencyKeys,
   renewExpiringAccess,
   deleteFencedWorkers,

@@ -70,6 +70,8 @@ export const tasks = {
   importCollabs: defineTask('import-collabs', z.object({ channelId: z.uuid(), importId: z.uuid() }), {
     queue: 'channelId',
   }),
+  /** Sends the mail of a sign-in. */
+  sendSignInMail: defineTask('send-sign-in-mail', z.object({ attemptId: z.uuid() })),
   /** Moves the next slice of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

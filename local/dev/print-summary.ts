@@ -21,6 +21,7 @@ export function summary(demo: DemoFile, creators: readonly DemoCreator[]): strin
     ...demo.channels.map(
       ({ domain }) => `  Back office              ${demo.platformUrl}/stores/${domain}/admin`,
     ),
+    `  Portal for creators      ${demo.appUrl}/portal   Sign in as ${creator?.email ?? ''}`,
     `  Mail that was caught     ${demo.mailUrl}`,
     '  For scripts              .local/demo.json',
     '  Logs                     .local/logs/',

@@ -51,6 +51,8 @@ export async function startServices(
     SHOPIFY_CDN_URL: `${platformUrl}/cdn`,
     ENCRYPTION_KEY: secrets.encryptionKey,
     RUN_WORKER: 'true',
+    SMTP_URL: mail.smtpUrl,
+    MAIL_FROM: 'Creator Collabs <sign-in@creator-collabs.example>',
   };
   await startApp(supervisor, environment);
   return { appUrl, platformUrl, mailUrl: mail.url, environment };

@@ -8,6 +8,7 @@ const serverModules = [
   'domain',
   'mirror',
   'events',
+  'mail',
   'jobs',
   'platform',
   'db',

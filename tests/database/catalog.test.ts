@@ -26,6 +26,7 @@ const controlPlane = [
   'rate_buckets',
   'schema_requirements',
   'sessions',
+  'sign_in_attempts',
   'signing_keys',
   'workers',
 ];

@@ -6,6 +6,7 @@ import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture } from './harness/torture.ts';
 import { guardedEndpoints } from './tenants/endpoints.ts';
 import { guardedPages } from './tenants/pages/guarded-pages.ts';
+import { guardedPortalPages } from './tenants/pages/portal-pages.ts';
 import { tenantBugs } from './tenants/planted-bugs.ts';
 import { runMatrix } from './tenants/run-matrix.ts';
 import type { MatrixReport } from './tenants/run-matrix.ts';
@@ -44,8 +45,14 @@ function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
   const ofPages = guardedPages.flatMap(({ name, named, isAbsent, refusal = 404, own = 200 }) =>
     [...(isAbsent ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),
   );
+  const ofPortal = guardedPortalPages.flatMap(({ name, sends }) => [
+    `${name} ${sends ? 303 : 200}`,
+    `${name} stranger`,
+  ]);
   const wasReached = (cell: string) => Object.keys(reached).some((reason) => reason.startsWith(cell));
-  return Object.fromEntries([...ofEndpoints, ...ofPages].map((cell) => [cell, wasReached(cell)]));
+  return Object.fromEntries(
+    [...ofEndpoints, ...ofPages, ...ofPortal].map((cell) => [cell, wasReached(cell)]),
+  );
 }
 
 function figureOf({ cells, reached, leaks, leakCount }: MatrixReport): Figure {

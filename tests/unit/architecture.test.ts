@@ -17,7 +17,8 @@ const importRules: Record<string, readonly string[]> = {
   domain: ['db', 'platform', 'jobs/tasks'],
   mirror: ['domain', 'db', 'platform', 'jobs/tasks'],
   events: ['domain', 'db', 'jobs/tasks'],
-  jobs: ['mirror', 'events', 'domain', 'db', 'jobs/tasks'],
+  mail: ['domain', 'db', 'jobs/tasks'],
+  jobs: ['mirror', 'events', 'mail', 'domain', 'db', 'jobs/tasks'],
   'jobs/tasks': [],
   cli: ['auth', 'domain', 'db'],
   platform: [],
@@ -45,6 +46,7 @@ const reactModules = [
   'routes/platform',
   'http',
   'auth',
+  'mail',
   'ui',
   'app',
 ];

@@ -34,9 +34,17 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['RUN_WORKER', 'yes'],
     ['DATABASE_POOL_SIZE', '4'],
+    ['SMTP_URL', 'https://smtp.example.com'],
+    ['MAIL_FROM', 'Halo <a@b.example>\r\nBcc: c@d.example'],
   ])('name %s when it is %j', (name, value) => {
     expect(() => parseEnv({ ...right, [name]: value })).toThrow(SettingsError);
     expect(() => parseEnv({ ...right, [name]: value })).toThrow(new RegExp(`^Invalid settings:\n  ${name} `));
+  });
+
+  it('require the sender of mails with a mail server', () => {
+    const url = { SMTP_URL: 'smtps://user:hunter2@smtp.example.com' };
+    expect(() => parseEnv({ ...right, ...url })).toThrow('MAIL_FROM is missing');
+    expect(() => parseEnv({ ...right, ...url, MAIL_FROM: 'Halo <mail@halo.example>' })).not.toThrow();
   });
 
   it('list several keys in the order in which they are given', () => {

@@ -5,6 +5,7 @@ import { guardedEndpoints, openToAll } from '../torture/tenants/endpoints.ts';
 import { kinds } from '../torture/tenants/pages/guarded-page.ts';
 import type { Own } from '../torture/tenants/pages/guarded-page.ts';
 import { guardedPages } from '../torture/tenants/pages/guarded-pages.ts';
+import { guardedPortalPages, openPortalPages } from '../torture/tenants/pages/portal-pages.ts';
 import { listVariants } from '../torture/tenants/pages/list-variants.ts';
 import type { PageVariant } from '../torture/tenants/pages/list-variants.ts';
 
@@ -54,6 +55,12 @@ it('every admin page is in the tenants suite', () => {
   const unasked = pages.map(({ path = '' }) => path).filter((path) => !checkedRoutes.has(path));
   // Session-token page and not-found page: neither has a brand.
   expect(unasked).toEqual(['session-token', '*']);
+});
+
+it('every page of the portal is in the tenants suite', () => {
+  const pages = routes.filter(({ file }) => file.startsWith('routes/portal/')).map(({ path }) => path ?? '');
+  const checkedRoutes = new Set([...guardedPortalPages.map(({ route }) => route), ...openPortalPages]);
+  expect(pages.toSorted()).toEqual([...checkedRoutes].sort());
 });
 
 it('every request of an admin page is in the tenants suite', () => {

@@ -10,6 +10,8 @@ import { englishText, message, parseMessage, serializeMessage, translate } from 
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import de from '#app/i18n/pages/de.json' with { type: 'json' };
 import en from '#app/i18n/pages/en.json' with { type: 'json' };
+import portalDe from '#app/i18n/portal/de.json' with { type: 'json' };
+import portalEn from '#app/i18n/portal/en.json' with { type: 'json' };
 import { FormatsProvider, formatsFor, relativeTimeFor, useNextAttempt } from '#app/ui/formats.tsx';
 import { translateKey, TranslationsProvider } from '#app/ui/translate.tsx';
 import { translationsFor } from '#app/ui/translations.ts';
@@ -52,6 +54,7 @@ const messages = (locale: string) => translationsFor(new Request(`https://app.ex
 describe('the texts', () => {
   it('exist in every language with the same placeholders', () => {
     expect(placeholdersOf(de)).toEqual(placeholdersOf(en));
+    expect(placeholdersOf(portalDe)).toEqual(placeholdersOf(portalEn));
   });
 
   it('name the return of archived and removed things in one way', () => {
@@ -74,9 +77,9 @@ describe('the texts', () => {
 
   it('address people formally in German', () => {
     const familiar = /\b(du|dich|dir|dein\w*)\b|(^|[.:!?] )(Bestätige|Lass|Ordne|Prüfe|Versuche|Wähle) /i;
-    const found = Object.values(de as Texts).flatMap((own) =>
-      Object.values(own).filter((text) => familiar.test(text)),
-    );
+    const found = [de, portalDe]
+      .flatMap(Object.values<Texts[string]>)
+      .flatMap((own) => Object.values(own).filter((text) => familiar.test(text)));
     expect(found).toEqual([]);
   });
 

@@ -92,6 +92,21 @@ export const auth = {
     api: 'Too many requests. Send this one again after {seconds} s.',
     de: 'Zu viele Anfragen. Warten Sie {seconds} s und versuchen Sie es erneut.',
   },
+  'too-many-sign-in-mails': {
+    kind: 'too-many',
+    en: 'Too many sign-in mails. Wait {minutes, plural, one {# minute} other {# minutes}}, or use the newest mail.',
+    de: 'Zu viele Anmelde-E-Mails. Warten Sie {minutes, plural, one {# Minute} other {# Minuten}} oder verwenden Sie die neueste E-Mail.',
+  },
+  'cross-site-request': {
+    kind: 'forbidden',
+    en: 'The request came from another site. Load the page again, and send the form from there.',
+    de: 'Die Anfrage kam von einer anderen Website. Laden Sie die Seite neu und senden Sie das Formular von dort.',
+  },
+  'sign-in-not-available': {
+    kind: 'unavailable',
+    en: 'Sign-in by email is not set up on this server. Contact the brand.',
+    de: 'Die Anmeldung per E-Mail ist auf diesem Server nicht eingerichtet. Wenden Sie sich an die Marke.',
+  },
   'forbidden-to-channel': {
     kind: 'forbidden',
     en: 'A channel key may not do this.',

@@ -2,8 +2,8 @@ import axe from 'axe-core';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
-import type { CrashWorld } from '../../support/crash-world.ts';
 import { startFramedWorld } from '../../support/framed-world.ts';
+import type { FramedWorld } from '../../support/framed-world.ts';
 
 interface PageFixtures {
   /**
@@ -17,7 +17,7 @@ interface PageFixtures {
 
 interface WorldFixture {
   /** The whole service and its surroundings, started once for a file. */
-  world: CrashWorld;
+  world: FramedWorld;
 }
 
 /**
@@ -87,11 +87,14 @@ async function expectHeadingOrder(page: Page): Promise<void> {
 /**
  * Checks that a page and its frames fit the screen's width, that its headings are in order, and that axe finds
  * no problem.
+ * @param furtherTags of rules that not every page keeps.
  */
-export async function expectGoodManners(page: Page): Promise<void> {
+export async function expectGoodManners(page: Page, furtherTags: readonly string[] = []): Promise<void> {
   await expectNoOverflow(page);
   await expectHeadingOrder(page);
-  await expectAccessible(page, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+  await expectAccessible(page, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', ...furtherTags],
+  });
 }
 
 /**

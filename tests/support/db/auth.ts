@@ -117,3 +117,22 @@ export async function closeOtherConnections(database: Database): Promise<void> {
 export function listStaffMembers(database: Database): Promise<{ channelId: string; userId: string }[]> {
   return database.query('SELECT channel_id AS "channelId", user_id AS "userId" FROM staff_members');
 }
+
+/** Makes all sign-in attempts expire now. */
+export async function expireSignIns(database: Database): Promise<void> {
+  await database.query('UPDATE sign_in_attempts SET expires_at = now()');
+}
+
+/** Moves the times at which refresh tokens were used into the past. */
+export async function ageUsedTokens(database: Database, seconds: number): Promise<void> {
+  await database.query('UPDATE sessions SET replaced_at = replaced_at - make_interval(secs => $1)', [
+    seconds,
+  ]);
+}
+
+/** All columns of sign-in attempts and of their jobs, as text. */
+export async function dumpSignIns(database: Database): Promise<string> {
+  const attempts = await database.query('SELECT sign_in_attempts::text FROM sign_in_attempts');
+  const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
+  return JSON.stringify([attempts, jobs]);
+}

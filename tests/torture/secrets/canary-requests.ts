@@ -1,3 +1,5 @@
+import { appSettings } from '../../support/app-settings.ts';
+
 /** A request that contains a canary, where it belongs or by mistake. */
 export interface CanaryRequest {
   path: string;
@@ -126,6 +128,11 @@ const inQueries: [string, MakeRequest][] = [
     'as an id token',
     (canary) => ({ path: `/?shop=halo.myshopify.com&id_token=${encodeURIComponent(canary)}` }),
   ],
+  ['as a sign-in link', (canary) => ({ path: `/portal/sign-in/link?token=${encodeURIComponent(canary)}` })],
+  [
+    'as the page after the sign-in',
+    (canary) => ({ path: `/portal/sign-in?next=/portal/${encodeURIComponent(canary)}` }),
+  ],
   ['as a shop', (canary) => ({ path: `/?shop=${encodeURIComponent(canary)}` })],
 ];
 
@@ -219,6 +226,27 @@ const inForms: [string, MakeRequest][] = [
   ],
 ];
 
+/** Form and cookies of the portal. */
+const inPortal: [string, MakeRequest][] = [
+  ...['token', 'refresh', 'sign-in'].map((name): [string, MakeRequest] => [
+    `as the cookie ${name} of the portal`,
+    (canary) => ({ path: '/portal/sign-in/code', headers: { Cookie: `__Host-portal-${name}=${canary}` } }),
+  ]),
+  [
+    'as a cookie at the list of brands',
+    (canary) => ({ path: '/portal', headers: { Cookie: `__Host-portal-token=${canary}` } }),
+  ],
+  ...['link', 'code'].map((name): [string, MakeRequest] => [
+    `in the form of a ${name}`,
+    (canary) => ({
+      path: `/portal/sign-in/${name}`,
+      method: 'POST',
+      headers: { ...form, Origin: appSettings.APP_URL, Cookie: `__Host-portal-sign-in=${canary}` },
+      body: new URLSearchParams({ token: canary, code: canary }).toString(),
+    }),
+  ]),
+];
+
 /** Requests with a canary in every part that may contain a secret by mistake, by kind. */
 export const canaryRequests: readonly (readonly [name: string, makeRequest: MakeRequest])[] = [
   ...inHeaders,
@@ -228,4 +256,5 @@ export const canaryRequests: readonly (readonly [name: string, makeRequest: Make
   ...inBodies,
   ...inDrops,
   ...inForms,
+  ...inPortal,
 ];

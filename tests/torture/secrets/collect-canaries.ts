@@ -1,6 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { mintSessionToken } from '../../support/install.ts';
+import { openPortalBrowser, portalCookies, untilSignInMail } from '../../support/portal.ts';
 import { haloDomain, pineDomain } from '../../support/test-stores.ts';
 import { storedCanary, sentCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
@@ -72,6 +73,18 @@ async function refresh({ apps }: SecretWorld, token: string) {
   });
   if (answer.status !== 200) throw new Error(`No tokens: ${answer.status}`);
   return tokenPair(await answer.json());
+}
+
+/** The link of a sign-in mail that is not used, and the secret of its browser. */
+export async function signInCanaries({ apps, mailbox }: SecretWorld): Promise<Canary[]> {
+  const browser = openPortalBrowser(apps[0]);
+  await browser.post('/portal/sign-in', { email: 'canary@example.com' });
+  const { token } = await untilSignInMail(mailbox.url, 'canary@example.com');
+  const cookie = browser.cookies.get(portalCookies.signIn) ?? '';
+  return [
+    sentCanary('the link of a sign-in mail', token, middle(token)),
+    sentCanary('the cookie of a sign-in', cookie, middle(cookie)),
+  ];
 }
 
 /** Credentials of kinds that the service does not accept. */

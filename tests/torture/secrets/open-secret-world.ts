@@ -1,3 +1,5 @@
+import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
+import type { MailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { openApp } from '../../support/install.ts';
 import { appProcesses } from '../../support/processes.ts';
@@ -20,6 +22,7 @@ export interface SecretWorld extends SuiteContext {
   /** URL of the simulated platform without the proxy. */
   simulatorUrl: string;
   receiver: Receiver;
+  mailbox: MailCatcher;
   processes: AppProcesses;
   /** URLs of two processes: one with the API dispatcher, one without. Both log at the lowest level. */
   apps: readonly [string, string];
@@ -31,7 +34,8 @@ export interface SecretWorld extends SuiteContext {
  * @param secondDatabaseUrl the URL that only the second process uses for the same database.
  */
 export async function openSecretWorld(suite: SuiteContext, secondDatabaseUrl: string): Promise<SecretWorld> {
-  const settings = settingsWithCanaries(suite.databaseUrl);
+  const mailbox = await startMailCatcher();
+  const settings = settingsWithCanaries(suite.databaseUrl, mailbox.smtpUrl);
   const { env } = settings;
   const simulator = await startSimulator({
     stores: testStores,
@@ -60,11 +64,12 @@ export async function openSecretWorld(suite: SuiteContext, secondDatabaseUrl: st
     platform,
     simulatorUrl: simulator.url,
     receiver,
+    mailbox,
     processes,
     apps: [first, second],
     async stop() {
       await processes.stop();
-      await Promise.all([platform.close(), receiver.close()]);
+      await Promise.all([platform.close(), receiver.close(), mailbox.close()]);
       await simulator.close();
     },
   };

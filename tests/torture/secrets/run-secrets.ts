@@ -13,6 +13,7 @@ import {
   foreignCanaries,
   keyCanaries,
   sealedCanaries,
+  signInCanaries,
   signingCanaries,
   tokenCanaries,
 } from './collect-canaries.ts';
@@ -89,6 +90,7 @@ async function collectAll(world: SecretWorld, leaked: LeakedSecrets, isShort: bo
     ...world.settings.canaries,
     ...keys,
     ...tokens,
+    ...(await signInCanaries(world)),
     ...foreignCanaries(),
     ...first,
     ...renewed,

@@ -123,6 +123,12 @@ export const tenantBugs: readonly TextBug[] = [
     to: 'where: { id: successorId, archivedAt: null }',
   },
   {
+    name: 'any-session-in-portal',
+    about: 'any creator ends any session',
+    from: 'where: { creatorId, revokedAt: null, ...familyId !== void 0 && { familyId } }',
+    to: 'where: { revokedAt: null, ...familyId !== void 0 && { familyId } }',
+  },
+  {
     name: 'any-collab-in-bulk',
     about: 'a bulk action changes collabs of any brand',
     from: 'c.channel_id = ${channelId}::uuid AND c.id = ANY(${target.collabIds.filter(isId)}::uuid[])',

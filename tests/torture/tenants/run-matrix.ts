@@ -2,6 +2,7 @@ import { guardedEndpoints } from './endpoints.ts';
 import { essenceOf, checkCell } from './check-cell.ts';
 import { makeCells, makeCursorCells, makeKeyCells, sendCell } from './make-cells.ts';
 import type { Cell } from './make-cells.ts';
+import { runPortal } from './pages/portal-pages.ts';
 import { runPages } from './pages/run-pages.ts';
 import type { PagesReport } from './pages/run-pages.ts';
 import { foreignChanges, rowsReader } from './read-rows.ts';
@@ -44,6 +45,7 @@ export async function runMatrix(
     if (stopAtFirst && run.report.leakCount > 0) return run.report;
   }
   run.add(await runPages(world, { small }));
+  run.add(await runPortal(world, principals));
   return run.report;
 }
 

@@ -1,0 +1,33 @@
+import { v5 } from 'uuid';
+import { takeTokens } from '#app/db/rate-buckets.ts';
+import { Problem } from '#app/domain/problem.ts';
+
+/** Five mails at once, then one in 15 minutes: at most 500 codes of an address can be tried in a day. */
+const perAddress = { burst: 5, perSecond: 1 / 900 };
+/** Thirty mails at once, then one each minute. */
+const perNetwork = { burst: 30, perSecond: 1 / 60 };
+
+/** Any constant: the ids of credentials have other versions. */
+const namespace = '0f1c6f0e-59f7-4d0e-9f5c-0d4b1b2f6a11';
+
+/**
+ * Counts one sign-in mail. All processes share the counts.
+ * @param network of the client: an IPv4 address or the first 64 bits of an IPv6 address; undefined when unknown.
+ * @throws Problem `too-many-sign-in-mails`, the same for addresses of creators and others.
+ */
+export async function takeFromSignInLimit(email: string, network: string | undefined): Promise<void> {
+  if (network !== undefined) await take(`network ${network}`, perNetwork);
+  await take(`address ${email}`, perAddress);
+}
+
+async function take(name: string, bucket: { burst: number; perSecond: number }): Promise<void> {
+  const id = v5(name, namespace);
+  const { granted = 0, tokens = 0 } = (await takeTokens(new Map([[id, 1]]), bucket)).get(id) ?? {};
+  if (granted > 0) return;
+  const seconds = Math.ceil((1 - tokens) / bucket.perSecond);
+  throw new Problem(
+    'too-many-sign-in-mails',
+    { minutes: Math.ceil(seconds / 60) },
+    { retryAfterSeconds: seconds },
+  );
+}

@@ -1,0 +1,70 @@
+import { db } from '#app/db/client.ts';
+import type { DiscountType } from '#app/db/generated/client.ts';
+import type { IdPage } from '#app/db/keyset-page.ts';
+import { limits } from '../limits.ts';
+import type { Principal } from '../principal.ts';
+import { affiliateUrl, shopUrl } from './affiliate-link.ts';
+import { listCollabs } from './collab.ts';
+import type { CollabHead } from './collab.ts';
+
+/** What a brand gives a creator. */
+export interface CreatorBrand {
+  /** The id of the collab. */
+  id: string;
+  /** The brand's title, or the store's name. */
+  name: string;
+  tier: string | null;
+  /** The one in force. A fraction for `Percentage`, else major units of the currency. */
+  discount: { amount: number; type: DiscountType } | null;
+  /** ISO 4217. */
+  currency: string;
+  code: string;
+  link: string;
+  /** The URL of the creator's page in the store. */
+  page: string;
+  /** False while the brand has paused the collab, or its store has no app. */
+  isActive: boolean;
+}
+
+/** Lists what each brand gives a creator, the newest first. @param after the last id of the previous page. */
+export async function listBrandsOfCreator(
+  creator: Extract<Principal, { kind: 'creator' }>,
+  after: string | undefined,
+): Promise<IdPage<CreatorBrand>> {
+  const { rows, next } = await listCollabs(creator, {}, { limit: limits.pageSize.standard, after });
+  const heads = rows.map(({ head }) => head);
+  const channels = await db.channel.findMany({
+    where: { id: { in: heads.map(({ channelId }) => channelId) } },
+    select: { id: true, brandTitle: true, currency: true, uninstalledAt: true },
+  });
+  const byId = new Map(channels.map((channel) => [channel.id, channel]));
+  const brands = heads.flatMap((head) => {
+    const channel = byId.get(head.channelId);
+    return channel ? [presentBrand(head, channel)] : [];
+  });
+  return { rows: brands, next };
+}
+
+interface BrandOfCollab {
+  brandTitle: string | null;
+  currency: string;
+  uninstalledAt: Date | null;
+}
+
+function presentBrand(
+  head: CollabHead,
+  { brandTitle, currency, uninstalledAt }: BrandOfCollab,
+): CreatorBrand {
+  const discount = head.discount ?? head.tier?.discount ?? null;
+  return {
+    id: head.id,
+    name: brandTitle ?? head.channel.name,
+    tier: head.tier?.title ?? null,
+    discount: discount && { amount: discount.amount, type: discount.type },
+    currency,
+    code: head.affiliateCode,
+    link: affiliateUrl(head),
+    page: shopUrl(head),
+    isActive: head.isActive && uninstalledAt === null,
+  };
+}

@@ -1,0 +1,13 @@
+import { afterAll, beforeAll } from 'vitest';
+import { startPortalWorld, stopPortalWorld } from './sign-in/portal-world.ts';
+// In this order: the mail server starts in the first one.
+import './sign-in/mail.cases.ts';
+import './sign-in/link-and-code.cases.ts';
+import './sign-in/addresses.cases.ts';
+import './sign-in/pages.cases.ts';
+import './sign-in/sessions.cases.ts';
+
+/* The sign-in by email and the sessions of the portal, in one world. */
+
+beforeAll(startPortalWorld);
+afterAll(stopPortalWorld);

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
+import { createCollab } from '../../support/api-calls.ts';
+import type { ApiResult } from '../../support/api-client.ts';
+import { countAddedJobs, countJobs } from '../../support/db/jobs.ts';
+import { listSignInMails, openPortalBrowser, untilSignInMail } from '../../support/portal.ts';
+import { until } from '../../support/until.ts';
+import { mailUrl, open, portalWorld } from './portal-world.ts';
+
+describe('an address', () => {
+  it('that no creator has gets the same response, statements and jobs, and no mail', async () => {
+    const proxy = await startCountingProxy(portalWorld().database.url);
+    const { url } = await portalWorld().processes.startApp({ DATABASE_URL: proxy.url, RUN_WORKER: 'false' });
+    await createCollab(portalWorld(), portalWorld().halo, { email: 'known-1@example.com' });
+    const measure = async (address: string) => {
+      const browser = openPortalBrowser(url);
+      proxy.take();
+      const jobs = await countAddedJobs(portalWorld().database);
+      const answered = await browser.post('/portal/sign-in', { email: address });
+      const { sql } = proxy.take();
+      const added = (await countAddedJobs(portalWorld().database)) - jobs;
+      const page = await browser.get('/portal/sign-in/code');
+      const headers = [...answered.headers].filter(
+        ([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name),
+      );
+      const cookie = answered.headers.getSetCookie().map((line) => line.replace(/=[^;]+/, '='));
+      const pages = [answered.text, page.status, page.text.replaceAll(address, '{address}')];
+      return { status: answered.status, headers, cookie, pages, sql: sql.toSorted(), added };
+    };
+    // The first request prepares statements.
+    await measure('warm@example.com');
+    const [known, unknown] = [await measure('known-1@example.com'), await measure('known-2@example.com')];
+    expect(unknown).toEqual(known);
+    expect([known.added, known.sql.length > 3]).toEqual([1, true]);
+    await untilSignInMail(await mailUrl(), 'known-1@example.com');
+    await until(
+      'no job is left',
+      async () => (await countJobs(portalWorld().database, 'send-sign-in-mail')) === 0,
+    );
+    expect(await listSignInMails(await mailUrl(), 'known-2@example.com')).toEqual([]);
+    await proxy.close();
+  });
+
+  it('that is none is rejected, also with further headers in it', async () => {
+    const browser = open();
+    const injected = [
+      'a@b.example\r\nBcc: eve@c.example',
+      'a@b.example\nSubject: x',
+      'a@b.example, eve@c.example',
+    ];
+    for (const address of ['', 'ada', 'Ada <a@b.example>', 'a@b.example\0', ...injected]) {
+      const page = await browser.post('/portal/sign-in', { email: address });
+      expect([page.status, page.text.includes('aria-invalid')]).toEqual([400, true]);
+    }
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.post('/portal/sign-in', { email: 'a'.repeat(2_000_000) })).status).toBe(413);
+  });
+
+  it('gets five mails from any network, then waits', async () => {
+    const statuses: number[] = [];
+    let last: ApiResult | undefined;
+    for (let sent = 0; sent < 6; sent += 1) {
+      last = await open().post('/portal/sign-in', { email: 'often@example.com' });
+      statuses.push(last.status);
+    }
+    expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(last?.text).toContain('Too many sign-in mails.');
+  });
+
+  it('of a network that has started thirty sign-ins waits', async () => {
+    const crowded = open();
+    const send = (number: number) => crowded.post('/portal/sign-in', { email: `n-${number}@example.com` });
+    for (let sent = 0; sent < 30; sent += 1) expect((await send(sent)).status).toBe(303);
+    expect((await send(30)).status).toBe(429);
+    expect((await open().post('/portal/sign-in', { email: 'n-31@example.com' })).status).toBe(303);
+  });
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { createCollab } from '../support/api-calls.ts';
+import { listSignInMails, untilSignInMail } from '../support/portal.ts';
+import { addTiers } from '../support/db/tiers.ts';
+import { expect, expectGoodManners, test } from './support/browser-test.ts';
+
+test.use({
+  viewport: { width: 375, height: 720 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+
+const email = 'mila@example.com';
+
+/** Checks accessibility in both color schemes, and that the page is small. */
+async function expectGoodPage(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectGoodManners(page, ['wcag22aa']);
+  }
+  const scriptBytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map((entry) => entry as PerformanceResourceTiming)
+      .filter(({ name }) => name.includes('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+  expect(scriptBytes).toBeLessThan(10 * 1024);
+}
+
+test('a creator signs in by the link of a mail, copies a link, and signs out', async ({ page, world }) => {
+  const { gold } = await addTiers(world.database, world.halo.domain);
+  const collab = await createCollab(world, world.halo, { email, affiliateCode: 'MILA-20', collabTier: gold });
+  await page.goto(`${world.appUrl}/portal`);
+  await expect(page).toHaveURL(`${world.appUrl}/portal/sign-in?next=%2Fportal`);
+  await expectGoodPage(page);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(page.getByText(`If ${email} belongs to a creator`)).toBeVisible();
+  await expectGoodPage(page);
+
+  await untilSignInMail(world.mailUrl, email);
+  await page.goto(world.mailUrl);
+  await page.getByRole('link', { name: 'is your sign-in code' }).click();
+  const opened = page.context().waitForEvent('page');
+  await page.frameLocator('iframe').getByRole('link', { name: 'Sign in' }).click();
+  const portal = await opened;
+  await expect(portal.getByText(`You sign in as ${email} in this browser.`)).toBeVisible();
+  await expectGoodPage(portal);
+  await portal.getByRole('button', { name: 'Sign in' }).click();
+
+  await expect(portal.getByRole('heading', { level: 1, name: 'Brands' })).toBeVisible();
+  const brand = portal.getByRole('article', { name: 'Halo' });
+  await expect(brand).toContainText('Gold');
+  await expect(brand).toContainText('20% off');
+  await expect(brand.getByLabel('Code', { exact: true })).toHaveValue('MILA-20');
+  const link = await brand.getByLabel('Link', { exact: true }).inputValue();
+  expect(link).toBe(collab.affiliateUrl);
+  await brand.getByRole('button', { name: 'Copy link' }).click();
+  await expect(brand.getByText('Copied')).toBeVisible();
+  expect(await portal.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expectGoodPage(portal);
+
+  await portal.getByRole('link', { name: 'Sessions' }).click();
+  await expect(portal.getByRole('heading', { name: 'Chrome on Linux' })).toBeVisible();
+  await expect(portal.getByText('This device')).toBeVisible();
+  await expectGoodPage(portal);
+  await portal.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await expect(portal).toHaveURL(`${world.appUrl}/portal/sign-in`);
+  await portal.goto(`${world.appUrl}/portal/sessions`);
+  await expect(portal).toHaveURL(`${world.appUrl}/portal/sign-in?next=%2Fportal%2Fsessions`);
+});
+
+test('without JavaScript, a creator signs in by the code after a wrong one', async ({ browser, world }) => {
+  const address = 'noor@example.com';
+  await createCollab(world, world.halo, { email: address, affiliateCode: 'NOOR' });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 720 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${world.appUrl}/portal/sign-in?next=/portal/sessions`);
+  await page.getByLabel('Email', { exact: true }).fill(address);
+  await page.keyboard.press('Enter');
+  const { code } = await untilSignInMail(world.mailUrl, address);
+  await page.getByLabel('Six-digit code').fill('000000' === code ? '111111' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is wrong.')).toBeVisible();
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+  await page.getByRole('link', { name: 'Brands' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('NOOR');
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeHidden();
+  expect(await listSignInMails(world.mailUrl, address)).toHaveLength(1);
+  await context.close();
+});

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { plantSession } from '../../../support/db/auth.ts';
+import { openPortalBrowser, portalCookies } from '../../../support/portal.ts';
+import type { PortalBrowser } from '../../../support/portal.ts';
+import { foreignSecrets } from '../check-cell.ts';
+import type { Principal } from '../reference.ts';
+import { canaryOf } from '../seed-world.ts';
+import type { World } from '../seed-world.ts';
+import type { PagesReport } from './run-pages.ts';
+
+/** A page of the portal or one of its actions. */
+interface GuardedPortalPage {
+  name: string;
+  /** Its path in `app/routes.ts`. */
+  route: string;
+  /** What the request names, of every creator. */
+  named?: 'collab' | 'session';
+  search?: (text: string) => Record<string, string>;
+  /** The form; undefined for a page that is only read. */
+  sends?: (text: string) => Record<string, string>;
+}
+
+/** Every page of the portal with data of a creator. Actions that end the own session come last. */
+export const guardedPortalPages: readonly GuardedPortalPage[] = [
+  { name: 'list the brands', route: 'portal' },
+  { name: 'continue the list of brands', route: 'portal', named: 'collab', search: (after) => ({ after }) },
+  { name: 'list the sessions', route: 'portal/sessions' },
+  { name: 'end a session', route: 'portal/sessions', named: 'session', sends: (session) => ({ session }) },
+  { name: 'end all sessions', route: 'portal/sessions', sends: () => ({ session: 'all' }) },
+  { name: 'sign out', route: 'portal/sign-out', sends: () => ({}) },
+];
+
+/** Pages of the portal without data of a creator. */
+export const openPortalPages: readonly string[] = [
+  'portal/sign-in',
+  'portal/sign-in/code',
+  'portal/sign-in/link',
+  'portal/*',
+];
+
+/**
+ * Requests every page of the portal as each creator and as strangers, with references to each creator's objects.
+ * A request may end the own sessions only, and no page shows a collab or session of another creator.
+ */
+export async function runPortal(world: World, principals: readonly Principal[]): Promise<PagesReport> {
+  const report: PagesReport = { cells: 0, leaks: [], reached: {} };
+  const creators = principals.filter(({ kind }) => kind === 'creator');
+  for (const principal of creators) {
+    for (const page of guardedPortalPages) {
+      const browsers = await signInAll(world, creators);
+      const references = page.named === undefined ? [''] : referencesOf(world, browsers, page.named);
+      const own = browsers.get(principal) ?? openPortalBrowser(world.context.url);
+      for (const text of references) await request(world, { principal, page, text, browser: own }, report);
+      for (const [other, browser] of browsers)
+        if (other !== principal && (await browser.get('/portal')).status !== 200)
+          report.leaks.push(`${principal.name}, ${page.name}: it ends a session of ${other.name}`);
+    }
+  }
+  await requestAsStrangers(world, report);
+  return report;
+}
+
+async function signInAll(world: World, creators: readonly Principal[]) {
+  const browsers = new Map<Principal, PortalBrowser>();
+  for (const creator of creators) {
+    const browser = openPortalBrowser(world.context.url);
+    browser.cookies.set(
+      portalCookies.refresh,
+      await plantSession(world.context, `${creator.owner}@people.example`),
+    );
+    await browser.get('/portal');
+    browsers.set(creator, browser);
+  }
+  return browsers;
+}
+
+function referencesOf(
+  { collabs }: World,
+  browsers: ReadonlyMap<Principal, PortalBrowser>,
+  kind: 'collab' | 'session',
+): string[] {
+  const sessions = [...browsers.values()].map(
+    ({ cookies }) => decodeJwt<{ sid: string }>(cookies.get(portalCookies.token) ?? '').sid,
+  );
+  return [...(kind === 'collab' ? collabs.map(({ id }) => id) : sessions), randomUUID()];
+}
+
+interface PortalCell {
+  principal: Principal;
+  page: GuardedPortalPage;
+  text: string;
+  browser: PortalBrowser;
+}
+
+async function request(
+  world: World,
+  { principal, page, text, browser }: PortalCell,
+  report: PagesReport,
+): Promise<void> {
+  const query = page.search ? `?${new URLSearchParams(page.search(text)).toString()}` : '';
+  const path = `/${page.route}${query}`;
+  const answer = page.sends ? await browser.post(path, page.sends(text)) : await browser.get(path);
+  report.cells += 1;
+  const reached = `${page.name} ${answer.status}`;
+  report.reached[reached] = (report.reached[reached] ?? 0) + 1;
+  const reportProblem = (what: string) =>
+    report.leaks.push(`${principal.name}, ${page.name}, ${text}: ${what}: ${answer.text.slice(0, 300)}`);
+  // The session may have ended by the request before.
+  if (!page.sends && answer.status !== 200) reportProblem(`a ${answer.status} where 200 was promised`);
+  for (const secret of foreignSecrets(world, principal))
+    if (answer.text.includes(secret)) reportProblem(`it gives ${secret} away`);
+  const isWhole = page.name === 'list the brands';
+  for (const label of isWhole ? principal.collabs : [])
+    if (!answer.text.includes(canaryOf(label.split('-')[0] ?? ''))) reportProblem(`it lacks ${label}`);
+}
+
+/** Browsers without a creator's session are redirected to the sign-in, whatever they request. */
+async function requestAsStrangers(world: World, report: PagesReport): Promise<void> {
+  const cookies = ['', world.channelKeys.ash, 'eyJhbGciOiJub25lIn0.e30.'];
+  for (const value of cookies)
+    for (const page of guardedPortalPages) {
+      const browser = openPortalBrowser(world.context.url);
+      for (const name of [portalCookies.token, portalCookies.refresh]) browser.cookies.set(name, value);
+      const path = `/${page.route}`;
+      const answer = page.sends
+        ? await browser.post(path, page.sends(randomUUID()))
+        : await browser.get(path);
+      report.cells += 1;
+      report.reached[`${page.name} stranger`] = (report.reached[`${page.name} stranger`] ?? 0) + 1;
+      const target = answer.headers.get('location');
+      if (answer.status !== 303 || !target?.startsWith('/portal/sign-in?'))
+        report.leaks.push(`a stranger, ${page.name}: a ${answer.status} to ${target}`);
+    }
+}
