@@ -6,7 +6,6 @@ import { discountForPages } from '../campaigns/input.ts';
 import { createCollabBody, updateCollabBody } from '../collabs/input.ts';
 import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
 import { normalizeEmail } from '../creators.ts';
-import type { DiscountValue } from '../discounts/amount.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { Problem, problemDetail } from '../problem.ts';
@@ -30,24 +29,18 @@ export interface RowFormat extends ImportContext {
  * percent sign. Tags are separated as in the form of a collab.
  */
 export function parseNewRow(format: RowFormat, cells: readonly string[]): ParsedRow<CreateCollabInput> {
-  return parseRow(format, cells, (body, discount) => ({
-    ...validate(createCollabBody, body).collab,
-    ...(discount && { discount }),
-  }));
+  return parseRow(format, cells, (body) => validate(createCollabBody, body).collab);
 }
 
 /** As above, for a row whose creator has a collab. Empty cells are absent from the input. */
 export function parseChangedRow(format: RowFormat, cells: readonly string[]): ParsedRow<UpdateCollabInput> {
-  return parseRow(format, cells, (body, discount) => ({
-    ...validate(updateCollabBody, body),
-    ...(discount && { discount }),
-  }));
+  return parseRow(format, cells, (body) => validate(updateCollabBody, body));
 }
 
 function parseRow<Input>(
   { columns, tiers, listFields }: RowFormat,
   cells: readonly string[],
-  read: (body: object, discount: DiscountValue | undefined) => Input,
+  read: (body: object) => Input,
 ): ParsedRow<Input> {
   const row = rowOf(columns, cells);
   const details: ProblemDetail[] = [];
@@ -64,12 +57,12 @@ function parseRow<Input>(
     details.push(problemDetail('row', message('too-many-cells')));
   const tier = findTier(row.get('collabTier') ?? '', tiers);
   if ('refusal' in tier) details.push(problemDetail('collabTier', tier.refusal));
-  const discount = attempt(() => validate(discountPart, { discount: discountOf(row) }));
-  const input = attempt(() => read(bodyOf(row, tier, listFields), discount?.discount));
+  const input = attempt(() => read(bodyOf(row, tier, listFields)));
   details.push(...checkFraction(row));
-  if (!input || details.length > 0)
+  const discount = attempt(() => validate(discountPart, { discount: discountOf(row) }));
+  if (!input || !discount || details.length > 0)
     return { problem: message('reasons', { reasons: messagesOf(details.map(asColumn)) }) };
-  return { input };
+  return { input: discount.discount ? { ...input, discount: discount.discount } : input };
 }
 
 function rowOf(columns: readonly string[], cells: readonly string[]): Map<string, string> {
