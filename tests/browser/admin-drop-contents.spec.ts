@@ -207,8 +207,8 @@ test.describe('the contents of a drop', () => {
     await expect(cap.getByText('Variant: Large · Mine')).toBeVisible();
     await expect(cap.getByText(/^Variant: Large · Theirs · 1 .*: shelf.*\.png$/)).toBeVisible();
     await lookAtBothWidths(page);
-    await frame.getByRole('button', { name: 'Apply selection' }).click();
-    await save(page, frame);
+    await frame.getByRole('button', { name: 'Apply and save' }).click();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     expect((await dropsOf(world))[0]?.products).toHaveLength(3);
 
     await frame.getByRole('button', { name: 'Edit note and media: oak rug' }).click();

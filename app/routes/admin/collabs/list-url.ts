@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
-import { useEffect, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useRootData } from '#app/ui/root-data.ts';
 import { listQuery } from './list-address.ts';
 
@@ -19,11 +19,13 @@ export function useSavedListUrl(): void {
 /** The URL of the list with the filters, order and page that the person saw last in this tab. */
 export function useListUrl(): string {
   const key = useKey();
-  const query = useSyncExternalStore(
-    neverChanges,
-    () => queries.get(key) ?? findStorage()?.getItem(key) ?? '',
-    () => '',
-  );
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    // A transition: parts of the page may hydrate later, and React would render them anew for an urgent update.
+    startTransition(() => {
+      setQuery(queries.get(key) ?? findStorage()?.getItem(key) ?? '');
+    });
+  }, [key]);
   return query === '' ? '/collabs' : `/collabs?${query}`;
 }
 
@@ -39,8 +41,4 @@ function findStorage(): Storage | undefined {
     if (error instanceof DOMException && error.name === 'SecurityError') return undefined;
     throw error;
   }
-}
-
-function neverChanges(): () => void {
-  return () => undefined;
 }
