@@ -77,6 +77,13 @@ export function contextFor(platform: Platform, store: Store): RunOptions {
     commit: () => platform.world.commit(store, { now, until: now + platform.delays.search }),
     announce: (topic, payload) => platform.outbox.announce(store, topic, payload),
     uploadedBytes: (key) => platform.uploads.get(key),
+    later: (ms, work) =>
+      platform.clock.after(ms, () => {
+        if (platform.stopping.signal.aborted) return;
+        const then = contextFor(platform, store);
+        work(then);
+        then.commit();
+      }),
     runInBulk: (id) => runOperation({ ...platform, store, options: () => contextFor(platform, store) }, id),
   };
 }

@@ -1,5 +1,6 @@
 import { productsOf } from './admin-api/collections/members.ts';
 import { discountStatus } from './admin-api/discounts/discount-status.ts';
+import { codesOf } from './admin-api/discounts/redeem-codes.ts';
 import { fileStatus } from './admin-api/files/file-status.ts';
 import { displayName } from './admin-api/metaobjects/display-name.ts';
 import { isPublished } from './admin-api/publications/is-published.ts';
@@ -184,9 +185,12 @@ class StoreViews {
   };
 
   readonly discount = (discount: DiscountRecord): DiscountView => {
-    const { id, title, code, value, startsAt, endsAt, usageCount } = discount;
+    const { id, title, value, startsAt, endsAt } = discount;
+    const codes = codesOf(this.#store, id);
     return {
-      ...{ id, title, code, startsAt, usageCount },
+      ...{ id, title, startsAt },
+      codes: codes.map(({ code }) => code),
+      usageCount: codes.reduce((sum, { usageCount }) => sum + usageCount, 0),
       status: discountStatus(discount, this.#now),
       value: 'percentage' in value ? { percentage: value.percentage } : { amount: value.amount },
       ...(endsAt !== null && { endsAt }),

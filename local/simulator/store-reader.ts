@@ -160,7 +160,8 @@ export interface MetaobjectFieldView {
 export interface DiscountView {
   id: string;
   title: string;
-  code: string;
+  /** Oldest first. */
+  codes: readonly string[];
   status: string;
   /** `percentage` is a fraction (0.1 is 10 percent); `amount` is decimal text in the shop's currency. */
   value: { percentage: number } | { amount: string };

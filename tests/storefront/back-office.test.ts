@@ -152,7 +152,7 @@ describe('a store’s back office', () => {
     for (const thing of [...odd.collections, ...odd.products])
       Object.assign(thing, { title: hostile, descriptionHtml: hostile });
     for (const thing of odd.customers) thing.email = hostile;
-    for (const thing of odd.discounts) thing.code = hostile;
+    for (const thing of odd.discounts) thing.codes = [hostile];
     for (const thing of odd.log) thing.operation = hostile;
     const served = await servePages(odd);
     for (const path of [

@@ -3,7 +3,7 @@ import type { Store } from '../state/store.ts';
 
 /** Durations of the platform's background work, in milliseconds of its clock. */
 export interface Delays {
-  /** Until a collection's job is done and its products read as changed. */
+  /** Until a job on a collection's products or a discount's codes is done and reads as changed. */
   job: number;
   /** Until counts catch up. */
   count: number;
@@ -58,6 +58,8 @@ export interface AdminContext {
   bulkMutationProblem: (mutation: string) => string | undefined;
   /** Runs an accepted bulk operation later. */
   runInBulk: (id: string) => void;
+  /** Runs background work of the platform after some milliseconds of its clock. */
+  later: (ms: number, work: (now: Pick<AdminContext, 'store' | 'now'>) => void) => void;
 }
 
 /**

@@ -29,6 +29,7 @@ const FINDERS: Record<string, (store: Store, gid: string) => Row | undefined> = 
     store.collections.find('sources', gid)?.sourceRecords.find(({ id }) => id === gid),
   Customer: (store, gid) => store.customers.get(gid),
   DiscountCodeNode: (store, gid) => store.discounts.get(gid),
+  DiscountRedeemCodeBulkCreation: (store, gid) => store.codeCreations.get(gid),
   WebhookSubscription: (store, gid) => store.webhooks.get(gid),
   BulkOperation: (store, gid) => store.bulkOperations.get(gid),
   UrlRedirect: (store, gid) => store.redirects.get(gid),

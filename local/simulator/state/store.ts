@@ -2,7 +2,7 @@ import { Table, type Row, type RowChange, type TableOptions } from './table.ts';
 import type { CollectionRecord, JobRecord } from './records/collection.ts';
 import type { BulkOperationRecord } from './records/bulk-operation.ts';
 import type { CustomerRecord } from './records/customer.ts';
-import type { DiscountRecord } from './records/discount.ts';
+import type { CodeCreationRecord, DiscountRecord, RedeemCodeRecord } from './records/discount.ts';
 import type { FileRecord, StagedUploadRecord } from './records/file.ts';
 import type { DefinitionRecord, MetaobjectRecord } from './records/metaobject.ts';
 import type { ProductRecord } from './records/product.ts';
@@ -85,9 +85,12 @@ export class Store {
   readonly customers = this.#table<CustomerRecord>('customers', {
     unique: { email: (row) => row.email?.toLowerCase() ?? null, phone: (row) => row.phone },
   });
-  readonly discounts = this.#table<DiscountRecord>('discounts', {
+  readonly discounts = this.#table<DiscountRecord>('discounts');
+  readonly redeemCodes = this.#table<RedeemCodeRecord>('redeemCodes', {
     unique: { code: (row) => row.code.toLowerCase() },
+    groups: { discountId: (row) => row.discountId },
   });
+  readonly codeCreations = this.#table<CodeCreationRecord>('codeCreations');
   readonly files = this.#table<FileRecord>('files', { unique: { filename: (row) => row.filename } });
   readonly stagedUploads = this.#table<StagedUploadRecord>('stagedUploads', {
     unique: { key: (row) => row.key },

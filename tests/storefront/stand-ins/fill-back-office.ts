@@ -6,7 +6,7 @@ export function fillBackOffice(store: MemoryStore): void {
     {
       id: 'gid://shopify/DiscountCodeNode/1',
       title: 'Maya, 15 %',
-      code: 'MAYA15',
+      codes: ['MAYA15'],
       status: 'ACTIVE',
       value: { percentage: 0.07 },
       startsAt: '2026-11-21T09:00:00Z',
@@ -15,7 +15,7 @@ export function fillBackOffice(store: MemoryStore): void {
     {
       id: 'gid://shopify/DiscountCodeNode/2',
       title: 'Five off',
-      code: 'FIVE',
+      codes: ['FIVE'],
       status: 'EXPIRED',
       value: { amount: '5.00' },
       usageCount: 0,

@@ -2,7 +2,9 @@ import type {
   DiscountItemsRecord,
   DiscountRecord,
   DiscountValueRecord,
+  MinimumRecord,
 } from '../../state/records/discount.ts';
+import type { Store } from '../../state/store.ts';
 import { userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 import { announceDiscount } from './announce-discount.ts';
@@ -37,11 +39,13 @@ export function updateDiscount(
     : userErrorsOf(userError(['id'], 'Discount does not exist'));
 }
 
-/** Deletes a discount; its code is free again. */
+/** Deletes a discount; its codes are free again. */
 export function deleteDiscount(id: string, context: AdminContext) {
   const discount = context.store.discounts.get(id);
   if (!discount) return { deletedCodeDiscountId: null, userErrors: [noSuchDiscount()] };
   context.store.discounts.remove(id);
+  for (const codeId of [...context.store.redeemCodes.group('discountId', id).keys()])
+    context.store.redeemCodes.remove(codeId);
   announceDiscount('DISCOUNTS_DELETE', discount, context);
   return { deletedCodeDiscountId: id, userErrors: [] };
 }
@@ -88,13 +92,11 @@ function saveDiscount(
   const discount: DiscountRecord = {
     id: before?.id ?? store.newId('DiscountCodeNode'),
     title: input.title ?? before?.title ?? '',
-    code: input.code ?? before?.code ?? '',
-    // A code keeps its id when its case changes.
-    redeemCodeId: before?.redeemCodeId ?? store.newId('DiscountRedeemCode'),
     startsAt: input.startsAt ?? before?.startsAt ?? timestamp,
     endsAt: input.endsAt === undefined ? (before?.endsAt ?? null) : input.endsAt,
     value: valueOf(input, before),
     items: itemsOf(input, before),
+    minimum: minimumOf(input, before),
     appliesOncePerCustomer: input.appliesOncePerCustomer ?? before?.appliesOncePerCustomer ?? false,
     combinesWith: {
       orderDiscounts: input.combinesWith?.orderDiscounts ?? combinesWith.orderDiscounts,
@@ -102,12 +104,19 @@ function saveDiscount(
       shippingDiscounts: input.combinesWith?.shippingDiscounts ?? combinesWith.shippingDiscounts,
     },
     usageLimit: input.usageLimit === undefined ? (before?.usageLimit ?? null) : input.usageLimit,
-    usageCount: before?.usageCount ?? 0,
     tags: input.tags ?? before?.tags ?? [],
     createdAt: before?.createdAt ?? timestamp,
     updatedAt: timestamp,
   };
+  if (typeof input.code === 'string') saveOnlyCode(discount, input.code, store);
   return put(discount, before ? 'DISCOUNTS_UPDATE' : 'DISCOUNTS_CREATE', context);
+}
+
+/** A code keeps its id when it changes. */
+function saveOnlyCode({ id: discountId }: DiscountRecord, code: string, store: Store): void {
+  const [before] = store.redeemCodes.group('discountId', discountId).values();
+  const added = { id: store.newId('DiscountRedeemCode'), discountId, usageCount: 0, countedFrom: 0 };
+  store.redeemCodes.put({ ...(before ?? added), code });
 }
 
 const NO_COMBINATION = { orderDiscounts: false, productDiscounts: false, shippingDiscounts: false };
@@ -125,6 +134,18 @@ function valueOf({ customerGets }: DiscountInput, before: DiscountRecord | undef
     return { amount, appliesOnEachItem: discountAmount.appliesOnEachItem ?? false };
   }
   return typeof percentage === 'number' ? { percentage } : (before?.value ?? { percentage: 0 });
+}
+
+/** Whether an explicit null removes the minimum is a guess. */
+function minimumOf(
+  { minimumRequirement }: DiscountInput,
+  before: DiscountRecord | undefined,
+): MinimumRecord | null {
+  if (minimumRequirement === undefined) return before?.minimum ?? null;
+  const subtotal = minimumRequirement?.subtotal?.greaterThanOrEqualToSubtotal ?? null;
+  if (subtotal !== null) return { subtotal: Number(subtotal).toFixed(2) };
+  const quantity = minimumRequirement?.quantity?.greaterThanOrEqualToQuantity ?? null;
+  return quantity === null ? null : { quantity: Number(quantity) };
 }
 
 function itemsOf({ customerGets }: DiscountInput, before: DiscountRecord | undefined): DiscountItemsRecord {

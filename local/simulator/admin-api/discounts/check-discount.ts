@@ -22,6 +22,7 @@ export function discountErrors(
     ...valueErrors(input, before),
     ...itemErrors(store, input),
     ...audienceErrors(input),
+    ...minimumErrors(input),
   ];
 }
 
@@ -32,20 +33,26 @@ function titleErrors({ title }: DiscountInput, before: DiscountRecord | undefine
   return [userError(at('title'), `Title is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
 }
 
-function codeErrors(
-  { discounts }: Store,
-  { code }: DiscountInput,
-  before: DiscountRecord | undefined,
+function codeErrors(store: Store, { code }: DiscountInput, before: DiscountRecord | undefined): UserError[] {
+  if (before && (code === undefined || code === null)) return [];
+  if (before && store.redeemCodes.group('discountId', before.id).size > 1)
+    throw notSimulated('another code for a discount with several codes');
+  return codeErrorsAt(store, at('code'), { code: code ?? '', discountId: before?.id });
+}
+
+/** The errors of one code. A code is unique in the store, in any case. */
+export function codeErrorsAt(
+  { redeemCodes }: Store,
+  path: string[],
+  { code, discountId }: { code: string; discountId: string | undefined },
 ): UserError[] {
-  if (before ? code === '' : !code?.trim()) return [userError(at('code'), "Code can't be blank", 'BLANK')];
-  if (!code) return [];
-  if (/[\n\r]/.test(code))
-    return [userError(at('code'), 'Code cannot contain newline characters.', 'INVALID')];
+  if (!code.trim()) return [userError(path, "Code can't be blank", 'BLANK')];
+  if (/[\n\r]/.test(code)) return [userError(path, 'Code cannot contain newline characters.', 'INVALID')];
   if (code.length > MAX_TEXT)
-    return [userError(at('code'), `Code is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
-  const owner = discounts.find('code', code.toLowerCase());
-  if (!owner || owner.id === before?.id) return [];
-  return [userError(at('code'), 'Code must be unique. Please try a different code.', 'TAKEN')];
+    return [userError(path, `Code is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
+  const owner = redeemCodes.find('code', code.toLowerCase());
+  if (!owner || owner.discountId === discountId) return [];
+  return [userError(path, 'Code must be unique. Please try a different code.', 'TAKEN')];
 }
 
 function dateErrors(input: DiscountInput, before: DiscountRecord | undefined): UserError[] {
@@ -101,6 +108,13 @@ function audienceErrors({ context, customerSelection }: DiscountInput): UserErro
   return [userError(at('context'), 'Only one of context and customerSelection can be specified', 'INVALID')];
 }
 
+/** The field is a guess. */
+function minimumErrors({ minimumRequirement }: DiscountInput): UserError[] {
+  if (!minimumRequirement?.subtotal || !minimumRequirement.quantity) return [];
+  const message = 'Minimum subtotal and minimum quantity can not both be present';
+  return [userError(at('minimumRequirement'), message, 'MINIMUM_SUBTOTAL_AND_QUANTITY_RANGE_BOTH_PRESENT')];
+}
+
 function assertKnownInput({ customerGets, context, customerSelection, ...input }: DiscountInput): void {
   const value = customerGets?.value;
   const kinds = [value?.percentage, value?.discountAmount, value?.discountOnQuantity].filter(
@@ -116,10 +130,6 @@ function assertKnownInput({ customerGets, context, customerSelection, ...input }
     customerSelection?.customerSegments
   )
     throw notSimulated('discounts for some customers only');
-  if (
-    input.minimumRequirement ||
-    input.recurringCycleLimit ||
-    input.combinesWith?.productDiscountsWithTagsOnSameCartLine
-  )
-    throw notSimulated('minimum requirements, cycle limits and tags of discounts on the same cart line');
+  if (input.recurringCycleLimit || input.combinesWith?.productDiscountsWithTagsOnSameCartLine)
+    throw notSimulated('cycle limits and tags of discounts on the same cart line');
 }

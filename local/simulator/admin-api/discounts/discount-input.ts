@@ -39,6 +39,9 @@ export interface DiscountInput {
     appliesOnOneTimePurchase?: boolean | null;
     appliesOnSubscription?: boolean | null;
   } | null;
-  minimumRequirement?: unknown;
+  minimumRequirement?: {
+    subtotal?: { greaterThanOrEqualToSubtotal?: string | number | null } | null;
+    quantity?: { greaterThanOrEqualToQuantity?: string | number | null } | null;
+  } | null;
   recurringCycleLimit?: unknown;
 }

@@ -164,7 +164,7 @@ export const collectionResolvers: ResolverMap = {
     product: ({ productId }: SelectionRecord, _args, { store }) => store.products.get(productId),
   },
   Job: {
-    done: ({ doneAt }: JobRecord, _args, { now }) => now >= doneAt,
+    done: ({ doneAt }: JobRecord, _args, { now }) => doneAt !== null && now >= doneAt,
     query: () => ({}),
   },
 };

@@ -1,8 +1,11 @@
 import { findVariant } from '../../state/find-node.ts';
 import type {
   DiscountItemsRecord,
+  CodeCreationRecord,
   DiscountRecord,
   DiscountValueRecord,
+  MinimumRecord,
+  RedeemCodeRecord,
 } from '../../state/records/discount.ts';
 import type { Searchable } from '../../search/match-search.ts';
 import { searchRows } from '../connections/search-rows.ts';
@@ -18,6 +21,7 @@ import {
 } from '../discounts/change-discount.ts';
 import type { DiscountInput } from '../discounts/discount-input.ts';
 import { discountStatus } from '../discounts/discount-status.ts';
+import { addCodes, codesOf, deleteCodes } from '../discounts/redeem-codes.ts';
 
 interface ListArgs extends PageArgs {
   query?: string | null;
@@ -68,6 +72,27 @@ function itemsNode(items: DiscountItemsRecord) {
   return { __typename: 'collections' in items ? 'DiscountCollections' : 'DiscountProducts', ids: items };
 }
 
+const SEARCHABLE_CODE: Searchable<RedeemCodeRecord> = {
+  fields: {
+    id: { kind: 'number', of: ({ id }) => idNumber(id) },
+    times_used: { kind: 'number', of: ({ usageCount }) => usageCount },
+    code: { kind: 'words', of: ({ code }) => code },
+  },
+  everywhere: ['code'],
+};
+
+const codeNode = ({ id, code, usageCount }: RedeemCodeRecord) => ({
+  ...{ id, code, asyncUsageCount: usageCount, createdBy: null },
+});
+
+function minimumNode(minimum: MinimumRecord | null, { store }: AdminContext) {
+  if (!minimum) return null;
+  if ('quantity' in minimum)
+    return { __typename: 'DiscountMinimumQuantity', greaterThanOrEqualToQuantity: String(minimum.quantity) };
+  const amount = { amount: minimum.subtotal.replace(/0$/, ''), currencyCode: store.shop.currency };
+  return { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: amount };
+}
+
 function summaryOf({ value }: BasicNode, { store }: AdminContext): string {
   const off =
     'percentage' in value
@@ -84,8 +109,12 @@ interface IdArgs {
 export const discountResolvers: ResolverMap = {
   QueryRoot: {
     codeDiscountNode: (_source, { id }: IdArgs, { store }) => store.discounts.get(id) ?? null,
-    codeDiscountNodeByCode: (_source, { code }: { code: string }, { store }) =>
-      store.discounts.find('code', code.toLowerCase()) ?? null,
+    codeDiscountNodeByCode: (_source, { code }: { code: string }, { store }) => {
+      const found = store.redeemCodes.find('code', code.toLowerCase());
+      return (found && store.discounts.get(found.discountId)) ?? null;
+    },
+    discountRedeemCodeBulkCreation: (_source, { id }: IdArgs, { store }) =>
+      store.codeCreations.get(id) ?? null,
     codeDiscountNodes: (_source, args: ListArgs, context) => listDiscounts(args, context),
   },
   Mutation: {
@@ -96,16 +125,27 @@ export const discountResolvers: ResolverMap = {
     discountCodeActivate: (_source, { id }: IdArgs, context) => activateDiscount(id, context),
     discountCodeDeactivate: (_source, { id }: IdArgs, context) => deactivateDiscount(id, context),
     discountCodeDelete: (_source, { id }: IdArgs, context) => deleteDiscount(id, context),
+    discountRedeemCodeBulkAdd: (_source, args: { discountId: string; codes: { code: string }[] }, context) =>
+      addCodes(args, context),
+    discountCodeRedeemCodeBulkDelete: (_source, args: Parameters<typeof deleteCodes>[0], context) =>
+      deleteCodes(args, context),
   },
   DiscountCodeNode: {
     codeDiscount: (discount: DiscountRecord) => basicNode(discount),
   },
   DiscountCodeBasic: {
     status: (discount: BasicNode, _args, { now }) => discountStatus(discount, now),
-    asyncUsageCount: ({ usageCount }: BasicNode) => usageCount,
-    codes: ({ redeemCodeId, code, usageCount }: BasicNode, args: PageArgs) =>
-      paginate([{ id: redeemCodeId, code, asyncUsageCount: usageCount, createdBy: null }], args),
-    codesCount: () => ({ count: 1, precision: 'EXACT' }),
+    asyncUsageCount: ({ id }: BasicNode, _args, { store }) =>
+      codesOf(store, id).reduce((sum, { usageCount }) => sum + usageCount, 0),
+    codes: ({ id }: BasicNode, args: ListArgs, context) => {
+      if ((args.sortKey ?? 'ID') !== 'ID') throw notSimulated(`codes sorted by ${args.sortKey ?? ''}`);
+      const searched = { root: 'codes', query: args.query, searchable: SEARCHABLE_CODE };
+      return paginate(searchRows(codesOf(context.store, id), searched, context).map(codeNode), args);
+    },
+    codesCount: ({ id }: BasicNode, _args, { store, now }) => ({
+      count: codesOf(store, id).filter(({ countedFrom }) => countedFrom <= now).length,
+      precision: 'EXACT',
+    }),
     customerGets: ({ value, items }: BasicNode, _args, context) => ({
       value: valueNode(value, context),
       items: itemsNode(items),
@@ -114,13 +154,31 @@ export const discountResolvers: ResolverMap = {
     }),
     context: () => ({ __typename: 'DiscountBuyerSelectionAll', all: 'ALL' }),
     customerSelection: () => ({ __typename: 'DiscountCustomerAll', allCustomers: true }),
-    minimumRequirement: () => null,
+    minimumRequirement: ({ minimum }: BasicNode, _args, context) => minimumNode(minimum ?? null, context),
     recurringCycleLimit: () => null,
     discountClasses: ({ items }: BasicNode) => ['all' in items ? 'ORDER' : 'PRODUCT'],
     summary: (discount: BasicNode, _args, context) => summaryOf(discount, context),
     shortSummary: (discount: BasicNode, _args, context) => summaryOf(discount, context),
     totalSales: () => null,
     hasTimelineComment: () => false,
+  },
+  DiscountRedeemCodeBulkCreation: {
+    done: ({ isDone }: CodeCreationRecord) => isDone,
+    codesCount: ({ results }: CodeCreationRecord) => results.length,
+    importedCount: ({ results }: CodeCreationRecord) =>
+      results.filter(({ redeemCodeId }) => redeemCodeId !== null).length,
+    failedCount: ({ results }: CodeCreationRecord) =>
+      results.filter(({ errors }) => errors.length > 0).length,
+    discountCode: ({ discountId }: CodeCreationRecord, _args, { store }) =>
+      store.discounts.get(discountId) ?? null,
+    codes: ({ results }: CodeCreationRecord, args: PageArgs, { store }) =>
+      paginateInOrder(
+        results.map(({ code, redeemCodeId, errors }, index) => {
+          const made = redeemCodeId === null ? undefined : store.redeemCodes.get(redeemCodeId);
+          return { id: String(index), code, errors, discountRedeemCode: made ? codeNode(made) : null };
+        }),
+        args,
+      ),
   },
   DiscountProducts: {
     products: ({ ids }: { ids: { products: string[] } }, args: PageArgs, { store }) =>

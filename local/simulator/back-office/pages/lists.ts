@@ -7,7 +7,8 @@ import type { DrawSection } from '../page.ts';
 export const drawDiscounts: DrawSection = ({ store }) => {
   const { currency } = store.shop();
   const rows = Array.from(store.discounts(), (discount) => [
-    html`<code>${discount.code}</code><br />${idText(discount.id)}`,
+    html`<code>${discount.codes.slice(0, shownCodes).join(', ')}</code
+      >${moreCodes(discount)}<br />${idText(discount.id)}`,
     discount.title,
     discountValue(discount, currency),
     state(discount.status),
@@ -15,13 +16,19 @@ export const drawDiscounts: DrawSection = ({ store }) => {
     discount.endsAt,
     discount.usageCount,
   ]);
-  const columns = ['Code', 'Title', 'Takes off', 'Status', 'From', 'Until', '#Used'];
+  const columns = ['Codes', 'Title', 'Takes off', 'Status', 'From', 'Until', '#Used'];
   return {
     title: 'Discounts',
     content: html`<h1>Discounts</h1>
       ${table(columns, rows, 'No discount codes yet.')}`,
   };
 };
+
+/** A discount can have ten thousand codes. */
+const shownCodes = 5;
+
+const moreCodes = ({ codes }: DiscountView) =>
+  codes.length > shownCodes ? ` and ${codes.length - shownCodes} more` : '';
 
 function discountValue({ value }: DiscountView, currency: string): string {
   if ('amount' in value) return `${value.amount} ${currency}`;

@@ -51,6 +51,8 @@ export interface CollectionRecord extends Row {
 }
 
 export interface JobRecord extends Row {
-  /** Milliseconds; the job is done from then on. */
-  doneAt: number;
+  /** Milliseconds; the job is done from then on. Null until it has run, if it changes nothing before. */
+  doneAt: number | null;
+  /** Codes of discounts that it deletes. */
+  deletes?: string[];
 }
