@@ -152,6 +152,8 @@ const tierRow = titledRow.extend({
   campaign: titledRow,
   /** As an admin types it: percent for `Percentage`, else major units. */
   discount: z.strictObject({ amount: z.string(), type: z.enum(DiscountType) }).nullable(),
+  /** As they are stored. */
+  conditions: z.unknown(),
 });
 
 /** Finds a tier that is not archived, in any campaign or in the one given. */
@@ -170,7 +172,8 @@ export async function findTierRow({
         json_build_object('id', ca.id, 'title', ca.title) AS campaign,
         CASE WHEN d.id IS NOT NULL THEN json_build_object('amount',
           trim_scale(CASE d.type WHEN 'Percentage' THEN d.amount * 100 ELSE d.amount END)::text, 'type', d.type)
-        END AS discount
+        END AS discount,
+        t.conditions
       FROM tiers AS t JOIN campaigns AS ca ON ca.channel_id = t.channel_id AND ca.id = t.campaign_id
       LEFT JOIN discounts AS d ON d.channel_id = t.channel_id AND d.tier_id = t.id
       WHERE t.channel_id = ${channelId}::uuid AND t.id = ${tierId}::uuid AND t.archived_at IS NULL ${isInCampaign}`,

@@ -28,6 +28,8 @@ const knownObject = z.object({
   writtenHash: z.instanceof(Uint8Array).nullable(),
   /** Whether to write it again now, because an unanswered write can no longer take effect. */
   mustConfirm: z.boolean(),
+  /** Whether a write without a known outcome may still take effect. */
+  isUnanswered: z.boolean(),
   /** Whether it was deleted in the store and must not be created again. */
   isLeftAbsent: z.boolean(),
 });
@@ -36,6 +38,7 @@ export type KnownObject = z.infer<typeof knownObject>;
 /** SQL for the columns of {@link knownObject}. */
 const knownObjectColumns = Prisma.sql`
   platform_id AS "platformId", written_hash AS "writtenHash", coalesce(confirm_at <= now(), false) AS "mustConfirm",
+  write_started_at IS NOT NULL OR confirm_at IS NOT NULL AS "isUnanswered",
   deleted_in_store_at IS NOT NULL AS "isLeftAbsent"`;
 
 /** SQL: whether a row of `platform_objects` is this object. */
@@ -133,12 +136,17 @@ export async function saveObject(
 /**
  * Saves that an object is absent from the store, as desired. It is searched again after an unanswered
  * creation can no longer take effect.
- * @param hash of the desired state; the object is skipped until that changes.
+ * @param absent `hash` of the desired state; the object is skipped until that changes. `keepsId`: a code that left a
+ *   discount which others use.
  * @throws {LeaseLost}
  */
-export function saveAbsent(lease: Lease, key: ObjectKey, hash: Uint8Array<ArrayBuffer>): Promise<void> {
+export function saveAbsent(
+  lease: Lease,
+  key: ObjectKey,
+  { hash, keepsId = false }: { hash: Uint8Array<ArrayBuffer>; keepsId?: boolean },
+): Promise<void> {
   const assignments = Prisma.sql`
-    platform_id = NULL,
+    platform_id = CASE WHEN ${keepsId}::boolean THEN platform_id END,
     written_hash = ${hash},
     written_at = now(),
     write_started_at = NULL,

@@ -97,10 +97,7 @@ export function markCollabsDirty(tx: Transaction, channelId: string, collabIds: 
       failed_at = NULL`;
 }
 
-/**
- * Marks dirty the collabs that the store denied in part, and those being mirrored now, which may have been
- * denied.
- */
+/** Marks dirty the collabs that the store denied in part, and those being mirrored now, which may have been denied. */
 export async function markDeniedDirty(tx: Transaction, channelId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = coalesce(dirty_since, now()),
@@ -191,6 +188,9 @@ export async function msUntilDue(channelId: string): Promise<number | undefined>
         SELECT confirm_at FROM platform_objects
         WHERE channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
         UNION ALL
+        SELECT greatest(next_attempt_at, moment) FROM discount_groups, unnest(ARRAY[dirty_since, confirm_at]) AS moment
+        WHERE channel_id = ${channelId}::uuid AND moment IS NOT NULL
+        UNION ALL
         SELECT next_check_at FROM bulk_writes WHERE channel_id = ${channelId}::uuid
       ) AS waiting
       HAVING count(*) > 0`,
@@ -198,10 +198,7 @@ export async function msUntilDue(channelId: string): Promise<number | undefined>
   return row?.waitMs;
 }
 
-/**
- * SQL: whether an item of the channel in the row `channels` was due some seconds ago, so that its job may be
- * lost.
- */
+/** SQL: whether an item of the channel in the row `channels` was due some seconds ago: its job may be lost. */
 export function isOverdue(seconds: number): Prisma.Sql {
   const before = Prisma.sql`now() - make_interval(secs => ${seconds}::float8)`;
   const hasWaiting = (isBackground: boolean) => Prisma.sql`EXISTS (
@@ -212,6 +209,10 @@ export function isOverdue(seconds: number): Prisma.Sql {
     OR EXISTS (
       SELECT 1 FROM mirror_queue
       WHERE channel_id = channels.id AND confirm_at < ${before} AND failed_at IS NULL
+        AND (next_attempt_at IS NULL OR next_attempt_at < ${before}))
+    OR EXISTS (
+      SELECT 1 FROM discount_groups
+      WHERE channel_id = channels.id AND (dirty_since < ${before} OR confirm_at < ${before})
         AND (next_attempt_at IS NULL OR next_attempt_at < ${before}))
     OR EXISTS (SELECT 1 FROM bulk_writes WHERE channel_id = channels.id AND next_check_at < ${before}))`;
 }

@@ -73,6 +73,27 @@ export const listedTierResponse = described(
       discountResponse.pick({ discountAmount: true, discountType: true }).nullable(),
       'Discount of the collabs without one of their own; null for none.',
     ),
+    conditions: described(
+      z
+        .strictObject({
+          minimumSubtotal: described(z.number().nullable(), 'Lowest subtotal of an order.'),
+          minimumQuantity: described(z.number().nullable(), 'Lowest number of items of an order.'),
+          usageLimit: described(z.number().nullable(), 'How often each code can be used.'),
+          oncePerCustomer: flag('Whether a customer can use a code only once.'),
+          startsAt: described(z.string().nullable(), 'When the discount starts: ISO 8601.'),
+          endsAt: described(z.string().nullable(), 'When the discount ends: ISO 8601.'),
+          collections: described(
+            z.array(z.string()),
+            'Platform ids of its collections; none for all products.',
+          ),
+          combinesWith: described(
+            z.array(z.enum(['order', 'product', 'shipping'])).nullable(),
+            'Classes of other discounts that it combines with; null when the store’s staff choose.',
+          ),
+        })
+        .nullable(),
+      'Conditions of the discount; null for none.',
+    ),
     createdAt,
     updatedAt,
   }),

@@ -26,6 +26,7 @@ import type { PoolSize } from './concurrency-pool.ts';
 import type { MirrorContext } from './context.ts';
 import { mirrorItem } from './mirror-item.ts';
 import { applyDefinition } from './objects/definition/apply.ts';
+import { applyDueGroups } from './objects/discount-group/apply.ts';
 import { ensurePublication } from './objects/collection/publication.ts';
 import { DefinitionOutdated } from './objects/object-kind.ts';
 
@@ -152,6 +153,7 @@ async function runSlice({ lease, pool, backfill }: HeldChannel): Promise<SliceOu
   const store = await runWithPriority(() => openChannel(lease));
   if (!store) return 'uninstalled';
   const endsAt = performance.now() + sliceMs;
+  await runWithPriority(() => applyDueGroups(store.interactive));
   while (performance.now() < endsAt && !pool.hasFailed) {
     await backfill.startIfNeeded(store.background, pool);
     const { isFull, waitMs } = await runWithPriority(() => startDue(store, pool, backfill));

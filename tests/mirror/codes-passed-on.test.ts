@@ -2,8 +2,9 @@ import { afterAll, beforeEach, afterEach, describe, expect, it, beforeAll } from
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { createCollab, unique } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
-import { discountsOf } from '../support/discounts-in-store.ts';
-import { addFault, clearFaults } from '../support/mirror.ts';
+import { codesInStore } from '../support/discounts-in-store.ts';
+import { makeDiscount } from '../support/foreign-objects.ts';
+import { clearFaults } from '../support/mirror.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
@@ -23,8 +24,8 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 const discount = { discountAmount: 10, discountType: 'Percentage' };
-const own = (collabId: string) =>
-  discountsOf({ platformUrl: world.platform.url, domain: world.halo.domain }, collabId);
+const withCode = async (code: string) =>
+  (await codesInStore(world.platform.url, world.halo.domain)).filter((each) => each.code === code);
 
 async function restUntilWoken(): Promise<void> {
   worker.signal('SIGTERM');
@@ -38,42 +39,54 @@ async function give(collabId: string, affiliateCode: string): Promise<void> {
 }
 
 /** A collab whose code works in the store. */
-async function working() {
+async function working(terms: Record<string, unknown> = { discount }) {
   const { _id, affiliateCode } = await createCollab(world, world.halo, {
     affiliateCode: unique('CODE'),
-    discount,
+    ...terms,
   });
   await waitForMirror(world.database);
-  const [made] = await own(_id);
+  const [made] = await withCode(affiliateCode);
   return { collabId: _id, code: affiliateCode, id: made?.id };
 }
 
+const fivePercent = { discount: { discountAmount: 5, discountType: 'Percentage' } };
+
 describe('a code that moves between collabs before the store is updated', () => {
-  it('belongs to a new discount of the new collab, and the other keeps its discount', async () => {
+  it.each([
+    ['in the same discount', { discount }],
+    ['in another discount', fivePercent],
+  ])('works for the new collab %s', async (_place, terms) => {
     const first = await working();
     await restUntilWoken();
     const other = unique('OTHER');
     await give(first.collabId, other);
-    const { _id: heir } = await createCollab(world, world.halo, { affiliateCode: first.code, discount });
-    // The new one comes first.
-    await addFault(world.platform.url, { fault: 'delay', operation: 'UpdateDiscount', ms: 2_000 });
+    await createCollab(world, world.halo, { affiliateCode: first.code, ...terms });
     worker = await world.processes.startWorker();
     await waitForMirror(world.database);
-    expect(await own(first.collabId)).toMatchObject([{ id: first.id, code: other, status: 'ACTIVE' }]);
-    expect(await own(heir)).toMatchObject([{ code: first.code, status: 'ACTIVE', value: 0.1 }]);
+    expect(await withCode(other)).toMatchObject([{ id: first.id, status: 'ACTIVE', value: 0.1 }]);
+    const value = terms.discount.discountAmount / 100;
+    expect(await withCode(first.code)).toMatchObject([{ status: 'ACTIVE', value }]);
   });
 
-  it('is swapped between the two existing discounts', async () => {
+  it.each([
+    ['in one discount', { discount }],
+    ['between two discounts', fivePercent],
+    ['between an existing discount and ours', undefined],
+  ])('is swapped %s', async (_place, terms) => {
+    const adopted = unique('ADOPTED');
+    if (!terms)
+      await makeDiscount({ platformUrl: world.platform.url, domain: world.halo.domain }, { code: adopted });
     const first = await working();
-    const second = await working();
+    const second = await working(terms ?? { affiliateCode: adopted, discount });
     await restUntilWoken();
     await give(first.collabId, unique('ASIDE'));
     await give(second.collabId, first.code);
     await give(first.collabId, second.code);
     worker = await world.processes.startWorker();
     await waitForMirror(world.database);
-    expect(await own(first.collabId)).toMatchObject([{ id: first.id, code: second.code, status: 'ACTIVE' }]);
-    expect(await own(second.collabId)).toMatchObject([{ id: second.id, code: first.code, status: 'ACTIVE' }]);
+    const value = terms ? terms.discount.discountAmount / 100 : 0.1;
+    expect(await withCode(second.code)).toMatchObject([{ status: 'ACTIVE', value: 0.1 }]);
+    expect(await withCode(first.code)).toMatchObject([{ status: 'ACTIVE', value }]);
     for (const { collabId } of [first, second])
       expect(await getMirrorState(world.database, collabId)).toMatchObject({ attempts: 0, error: null });
   });

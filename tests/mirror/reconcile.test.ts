@@ -6,7 +6,8 @@ import { queryAsApp } from '../support/query-as-app.ts';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { discountsOf } from '../support/discounts-in-store.ts';
+import { codesInStore } from '../support/discounts-in-store.ts';
+import type { CodeInStore } from '../support/discounts-in-store.ts';
 import {
   deleteEntry,
   deleteFile,
@@ -83,6 +84,21 @@ const hidden = { metafields: [{ namespace: 'seo', key: 'hidden', type: 'number_i
 const ownSource = {
   source: { title: 'Drop products', targetType: 'PRODUCTS', inclusion: { selections: [] } },
 };
+
+const byCode = (codes: readonly CodeInStore[]) => codes.toSorted((a, b) => a.code.localeCompare(b.code));
+
+/** The ids of codes of a discount. */
+async function codeIds(id: string, codes: readonly string[]): Promise<string[]> {
+  const query = `query ($id: ID!) { codeDiscountNode(id: $id) { codeDiscount {
+    ... on DiscountCodeBasic { codes(first: 50) { nodes { id code } } } } } }`;
+  type Answer = { codeDiscountNode: { codeDiscount: { codes: { nodes: { id: string; code: string }[] } } } };
+  const { codeDiscountNode } = await queryStore<Answer>(hand.platformUrl, hand.domain, {
+    query,
+    variables: { id },
+  });
+  const { nodes } = codeDiscountNode.codeDiscount.codes;
+  return nodes.filter((node) => codes.includes(node.code)).map((node) => node.id);
+}
 
 /** The sources of a collection's products, in order. */
 async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
@@ -281,20 +297,31 @@ describe('A reconciliation', () => {
     await expectNothingDiffers();
   });
 
-  it('finds deleted, changed and ended discounts', async () => {
-    const discount = async (index: number) => (await discountsOf(hand, collabIds[index] ?? ''))[0];
-    const before = await Promise.all([0, 1, 2, 3].map(discount));
-    const id = (index: number) => before[index]?.id ?? '';
-    await staffDo(hand, 'discountCodeDelete', { id: id(0) });
-    const basicCodeDiscount = { customerGets: { value: { percentage: 0.9 } } };
-    await staffDo(hand, 'discountCodeBasicUpdate', { id: id(1), basicCodeDiscount });
-    await staffDo(hand, 'discountCodeDeactivate', { id: id(2) });
-    const { report, written } = await reconcile();
-    expect(report).toContain('1 discount deleted, 1 discount status, 1 discount value  3 repaired');
-    expect(written).toEqual(['ActivateDiscount', 'CreateDiscount', 'UpdateDiscount']);
-    const after = await Promise.all([0, 1, 2, 3].map(discount));
-    expect(after.slice(1)).toEqual(before.slice(1));
-    expect({ ...after[0], id: id(0) }).toEqual(before[0]);
+  it('finds changed, ended and deleted discounts, and deleted codes', async () => {
+    const codes = () => codesInStore(hand.platformUrl, hand.domain);
+    const before = await codes();
+    const [{ id, code } = { id: '', code: '' }] = before;
+    const basicCodeDiscount = { usageLimit: 3, customerGets: { value: { percentage: 0.9 } } };
+    await staffDo(hand, 'discountCodeBasicUpdate', { id, basicCodeDiscount });
+    await staffDo(hand, 'discountCodeRedeemCodeBulkDelete', {
+      discountId: id,
+      ids: await codeIds(id, [code]),
+    });
+    await until('the code is deleted', async () => (await codes()).length === before.length - 1);
+    const changed = await reconcile();
+    expect(changed.report).toContain('1 discount code, 1 discount limits, 1 discount value  2 repaired');
+    expect(changed.written).toEqual(['AddRedeemCodes', 'UpdateDiscount']);
+    await staffDo(hand, 'discountCodeDeactivate', { id });
+    expect((await reconcile()).written).toEqual(['UpdateDiscount']);
+    expect(byCode(await codes())).toEqual(byCode(before));
+    await staffDo(hand, 'discountCodeDelete', { id });
+    const { report } = await reconcile();
+    expect(report).toContain('4 discount code, 1 discount deleted  5 repaired');
+    const after = await codes();
+    expect(new Set(after.map((each) => each.id)).size).toBe(1);
+    expect(byCode(after).map((each) => ({ ...each, id, tags: [] }))).toEqual(
+      byCode(before).map((each) => ({ ...each, tags: [] })),
+    );
     await expectNothingDiffers();
   });
 
@@ -357,7 +384,7 @@ describe('A reconciliation', () => {
   });
 
   it('skips a collab that changed after the store was read', async () => {
-    await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'DiscountsByIds' });
+    await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'PicturesByIds' });
     const before = await writes();
     const compared = tools.mirror('reconcile', hand.domain);
     await untilDelayed(hand.platformUrl);

@@ -1,7 +1,8 @@
-import { queryAll } from './admin-api.ts';
+import { queryAll, queryStore } from './admin-api.ts';
 
-/** A code discount in the store. */
-interface DiscountInStore {
+/** A code in the store, with the discount that it belongs to. */
+export interface CodeInStore {
+  /** The id of the discount. */
   id: string;
   title: string;
   code: string;
@@ -14,7 +15,7 @@ interface DiscountInStore {
 
 interface DiscountNode {
   id: string;
-  codeDiscount: Omit<DiscountInStore, 'id' | 'code' | 'value'> & {
+  codeDiscount: Omit<CodeInStore, 'id' | 'code' | 'value'> & {
     codes: { nodes: { code: string }[] };
     customerGets: { value: { percentage?: number; amount?: { amount: string } } };
   };
@@ -23,27 +24,38 @@ interface DiscountNode {
 const discountNodes = {
   field: 'codeDiscountNodes(first: 250)',
   nodes: `id codeDiscount { ... on DiscountCodeBasic {
-    title status tags usageLimit codes(first: 1) { nodes { code } }
+    title status tags usageLimit codes(first: 250) { nodes { code } }
     customerGets { value { ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
   } }`,
 };
 
-/** All code discounts of a store, read with another app's access. */
-export async function discountsInStore(platformUrl: string, domain: string): Promise<DiscountInStore[]> {
+/** All codes of a store with their discounts, read with another app's access. */
+export async function codesInStore(platformUrl: string, domain: string): Promise<CodeInStore[]> {
   const nodes = await queryAll<DiscountNode>(platformUrl, domain, discountNodes);
-  return nodes.map(({ id, codeDiscount: { codes, customerGets, ...rest } }) => ({
-    ...rest,
-    id,
-    code: codes.nodes[0]?.code ?? '',
-    value: customerGets.value.percentage ?? customerGets.value.amount?.amount ?? '',
-  }));
+  return nodes.flatMap(({ id, codeDiscount: { codes, customerGets, ...rest } }) => {
+    const value = customerGets.value.percentage ?? customerGets.value.amount?.amount ?? '';
+    return codes.nodes.map(({ code }) => ({ ...rest, id, code, value }));
+  });
 }
 
-/** The discounts that the service created for a collab, by their tag. */
-export async function discountsOf(
-  store: { platformUrl: string; domain: string },
-  collabId: string,
-): Promise<DiscountInStore[]> {
-  const all = await discountsInStore(store.platformUrl, store.domain);
-  return all.filter(({ tags }) => tags.includes(`cc-${collabId}`));
+/** The conditions of a discount. */
+export async function readConditions(
+  { platformUrl, domain }: { platformUrl: string; domain: string },
+  id: string,
+): Promise<unknown> {
+  const query = `query ($id: ID!) { codeDiscountNode(id: $id) { codeDiscount { ... on DiscountCodeBasic {
+    usageLimit appliesOncePerCustomer endsAt combinesWith { orderDiscounts productDiscounts shippingDiscounts }
+    minimumRequirement {
+      ... on DiscountMinimumSubtotal { greaterThanOrEqualToSubtotal { amount } }
+      ... on DiscountMinimumQuantity { greaterThanOrEqualToQuantity }
+    }
+    customerGets { items {
+      ... on AllDiscountItems { allItems } ... on DiscountCollections { collections(first: 5) { nodes { id } } }
+    } }
+  } } } }`;
+  const answer = await queryStore<{ codeDiscountNode: { codeDiscount: unknown } }>(platformUrl, domain, {
+    query,
+    variables: { id },
+  });
+  return answer.codeDiscountNode.codeDiscount;
 }

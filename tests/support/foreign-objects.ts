@@ -1,4 +1,6 @@
 import { queryStore } from './admin-api.ts';
+import { codesInStore } from './discounts-in-store.ts';
+import { until } from './until.ts';
 
 /** A client that writes to a store like another app, or the merchant. */
 export interface ForeignClient {
@@ -151,6 +153,20 @@ export function makeDiscount(
         ...discount,
       },
     },
+  });
+}
+
+/** Adds codes to a discount, and waits until they are there. */
+export async function addCodes(hand: ForeignClient, id: string, codes: readonly string[]): Promise<void> {
+  await write(hand, {
+    mutation: `mutation ($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {
+      made: discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) { userErrors { message } }
+    }`,
+    variables: { id, codes: codes.map((code) => ({ code })) },
+  });
+  await until('the codes are in the store', async () => {
+    const all = await codesInStore(hand.platformUrl, hand.domain);
+    return codes.every((code) => all.some((each) => each.code === code));
   });
 }
 

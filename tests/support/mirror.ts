@@ -63,6 +63,6 @@ export async function tokenRequests(platformUrl: string, store: string): Promise
 
 /** The writes among the requests of the app to one store. */
 export async function writesTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
-  const writing = /^(Create|Update|Upsert|Delete|Reorder|Activate|Deactivate|Publish$|Unpublish$)/;
+  const writing = /^(Add|Create|Update|Upsert|Delete|Reorder|Activate|Deactivate|Publish$|Unpublish$)/;
   return (await requestsTo(platformUrl, store)).filter(({ operation }) => writing.test(operation));
 }

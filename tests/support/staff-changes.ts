@@ -12,6 +12,7 @@ const actions = {
   discountCodeBasicUpdate: '$id: ID!, $basicCodeDiscount: DiscountCodeBasicInput!',
   discountCodeDeactivate: '$id: ID!',
   discountCodeDelete: '$id: ID!',
+  discountCodeRedeemCodeBulkDelete: '$discountId: ID!, $ids: [ID!]',
   customerDelete: '$input: CustomerDeleteInput!',
 } as const;
 

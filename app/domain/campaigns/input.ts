@@ -3,6 +3,8 @@ import { RelationshipType } from '#app/db/generated/enums.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import { parseTypedDiscount } from '../discounts/amount.ts';
+import { conditionsInput } from '../discounts/conditions.ts';
+import type { DiscountConditions } from '../discounts/conditions.ts';
 import { discountInput, unambiguousDiscount } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
 import { anyLine, notObject, nullMeansAbsent, requiredText } from '../input/text.ts';
@@ -104,6 +106,7 @@ export const tierBody = z.object({
   relationshipType: z.enum(RelationshipType, rule('invalid-relationship-type')),
   isDefault: z.boolean(rule('not-boolean')),
   discount: discountForPages.nullable(),
+  conditions: conditionsInput.nullish(),
   /** Whether the user confirmed a discount of half the price or more. */
   isMeant: z.boolean(rule('not-boolean')).default(false),
 });
@@ -113,13 +116,15 @@ export type TierBody = z.output<typeof tierBody>;
 /** Changes of a tier; omitted fields stay unchanged. */
 export const tierChangeBody = tierBody.partial().transform(withoutUndefined);
 
-export type TierChangeBody = Omit<z.output<typeof tierChangeBody>, 'discount'> & {
+export type TierChangeBody = Omit<z.output<typeof tierChangeBody>, 'discount' | 'conditions'> & {
   discount?: SentDiscount | null;
+  conditions?: DiscountConditions | null | undefined;
   /** Accepted only if unchanged. */
   campaign?: string;
   key?: string;
 };
 
+const tierConditions = 'Conditions of the tier’s discount; null for none. They replace the former ones.';
 const tierDiscount = 'Discount of the collabs without one of their own; null for none.';
 
 const sentTier = z.object(
@@ -133,6 +138,7 @@ const sentTier = z.object(
       'Whether new collabs get it, if its campaign is the default one. `true` replaces the campaign’s current default tier.',
     ),
     discount: discountInput.nullish().describe(tierDiscount),
+    conditions: conditionsInput.nullish().describe(tierConditions),
   },
   notObject,
 );
@@ -140,9 +146,11 @@ const sentTier = z.object(
 /** A new tier in a request to the API. */
 export const createCollabTierBody = sentTier
   .extend({ discount: nullMeansAbsent(unambiguousDiscount).describe(tierDiscount) })
-  .transform(({ relationshipType = 'affiliate', isDefault = false, discount = null, ...tier }) => ({
-    ...{ ...tier, relationshipType, isDefault, discount, isMeant: true },
-  }))
+  .transform(
+    ({ relationshipType = 'affiliate', isDefault = false, discount = null, conditions = null, ...tier }) => ({
+      ...{ ...tier, relationshipType, isDefault, discount, conditions, isMeant: true },
+    }),
+  )
   .describe('A new tier.');
 
 /** Changes of a tier in a request to the API; omitted fields stay unchanged. */

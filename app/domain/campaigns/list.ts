@@ -134,6 +134,7 @@ const tierRecord = {
   campaignId: true,
   isDefault: true,
   discount: { select: { amount: true, type: true } },
+  conditions: true,
   createdAt: true,
   updatedAt: true,
 };

@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
 import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/campaigns.ts';
 import { inTransaction } from '#app/db/client.ts';
+import { markGroupDirty } from '#app/db/discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount, isSameDiscount } from '../discounts/amount.ts';
+import { sentConditionsOf } from '../discounts/conditions.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { DiscountChange } from '../discounts/save-discount.ts';
@@ -19,15 +23,15 @@ import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
 import type { CampaignKey, TierInCampaign } from './lock.ts';
 import { nextTierPosition, setDefaultTier } from './order.ts';
 
-/** A tier with the fields of its page. The discount is in percent or in major units, as an admin types it. */
-export type TierDetail = NonNullable<Awaited<ReturnType<typeof findTierRow>>>;
-
-/** @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived. */
-export async function getTier(key: TierInCampaign): Promise<TierDetail> {
+/**
+ * A tier with the fields of its page. The discount is in percent or in major units, as an admin types it.
+ * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived.
+ */
+export async function getTier(key: TierInCampaign) {
   const areIds = isId(key.tierId) && isId(key.campaignId ?? key.tierId);
   const tier = areIds ? await findTierRow(key) : undefined;
   if (!tier) throw tierNotFound(key);
-  return tier;
+  return { ...tier, conditions: sentConditionsOf(tier.conditions) };
 }
 
 /**
@@ -39,7 +43,7 @@ export async function getTier(key: TierInCampaign): Promise<TierDetail> {
 export async function createTier(
   tx: Transaction,
   key: CampaignKey,
-  { title, relationshipType, isDefault, discount, isMeant }: TierBody,
+  { title, relationshipType, isDefault, discount, conditions, isMeant }: TierBody,
 ): Promise<string> {
   const { channelId, campaignId } = key;
   assertLargeDiscountConfirmed({ current: null, desired: discount }, isMeant);
@@ -50,6 +54,7 @@ export async function createTier(
   await tx.tier.create({
     data: {
       ...{ channelId, id: tierId, campaignId, title, relationshipType, key: tierKey, position },
+      conditions: conditions ?? Prisma.DbNull,
     },
   });
   await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
@@ -98,7 +103,16 @@ export function updateTier(key: TierInCampaign, change: TierChangeBody): Promise
 export async function updateTierIn(
   tx: Transaction,
   key: TierInCampaign,
-  { campaign, key: sentKey, title, relationshipType, discount, isDefault, isMeant }: TierChangeBody,
+  {
+    campaign,
+    key: sentKey,
+    title,
+    relationshipType,
+    discount,
+    conditions,
+    isDefault,
+    isMeant,
+  }: TierChangeBody,
 ): Promise<void> {
   const { channelId, tierId } = key;
   const campaignId = await lockTier(tx, key);
@@ -110,12 +124,17 @@ export async function updateTierIn(
   assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isMeant);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   const fields = { title: title ?? tier.title, relationshipType: relationshipType ?? tier.relationshipType };
-  const isChanged = fields.title !== tier.title || fields.relationshipType !== tier.relationshipType;
-  if (isChanged) await tx.tier.update({ where, data: fields });
+  const hasOtherConditions = conditions !== undefined && !isDeepStrictEqual(conditions, tier.conditions);
+  const isChanged =
+    hasOtherConditions || fields.title !== tier.title || fields.relationshipType !== tier.relationshipType;
+  const data = { ...fields, ...(hasOtherConditions && { conditions: conditions ?? Prisma.DbNull }) };
+  if (isChanged) await tx.tier.update({ where, data });
   const isDiscountChanged =
     discount !== undefined &&
     (await saveDiscount(tx, { channelId, tierId }, { current: tier.discount, desired: discount }));
-  if (isChanged || isDiscountChanged) await markAllDirty(tx, { channelId, tierId });
+  if (!isChanged && !isDiscountChanged) return;
+  await markGroupDirty(tx, { channelId, tierId });
+  await markAllDirty(tx, { channelId, tierId });
 }
 
 /** @throws Problem `invalid-input` for a large discount that differs from the current one, unless an admin confirmed it. */

@@ -22,6 +22,31 @@ export const discounts = {
     api: 'Must have at most {max} decimals as percent points, or {maxFraction} as a fraction.',
     de: 'Verwenden Sie höchstens {max} Nachkommastellen.',
   },
+  'conditions-two-minimums': {
+    en: 'Enter a minimum amount or a minimum quantity, not both.',
+    api: 'Must not be sent with minimumSubtotal.',
+    de: 'Geben Sie einen Mindestbetrag oder eine Mindestanzahl ein, nicht beides.',
+  },
+  'conditions-end-first': {
+    en: 'Enter an end after the start.',
+    api: 'Must be after startsAt.',
+    de: 'Geben Sie ein Ende nach dem Beginn ein.',
+  },
+  'invalid-condition-number': {
+    en: 'Enter a number greater than 0.',
+    api: 'Must be a number greater than 0.',
+    de: 'Geben Sie eine Zahl größer als 0 ein.',
+  },
+  'invalid-collection-id': {
+    en: 'Enter the numbers of collections.',
+    api: 'Must be a platform id such as "gid://shopify/Collection/632910392" or "632910392".',
+    de: 'Geben Sie die Nummern von Kollektionen ein.',
+  },
+  'invalid-combination': {
+    en: 'Choose order, product or shipping discounts.',
+    api: 'Must be order, product or shipping.',
+    de: 'Wählen Sie Bestell-, Produkt- oder Versandrabatte.',
+  },
   'discount-not-a-number': {
     en: 'Enter a number such as 15 or 12.5.',
     api: 'Must be a number such as 15 or 12.5.',

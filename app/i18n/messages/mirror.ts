@@ -85,6 +85,10 @@ export const mirror = {
     de: 'er gilt nicht für alle Kunden',
   },
   'discount-minimum': { en: 'it has a minimum requirement', de: 'er hat eine Mindestanforderung' },
+  'discount-combinations': {
+    en: 'it combines with other discounts differently',
+    de: 'er ist anders mit anderen Rabatten kombinierbar',
+  },
   'discount-limited': { en: 'its uses are limited', de: 'er ist nur begrenzt einlösbar' },
 
   'definition-field-type': {

@@ -1,5 +1,6 @@
 import { listBulkObjects } from '#app/db/bulk-objects.ts';
 import type { BulkObject } from '#app/db/bulk-objects.ts';
+import { listDirtyTiers } from '#app/db/discount-groups.ts';
 import type { Waiting } from '#app/db/mirror-bulk.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
@@ -35,15 +36,18 @@ export async function selectWrites(
 ): Promise<SelectedWrite[] | undefined> {
   const { channel, publicationId } = context;
   const ids = items.map(({ collabId }) => collabId);
-  const [collabs, known] = await Promise.all([
+  const [collabs, known, unwrittenTiers] = await Promise.all([
     findMirroredCollabs(channel.id, ids),
     listBulkObjects(channel.id, ids),
+    listDirtyTiers(channel.id),
   ]);
   const writes: SelectedWrite[] = [];
   for (const [index, waiting] of items.entries()) {
     if (index % collabsPerYield === 0) await yieldToInteractive();
     const collab = collabs.get(waiting.collabId);
     if (collab && !hasSameDefinition(collab.channel, channel)) return undefined;
+    // It reports why the terms of its tier's discount could not be written.
+    if (collab && unwrittenTiers.has(collab.tierId ?? '')) continue;
     const write = collab && findEntryWrite(collab, known.get(waiting.collabId) ?? [], publicationId);
     if (write) writes.push({ waiting, write });
   }

@@ -7,7 +7,7 @@ import { markDirty } from '#app/domain/collabs/dirty.ts';
 import { message } from '#app/i18n/message.ts';
 import { hasCode, ownReason, PlatformError } from '#app/platform/errors.ts';
 import { jobStatus } from '#app/platform/operations/collection.ts';
-import type { MirrorContext, StoreContext } from '../context.ts';
+import type { StoreContext } from '../context.ts';
 
 /**
  * Sends one write of one object. Records the attempt first: without a response the content counts as unknown,
@@ -58,7 +58,7 @@ export async function waitUntil(operation: string, isDone: () => Promise<boolean
 
 /** Waits for the job that a write started, if any. @throws {PlatformError} as {@link waitUntil}. */
 export async function waitForJob(
-  { store }: MirrorContext,
+  { store }: StoreContext,
   job: { id: string } | null | undefined,
 ): Promise<void> {
   if (!job) return;

@@ -1,5 +1,6 @@
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 import { findPublicationId } from '#app/db/mirror-objects.ts';
+import { listAdopting } from '#app/db/redeem-codes.ts';
 import { countProductsOfLargestCollection } from '#app/db/mirror-snapshots.ts';
 import type { MirrorSnapshot, SnapshotObject } from '#app/db/mirror-snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
@@ -17,8 +18,9 @@ import { desiredEntry } from '../objects/creator-entry/desired.ts';
 import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
 import { entryDifferences, isEntry } from '../objects/creator-entry/diff.ts';
 import type { EntryNode } from '../objects/creator-entry/diff.ts';
-import { desiredDiscount } from '../objects/discount-code/desired.ts';
-import { discountDifferences } from '../objects/discount-code/diff.ts';
+import { desiredCode } from '../objects/discount-code/desired.ts';
+import { termsDifferences } from '../objects/discount-group/diff.ts';
+import type { BasicDiscount } from '../objects/discount-group/diff.ts';
 import { withAllProducts } from '../objects/collection/actual.ts';
 import { desiredCollections, isOwner } from '../objects/collection/desired.ts';
 import type { DesiredCollection } from '../objects/collection/desired.ts';
@@ -104,7 +106,14 @@ function collectionOverwrite(objectId: string, differences: readonly CollectionD
 
 type DiscountNode = DiscountsByIdsQuery['nodes'][number];
 
-export const compareDiscounts: Compare = async ({ store }, snapshots) => {
+/** Compares adopted discounts. Those of groups have a stage of their own. */
+export const compareDiscounts: Compare = async ({ store, channelId }, all) => {
+  const adopting = await listAdopting(
+    channelId,
+    all.map(({ collabId }) => collabId),
+  );
+  const snapshots = all.filter(({ collabId }) => adopting.has(collabId));
+  if (snapshots.length === 0) return () => [];
   const actual = await readOptionalNodes<DiscountNode>(
     snapshots,
     'discount',
@@ -112,16 +121,27 @@ export const compareDiscounts: Compare = async ({ store }, snapshots) => {
   );
   if (!actual) return () => [];
   return (snapshot, collab) =>
-    expectedObjects(snapshot, 'discount').flatMap(({ id }) => discountDrift(id, actual.get(id), collab));
+    adopting.has(snapshot.collabId)
+      ? expectedObjects(snapshot, 'discount').flatMap(({ id }) => discountDrift(id, actual.get(id), collab))
+      : [];
 };
 
 function discountDrift(objectId: string, node: DiscountNode | undefined, collab: MirroredCollab): Drift[] {
   const actual = node && 'codeDiscount' in node ? node.codeDiscount : undefined;
   if (actual?.__typename !== 'DiscountCodeBasic')
     return [{ objectId, kinds: ['discount deleted'], repair: 'recreate' }];
-  const differences = discountDifferences(desiredDiscount(collab), actual);
-  const kinds = differences.map((difference) => `discount ${difference}` as const);
+  const kinds = adoptedDifferences(collab, actual).map((difference) => `discount ${difference}` as const);
   return kinds.length > 0 ? [{ objectId, kinds, repair: 'overwrite' }] : [];
+}
+
+function adoptedDifferences(collab: MirroredCollab, actual: BasicDiscount) {
+  const { code, place } = desiredCode(collab);
+  const isEnded = actual.status === 'EXPIRED';
+  return [
+    ...(actual.codes.nodes[0]?.code === code ? [] : (['code'] as const)),
+    ...(place ? termsDifferences(place.terms, actual) : []),
+    ...(isEnded === !place ? [] : (['status'] as const)),
+  ];
 }
 
 type PictureNode = PicturesByIdsQuery['nodes'][number];

@@ -1,7 +1,7 @@
 import type { MirrorSnapshot, ObjectRepair, Orphan } from '#app/db/mirror-snapshots.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import type { CollectionDifference } from '../objects/collection/diff.ts';
-import type { DiscountDifference } from '../objects/discount-code/diff.ts';
+import type { GroupDifference } from '../objects/discount-group/diff.ts';
 import type { EntryDifference } from '../objects/creator-entry/diff.ts';
 
 /** How a metaobject definition differs from the written one. Only a user can resolve a `conflict`. */
@@ -12,7 +12,8 @@ type DriftKind =
   | `${'entry' | 'collection' | 'discount' | 'picture' | 'customer'} deleted`
   | `entry ${EntryDifference}`
   | `collection ${CollectionDifference}`
-  | `discount ${DiscountDifference}`
+  | `discount ${GroupDifference}`
+  | 'discount code'
   | `definition ${DefinitionDifference}`
   | 'picture address'
   | Orphan['kind'];
@@ -36,6 +37,8 @@ export interface Slice {
   drifted: DriftedCollab[];
   /** Objects that were deleted from the store. */
   orphans: Orphan[];
+  /** Discounts of groups whose terms differ, or that were deleted. */
+  groups?: { id: string; kinds: DriftKind[] }[];
   /** How the metaobject definition differs, and the hash of the one that was written. */
   definition?: { kinds: DriftKind[]; hash: Uint8Array<ArrayBuffer> };
   /** Where the next slice of the stage starts; undefined at the end of the stage. */

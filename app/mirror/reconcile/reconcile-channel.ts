@@ -9,6 +9,7 @@ import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { compareCollabs } from './compare-collabs.ts';
 import { compareDefinition } from './compare-definition.ts';
+import { compareGroups } from './compare-groups.ts';
 import { deleteOrphanCollections, deleteOrphanEntries } from './delete-orphans.ts';
 import type { CompareSlice, ReconciledStore } from './drift.ts';
 import { saveSlice } from './save-slice.ts';
@@ -22,6 +23,7 @@ const retryMs = 5_000;
 const stages: Record<string, CompareSlice> = {
   definition: compareDefinition,
   collabs: compareCollabs,
+  discounts: compareGroups,
   entries: deleteOrphanEntries,
   collections: deleteOrphanCollections,
 };

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { invalidateGroups } from '#app/db/discount-groups.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
+import { enqueue } from '#app/db/job-queue.ts';
 import { lockItems } from '#app/db/mirror-queue.ts';
 import { listSnapshots, saveObjectRepairs } from '#app/db/mirror-snapshots.ts';
 import type { Orphan } from '#app/db/mirror-snapshots.ts';
 import { lockReconciliation } from '#app/db/reconciliations.ts';
 import { remirrorDefinition } from '#app/domain/channels/remirror.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';
+import { tasks } from '#app/jobs/tasks.ts';
 import type { Drift, DriftedCollab, Slice } from './drift.ts';
 
 /** A running reconciliation and its position. */
@@ -27,10 +30,12 @@ export async function saveSlice(run: Run, slice: Slice, nextStage: string | unde
     const repaired = await repairCollabs(tx, channelId, slice.drifted);
     const leftOut = slice.drifted.length - repaired.length;
     await markOwnersDirty(tx, channelId, slice.orphans);
-    const { definition } = slice;
+    const { definition, groups = [] } = slice;
+    await repairGroups(tx, channelId, groups);
     const isInvalidated = definition && (await remirrorDefinition(tx, channelId, definition.hash));
     const found = [
       ...(isInvalidated ? [{ kinds: definition.kinds }] : []),
+      ...groups,
       ...repaired.flatMap(({ drifts }) => drifts),
       ...slice.orphans.map(({ kind }) => ({ kinds: [kind] })),
     ];
@@ -75,6 +80,21 @@ async function repairCollabs(
   const repairedIds = unchanged.map(({ snapshot }) => snapshot.collabId);
   await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${repairedIds}::uuid[])`);
   return unchanged;
+}
+
+/** The mirror compares the discounts again, and writes them. */
+async function repairGroups(
+  tx: Transaction,
+  channelId: string,
+  groups: readonly { id: string }[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  await invalidateGroups(
+    tx,
+    channelId,
+    groups.map(({ id }) => id),
+  );
+  await enqueue(tx, tasks.mirrorChannel, { channelId });
 }
 
 /** The deleted object may have blocked its collab, for instance by its handle. */

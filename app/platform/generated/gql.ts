@@ -39,10 +39,15 @@ type Documents = {
   '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n': typeof types.DefinitionByTypeDocument;
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDefinitionDocument;
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDefinitionDocument;
-  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n        }\n        customerGets {\n          items {\n            __typename\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.DiscountNowFragmentDoc;
+  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.DiscountNowFragmentDoc;
   '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByIdDocument;
   '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByCodeDocument;
-  '\n  query SearchDiscounts($query: String!) {\n    codeDiscountNodes(first: 10, query: $query) {\n      nodes {\n        ...DiscountNow\n      }\n    }\n  }\n': typeof types.SearchDiscountsDocument;
+  '\n  query DiscountOfCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      id\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          tags\n        }\n      }\n    }\n  }\n': typeof types.DiscountOfCodeDocument;
+  '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.RedeemCodesDocument;
+  '\n  mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {\n    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {\n      bulkCreation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.AddRedeemCodesDocument;
+  '\n  query CodeCreation($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      done\n      failedCount\n    }\n  }\n': typeof types.CodeCreationDocument;
+  '\n  query CodeCreationResults($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      codes(first: 250) {\n        nodes {\n          code\n          errors {\n            field\n            message\n            code\n          }\n        }\n      }\n    }\n  }\n': typeof types.CodeCreationResultsDocument;
+  '\n  mutation DeleteRedeemCodes($id: ID!, $codeIds: [ID!]!) {\n    discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $codeIds) {\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteRedeemCodesDocument;
   '\n  mutation CreateDiscount($discount: DiscountCodeBasicInput!) {\n    discountCodeBasicCreate(basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDiscountDocument;
   '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDiscountDocument;
   '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.ActivateDiscountDocument;
@@ -121,14 +126,24 @@ const documents: Documents = {
     types.CreateDefinitionDocument,
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.UpdateDefinitionDocument,
-  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n        }\n        customerGets {\n          items {\n            __typename\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n':
+  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n':
     types.DiscountNowFragmentDoc,
   '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n':
     types.DiscountByIdDocument,
   '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n':
     types.DiscountByCodeDocument,
-  '\n  query SearchDiscounts($query: String!) {\n    codeDiscountNodes(first: 10, query: $query) {\n      nodes {\n        ...DiscountNow\n      }\n    }\n  }\n':
-    types.SearchDiscountsDocument,
+  '\n  query DiscountOfCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      id\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          tags\n        }\n      }\n    }\n  }\n':
+    types.DiscountOfCodeDocument,
+  '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n':
+    types.RedeemCodesDocument,
+  '\n  mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {\n    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {\n      bulkCreation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.AddRedeemCodesDocument,
+  '\n  query CodeCreation($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      done\n      failedCount\n    }\n  }\n':
+    types.CodeCreationDocument,
+  '\n  query CodeCreationResults($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      codes(first: 250) {\n        nodes {\n          code\n          errors {\n            field\n            message\n            code\n          }\n        }\n      }\n    }\n  }\n':
+    types.CodeCreationResultsDocument,
+  '\n  mutation DeleteRedeemCodes($id: ID!, $codeIds: [ID!]!) {\n    discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $codeIds) {\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.DeleteRedeemCodesDocument,
   '\n  mutation CreateDiscount($discount: DiscountCodeBasicInput!) {\n    discountCodeBasicCreate(basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.CreateDiscountDocument,
   '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -341,7 +356,7 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n        }\n        customerGets {\n          items {\n            __typename\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n',
+  source: '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').DiscountNowFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -359,8 +374,38 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query SearchDiscounts($query: String!) {\n    codeDiscountNodes(first: 10, query: $query) {\n      nodes {\n        ...DiscountNow\n      }\n    }\n  }\n',
-): typeof import('./graphql').SearchDiscountsDocument;
+  source: '\n  query DiscountOfCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      id\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          tags\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').DiscountOfCodeDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').RedeemCodesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {\n    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {\n      bulkCreation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').AddRedeemCodesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CodeCreation($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      done\n      failedCount\n    }\n  }\n',
+): typeof import('./graphql').CodeCreationDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CodeCreationResults($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      codes(first: 250) {\n        nodes {\n          code\n          errors {\n            field\n            message\n            code\n          }\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').CodeCreationResultsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeleteRedeemCodes($id: ID!, $codeIds: [ID!]!) {\n    discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $codeIds) {\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeleteRedeemCodesDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -3268,6 +3268,12 @@ export type DiscountProductsInput = {
   productsToRemove?: Array<string | number> | null | undefined;
 };
 
+/** The input fields for the redeem code to attach to a discount. */
+export type DiscountRedeemCodeInput = {
+  /** The code that a customer can use at checkout to receive the associated discount. */
+  code: string;
+};
+
 /**
  * The status of the discount that describes its availability,
  * expiration, or pending activation.
@@ -4393,6 +4399,7 @@ export type DiscountsByIdsQuery = {
               __typename: 'DiscountCodeBasic';
               title: string;
               status: DiscountStatus;
+              startsAt: string;
               endsAt: string | null;
               tags: Array<string>;
               usageLimit: number | null;
@@ -4405,11 +4412,18 @@ export type DiscountsByIdsQuery = {
                 | { __typename: 'DiscountCustomers' }
                 | { __typename: 'DiscountMarkets' };
               minimumRequirement:
-                { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+                | { __typename: 'DiscountMinimumQuantity'; greaterThanOrEqualToQuantity: string }
+                | { __typename: 'DiscountMinimumSubtotal'; greaterThanOrEqualToSubtotal: { amount: string } }
+                | null;
+              combinesWith: {
+                orderDiscounts: boolean;
+                productDiscounts: boolean;
+                shippingDiscounts: boolean;
+              };
               customerGets: {
                 items:
                   | { __typename: 'AllDiscountItems' }
-                  | { __typename: 'DiscountCollections' }
+                  | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
                   | { __typename: 'DiscountProducts' };
                 value:
                   | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -4729,6 +4743,7 @@ export type DiscountNowFragment = {
         __typename: 'DiscountCodeBasic';
         title: string;
         status: DiscountStatus;
+        startsAt: string;
         endsAt: string | null;
         tags: Array<string>;
         usageLimit: number | null;
@@ -4741,11 +4756,14 @@ export type DiscountNowFragment = {
           | { __typename: 'DiscountCustomers' }
           | { __typename: 'DiscountMarkets' };
         minimumRequirement:
-          { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+          | { __typename: 'DiscountMinimumQuantity'; greaterThanOrEqualToQuantity: string }
+          | { __typename: 'DiscountMinimumSubtotal'; greaterThanOrEqualToSubtotal: { amount: string } }
+          | null;
+        combinesWith: { orderDiscounts: boolean; productDiscounts: boolean; shippingDiscounts: boolean };
         customerGets: {
           items:
             | { __typename: 'AllDiscountItems' }
-            | { __typename: 'DiscountCollections' }
+            | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
             | { __typename: 'DiscountProducts' };
           value:
             | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -4770,6 +4788,7 @@ export type DiscountByIdQuery = {
           __typename: 'DiscountCodeBasic';
           title: string;
           status: DiscountStatus;
+          startsAt: string;
           endsAt: string | null;
           tags: Array<string>;
           usageLimit: number | null;
@@ -4782,11 +4801,14 @@ export type DiscountByIdQuery = {
             | { __typename: 'DiscountCustomers' }
             | { __typename: 'DiscountMarkets' };
           minimumRequirement:
-            { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+            | { __typename: 'DiscountMinimumQuantity'; greaterThanOrEqualToQuantity: string }
+            | { __typename: 'DiscountMinimumSubtotal'; greaterThanOrEqualToSubtotal: { amount: string } }
+            | null;
+          combinesWith: { orderDiscounts: boolean; productDiscounts: boolean; shippingDiscounts: boolean };
           customerGets: {
             items:
               | { __typename: 'AllDiscountItems' }
-              | { __typename: 'DiscountCollections' }
+              | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
               | { __typename: 'DiscountProducts' };
             value:
               | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -4812,6 +4834,7 @@ export type DiscountByCodeQuery = {
           __typename: 'DiscountCodeBasic';
           title: string;
           status: DiscountStatus;
+          startsAt: string;
           endsAt: string | null;
           tags: Array<string>;
           usageLimit: number | null;
@@ -4824,11 +4847,14 @@ export type DiscountByCodeQuery = {
             | { __typename: 'DiscountCustomers' }
             | { __typename: 'DiscountMarkets' };
           minimumRequirement:
-            { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+            | { __typename: 'DiscountMinimumQuantity'; greaterThanOrEqualToQuantity: string }
+            | { __typename: 'DiscountMinimumSubtotal'; greaterThanOrEqualToSubtotal: { amount: string } }
+            | null;
+          combinesWith: { orderDiscounts: boolean; productDiscounts: boolean; shippingDiscounts: boolean };
           customerGets: {
             items:
               | { __typename: 'AllDiscountItems' }
-              | { __typename: 'DiscountCollections' }
+              | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
               | { __typename: 'DiscountProducts' };
             value:
               | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -4841,48 +4867,82 @@ export type DiscountByCodeQuery = {
   } | null;
 };
 
-export type SearchDiscountsQueryVariables = Exact<{
-  query: string;
+export type DiscountOfCodeQueryVariables = Exact<{
+  code: string;
 }>;
 
-export type SearchDiscountsQuery = {
-  codeDiscountNodes: {
-    nodes: Array<{
-      id: string;
-      codeDiscount:
-        | { __typename: 'DiscountCodeApp' }
-        | {
-            __typename: 'DiscountCodeBasic';
-            title: string;
-            status: DiscountStatus;
-            endsAt: string | null;
-            tags: Array<string>;
-            usageLimit: number | null;
-            appliesOncePerCustomer: boolean;
-            codesCount: { count: number } | null;
-            codes: { nodes: Array<{ code: string }> };
-            context:
-              | { __typename: 'DiscountBuyerSelectionAll' }
-              | { __typename: 'DiscountCustomerSegments' }
-              | { __typename: 'DiscountCustomers' }
-              | { __typename: 'DiscountMarkets' };
-            minimumRequirement:
-              { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
-            customerGets: {
-              items:
-                | { __typename: 'AllDiscountItems' }
-                | { __typename: 'DiscountCollections' }
-                | { __typename: 'DiscountProducts' };
-              value:
-                | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
-                | { __typename: 'DiscountOnQuantity' }
-                | { __typename: 'DiscountPercentage'; percentage: number };
-            };
-          }
-        | { __typename: 'DiscountCodeBxgy' }
-        | { __typename: 'DiscountCodeFreeShipping' };
-    }>;
-  };
+export type DiscountOfCodeQuery = {
+  codeDiscountNodeByCode: {
+    id: string;
+    codeDiscount: { tags: Array<string> } | Record<PropertyKey, never>;
+  } | null;
+};
+
+export type RedeemCodesQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+  after?: string | null | undefined;
+  query?: string | null | undefined;
+}>;
+
+export type RedeemCodesQuery = {
+  codeDiscountNode: {
+    codeDiscount:
+      | {
+          codes: {
+            nodes: Array<{ id: string; code: string }>;
+            pageInfo: { hasNextPage: boolean; endCursor: string | null };
+          };
+        }
+      | Record<PropertyKey, never>;
+  } | null;
+};
+
+export type AddRedeemCodesMutationVariables = Exact<{
+  id: string | number;
+  codes: Array<DiscountRedeemCodeInput> | DiscountRedeemCodeInput;
+}>;
+
+export type AddRedeemCodesMutation = {
+  discountRedeemCodeBulkAdd: {
+    bulkCreation: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+  } | null;
+};
+
+export type CodeCreationQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CodeCreationQuery = {
+  discountRedeemCodeBulkCreation: { done: boolean; failedCount: number } | null;
+};
+
+export type CodeCreationResultsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CodeCreationResultsQuery = {
+  discountRedeemCodeBulkCreation: {
+    codes: {
+      nodes: Array<{
+        code: string;
+        errors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+      }>;
+    };
+  } | null;
+};
+
+export type DeleteRedeemCodesMutationVariables = Exact<{
+  id: string | number;
+  codeIds: Array<string | number> | string | number;
+}>;
+
+export type DeleteRedeemCodesMutation = {
+  discountCodeRedeemCodeBulkDelete: {
+    job: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+  } | null;
 };
 
 export type CreateDiscountMutationVariables = Exact<{
@@ -5265,6 +5325,7 @@ export const DiscountNowFragmentDoc = new TypedDocumentString(
     ... on DiscountCodeBasic {
       title
       status
+      startsAt
       endsAt
       tags
       usageLimit
@@ -5282,10 +5343,30 @@ export const DiscountNowFragmentDoc = new TypedDocumentString(
       }
       minimumRequirement {
         __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            amount
+          }
+        }
+        ... on DiscountMinimumQuantity {
+          greaterThanOrEqualToQuantity
+        }
+      }
+      combinesWith {
+        orderDiscounts
+        productDiscounts
+        shippingDiscounts
       }
       customerGets {
         items {
           __typename
+          ... on DiscountCollections {
+            collections(first: 100) {
+              nodes {
+                id
+              }
+            }
+          }
         }
         value {
           __typename
@@ -5389,6 +5470,7 @@ export const DiscountsByIdsDocument = new TypedDocumentString(`
     ... on DiscountCodeBasic {
       title
       status
+      startsAt
       endsAt
       tags
       usageLimit
@@ -5406,10 +5488,30 @@ export const DiscountsByIdsDocument = new TypedDocumentString(`
       }
       minimumRequirement {
         __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            amount
+          }
+        }
+        ... on DiscountMinimumQuantity {
+          greaterThanOrEqualToQuantity
+        }
+      }
+      combinesWith {
+        orderDiscounts
+        productDiscounts
+        shippingDiscounts
       }
       customerGets {
         items {
           __typename
+          ... on DiscountCollections {
+            collections(first: 100) {
+              nodes {
+                id
+              }
+            }
+          }
         }
         value {
           __typename
@@ -5780,6 +5882,7 @@ export const DiscountByIdDocument = new TypedDocumentString(`
     ... on DiscountCodeBasic {
       title
       status
+      startsAt
       endsAt
       tags
       usageLimit
@@ -5797,10 +5900,30 @@ export const DiscountByIdDocument = new TypedDocumentString(`
       }
       minimumRequirement {
         __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            amount
+          }
+        }
+        ... on DiscountMinimumQuantity {
+          greaterThanOrEqualToQuantity
+        }
+      }
+      combinesWith {
+        orderDiscounts
+        productDiscounts
+        shippingDiscounts
       }
       customerGets {
         items {
           __typename
+          ... on DiscountCollections {
+            collections(first: 100) {
+              nodes {
+                id
+              }
+            }
+          }
         }
         value {
           __typename
@@ -5831,6 +5954,7 @@ export const DiscountByCodeDocument = new TypedDocumentString(`
     ... on DiscountCodeBasic {
       title
       status
+      startsAt
       endsAt
       tags
       usageLimit
@@ -5848,10 +5972,30 @@ export const DiscountByCodeDocument = new TypedDocumentString(`
       }
       minimumRequirement {
         __typename
+        ... on DiscountMinimumSubtotal {
+          greaterThanOrEqualToSubtotal {
+            amount
+          }
+        }
+        ... on DiscountMinimumQuantity {
+          greaterThanOrEqualToQuantity
+        }
+      }
+      combinesWith {
+        orderDiscounts
+        productDiscounts
+        shippingDiscounts
       }
       customerGets {
         items {
           __typename
+          ... on DiscountCollections {
+            collections(first: 100) {
+              nodes {
+                id
+              }
+            }
+          }
         }
         value {
           __typename
@@ -5869,59 +6013,90 @@ export const DiscountByCodeDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<DiscountByCodeQuery, DiscountByCodeQueryVariables>;
-export const SearchDiscountsDocument = new TypedDocumentString(`
-    query SearchDiscounts($query: String!) {
-  codeDiscountNodes(first: 10, query: $query) {
-    nodes {
-      ...DiscountNow
+export const DiscountOfCodeDocument = new TypedDocumentString(`
+    query DiscountOfCode($code: String!) {
+  codeDiscountNodeByCode(code: $code) {
+    id
+    codeDiscount {
+      ... on DiscountCodeBasic {
+        tags
+      }
     }
   }
 }
-    fragment DiscountNow on DiscountCodeNode {
-  id
-  codeDiscount {
-    __typename
-    ... on DiscountCodeBasic {
-      title
-      status
-      endsAt
-      tags
-      usageLimit
-      appliesOncePerCustomer
-      codesCount {
-        count
-      }
-      codes(first: 1) {
-        nodes {
-          code
-        }
-      }
-      context {
-        __typename
-      }
-      minimumRequirement {
-        __typename
-      }
-      customerGets {
-        items {
-          __typename
-        }
-        value {
-          __typename
-          ... on DiscountPercentage {
-            percentage
+    `) as unknown as TypedDocumentString<DiscountOfCodeQuery, DiscountOfCodeQueryVariables>;
+export const RedeemCodesDocument = new TypedDocumentString(`
+    query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {
+  codeDiscountNode(id: $id) {
+    codeDiscount {
+      ... on DiscountCodeBasic {
+        codes(first: $first, after: $after, query: $query) {
+          nodes {
+            id
+            code
           }
-          ... on DiscountAmount {
-            amount {
-              amount
-            }
-            appliesOnEachItem
+          pageInfo {
+            hasNextPage
+            endCursor
           }
         }
       }
     }
   }
-}`) as unknown as TypedDocumentString<SearchDiscountsQuery, SearchDiscountsQueryVariables>;
+}
+    `) as unknown as TypedDocumentString<RedeemCodesQuery, RedeemCodesQueryVariables>;
+export const AddRedeemCodesDocument = new TypedDocumentString(`
+    mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {
+  discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {
+    bulkCreation {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AddRedeemCodesMutation, AddRedeemCodesMutationVariables>;
+export const CodeCreationDocument = new TypedDocumentString(`
+    query CodeCreation($id: ID!) {
+  discountRedeemCodeBulkCreation(id: $id) {
+    done
+    failedCount
+  }
+}
+    `) as unknown as TypedDocumentString<CodeCreationQuery, CodeCreationQueryVariables>;
+export const CodeCreationResultsDocument = new TypedDocumentString(`
+    query CodeCreationResults($id: ID!) {
+  discountRedeemCodeBulkCreation(id: $id) {
+    codes(first: 250) {
+      nodes {
+        code
+        errors {
+          field
+          message
+          code
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CodeCreationResultsQuery, CodeCreationResultsQueryVariables>;
+export const DeleteRedeemCodesDocument = new TypedDocumentString(`
+    mutation DeleteRedeemCodes($id: ID!, $codeIds: [ID!]!) {
+  discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $codeIds) {
+    job {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteRedeemCodesMutation, DeleteRedeemCodesMutationVariables>;
 export const CreateDiscountDocument = new TypedDocumentString(`
     mutation CreateDiscount($discount: DiscountCodeBasicInput!) {
   discountCodeBasicCreate(basicCodeDiscount: $discount) {

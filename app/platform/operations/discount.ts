@@ -9,6 +9,7 @@ export const discountNow = graphql(`
       ... on DiscountCodeBasic {
         title
         status
+        startsAt
         endsAt
         tags
         usageLimit
@@ -26,10 +27,30 @@ export const discountNow = graphql(`
         }
         minimumRequirement {
           __typename
+          ... on DiscountMinimumSubtotal {
+            greaterThanOrEqualToSubtotal {
+              amount
+            }
+          }
+          ... on DiscountMinimumQuantity {
+            greaterThanOrEqualToQuantity
+          }
+        }
+        combinesWith {
+          orderDiscounts
+          productDiscounts
+          shippingDiscounts
         }
         customerGets {
           items {
             __typename
+            ... on DiscountCollections {
+              collections(first: 100) {
+                nodes {
+                  id
+                }
+              }
+            }
           }
           value {
             __typename
@@ -66,12 +87,96 @@ export const discountByCode = graphql(`
   }
 `);
 
-/** Finds code discounts by search; the index lags behind. */
-export const searchDiscounts = graphql(`
-  query SearchDiscounts($query: String!) {
-    codeDiscountNodes(first: 10, query: $query) {
-      nodes {
-        ...DiscountNow
+/** Which discount has a code. Unlike a search, it does not lag behind. */
+export const discountOfCode = graphql(`
+  query DiscountOfCode($code: String!) {
+    codeDiscountNodeByCode(code: $code) {
+      id
+      codeDiscount {
+        ... on DiscountCodeBasic {
+          tags
+        }
+      }
+    }
+  }
+`);
+
+/** A page of the codes of a discount. A search for one code lags behind; all codes do not. */
+export const redeemCodes = graphql(`
+  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {
+    codeDiscountNode(id: $id) {
+      codeDiscount {
+        ... on DiscountCodeBasic {
+          codes(first: $first, after: $after, query: $query) {
+            nodes {
+              id
+              code
+            }
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** Adds up to 250 codes to a discount, later. */
+export const addRedeemCodes = graphql(`
+  mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {
+    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {
+      bulkCreation {
+        id
+      }
+      userErrors {
+        field
+        message
+        code
+      }
+    }
+  }
+`);
+
+export const codeCreation = graphql(`
+  query CodeCreation($id: ID!) {
+    discountRedeemCodeBulkCreation(id: $id) {
+      done
+      failedCount
+    }
+  }
+`);
+
+/** The codes of a bulk creation with the errors of each. */
+export const codeCreationResults = graphql(`
+  query CodeCreationResults($id: ID!) {
+    discountRedeemCodeBulkCreation(id: $id) {
+      codes(first: 250) {
+        nodes {
+          code
+          errors {
+            field
+            message
+            code
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** Deletes codes of a discount, later. */
+export const deleteRedeemCodes = graphql(`
+  mutation DeleteRedeemCodes($id: ID!, $codeIds: [ID!]!) {
+    discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $codeIds) {
+      job {
+        id
+      }
+      userErrors {
+        field
+        message
+        code
       }
     }
   }

@@ -96,6 +96,10 @@ export const exampleListedTier = {
   campaign: exampleCampaign._id,
   isDefault: true,
   discount: { discountAmount: 0.15, discountType: 'Percentage' },
+  conditions: {
+    ...{ minimumSubtotal: 50, minimumQuantity: null, usageLimit: null, oncePerCustomer: true },
+    ...{ startsAt: null, endsAt: null, collections: [], combinesWith: null },
+  },
   ...exampleTimes,
 };
 

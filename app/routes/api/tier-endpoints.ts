@@ -3,6 +3,7 @@ import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaign
 import { findTierRecord, listTierRecords } from '#app/domain/campaigns/list.ts';
 import type { TierRecord } from '#app/domain/campaigns/list.ts';
 import { createSentTier, updateTierIn } from '#app/domain/campaigns/tiers.ts';
+import { sentConditionsOf } from '#app/domain/discounts/conditions.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,
@@ -93,14 +94,14 @@ export const updateCollabTier = writeEndpoint({
   name: 'updateCollabTier',
   summary: 'Update a tier',
   details:
-    'An absent field keeps its value; `discount: null` removes the discount. The collabs of the tier without a discount of their own get the new one in the store within moments. `campaign` cannot change.',
+    'An absent field keeps its value; `discount: null` removes the discount, `conditions: null` its conditions. The collabs of the tier without a discount of their own get the new one in the store within moments. `campaign` cannot change.',
   principals,
   params: z.object(tierParams),
   body: updateCollabTierBody,
   answer,
   example: {
     params: { ...exampleParams, tierId: exampleListedTier._id },
-    body: { discount: exampleDiscount },
+    body: { discount: exampleDiscount, conditions: { minimumSubtotal: 50, oncePerCustomer: true } },
     answer: exampleAnswer,
   },
   async write(input) {
@@ -113,9 +114,10 @@ export const updateCollabTier = writeEndpoint({
   },
 });
 
-function presentTier({ id, campaignId, discount, ...tier }: TierRecord): string {
+function presentTier({ id, campaignId, discount, conditions, ...tier }: TierRecord): string {
   const terms = discount && { discountAmount: discount.amount.toNumber(), discountType: discount.type };
-  return JSON.stringify({ _id: id, ...tier, campaign: campaignId, discount: terms });
+  const sent = sentConditionsOf(conditions);
+  return JSON.stringify({ _id: id, ...tier, campaign: campaignId, discount: terms, conditions: sent });
 }
 
 function respond(tier: TierRecord) {

@@ -273,6 +273,41 @@ describe('create and update campaigns and tiers', () => {
     expect(readOk(await send(path, { discount: null }), oneTier).collabTier.discount).toBeNull();
   });
 
+  it('has conditions of its discount, which a later change keeps or replaces', async () => {
+    const { _id: campaign } = await newCampaign();
+    const conditions = {
+      minimumSubtotal: 49.9,
+      usageLimit: 5,
+      oncePerCustomer: true,
+      combinesWith: ['shipping'],
+    };
+    const tier = await newTier({ campaign, conditions });
+    const absent = { minimumQuantity: null, startsAt: null, endsAt: null, collections: [] };
+    expect(tier.conditions).toEqual({ ...absent, ...conditions });
+    const path = `collab-tiers/${tier._id}`;
+    const changed = async (body: Record<string, unknown>) =>
+      readOk(await send(path, body), oneTier).collabTier.conditions;
+    expect(await changed({ title: 'Silver' })).toEqual(tier.conditions);
+    const dates = { startsAt: '2027-01-01T00:00:00+01:00', endsAt: '2027-02-01T00:00:00Z' };
+    expect(await changed({ conditions: { minimumQuantity: 2, collections: [7], ...dates } })).toMatchObject({
+      ...{ minimumSubtotal: null, minimumQuantity: 2, usageLimit: null, collections: ['7'] },
+      startsAt: '2026-12-31T23:00:00.000Z',
+    });
+    for (const [sent, at] of [
+      [{ minimumSubtotal: 1, minimumQuantity: 1 }, 'minimumQuantity'],
+      [{ minimumSubtotal: 0 }, 'minimumSubtotal'],
+      [{ usageLimit: 1.5 }, 'usageLimit'],
+      [{ startsAt: dates.endsAt, endsAt: dates.startsAt }, 'endsAt'],
+      [{ startsAt: 'tomorrow' }, 'startsAt'],
+      [{ collections: ['x'] }, 'collections[0]'],
+      [{ combinesWith: ['tax'] }, 'combinesWith[0]'],
+    ] as const)
+      expect(readProblem(await send(path, { conditions: sent })).details).toMatchObject([
+        { path: `conditions.${at}` },
+      ]);
+    expect(await changed({ conditions: null })).toBeNull();
+  });
+
   it('says what to send instead of invalid fields, and writes nothing', async () => {
     const { pine, database } = api();
     const foreign = await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });

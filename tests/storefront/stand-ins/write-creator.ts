@@ -176,7 +176,8 @@ function discountOf(sent: DemoCollab['body']['discount']): MirroredCollab['disco
   if (!sent) return null;
   const read = parseDiscountAmount(sent.discountAmount, sent.discountType);
   if (!('value' in read)) throw new Error(`The demo's discount is invalid: ${JSON.stringify(sent)}`);
-  return { ...dates, ...read.value, channelId, id: channelId, tierId: null, collabId: channelId };
+  const owner = { channelId, id: channelId, tierId: null, collabId: channelId };
+  return { ...dates, ...read.value, ...owner };
 }
 
 /** The store's facts that the app knows after its installation. */

@@ -1,5 +1,5 @@
 import { queryAll } from '../../support/admin-api.ts';
-import { discountsInStore } from '../../support/discounts-in-store.ts';
+import { codesInStore } from '../../support/discounts-in-store.ts';
 import { describeChannel } from '../../support/db/snapshot.ts';
 import { viewStore } from '../../support/store-view.ts';
 import type { Run } from './scenario.ts';
@@ -28,7 +28,7 @@ async function inStore({ environment: { platformUrl }, domain }: Run) {
       fields: { ...entry.fields, data: null },
     })),
     collections: sorted(collections, ({ title }) => title),
-    discounts: sorted(await discountsInStore(platformUrl, domain), ({ code }) => code),
+    discounts: sorted(await codesInStore(platformUrl, domain), ({ code }) => code),
     // Concurrently created objects have no fixed order.
     customers: sorted(
       await queryAll<CustomerInStore>(platformUrl, domain, {

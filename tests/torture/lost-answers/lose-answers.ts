@@ -36,6 +36,8 @@ export const operations = [
   'UpdateMetaobject',
   'Publish',
   'CreateDiscount',
+  'AddRedeemCodes',
+  'CodeCreation',
 ];
 /** The number of writes varies, so that the last one differs between collabs. */
 const writesFor = (number: number) => 3 + (number % 6);

@@ -7,8 +7,8 @@ export const answerBugs: readonly TextBug[] = [
   {
     name: 'code-taken-by-itself',
     about: 'a code of an unanswered attempt counts as foreign',
-    from: 'const found = known && await findOwn(context, known, desired);',
-    to: 'const found = known?.platformId ? await findOwn(context, known, desired) : void 0; if (known && !known.platformId) throw codeTaken(desired);',
+    from: 'const group = await findGroupOfDiscount(channel.id, { platformId: node.id, tagged });',
+    to: 'const group = void 0; if (tagged.length > 0) throw codeTaken(code);',
   },
   {
     name: 'half-known',

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import { listSavedDrops } from '../../support/db/drops.ts';
 import type { SavedDrop } from '../../support/db/drops.ts';
 import type { TestChannel } from '../../support/install.ts';
-import { discountsInStore } from '../../support/discounts-in-store.ts';
+import { codesInStore } from '../../support/discounts-in-store.ts';
 import { viewStore } from '../../support/store-view.ts';
 import type { CollectionInStore, EntryInStore } from '../../support/store-view.ts';
 
@@ -111,7 +111,7 @@ async function checkCodes(
   { platformUrl, channel }: Pick<CheckedStore, 'platformUrl' | 'channel'>,
   collabs: readonly SavedCollab[],
 ): Promise<string[]> {
-  const discounts = await discountsInStore(platformUrl, channel.domain);
+  const discounts = await codesInStore(platformUrl, channel.domain);
   const active = discounts.filter(({ status }) => status === 'ACTIVE').map(({ code }) => code);
   const expected = collabs.filter(({ hasDiscount }) => hasDiscount).map(({ code }) => code);
   const counts = groupBy(active, (code) => code);

@@ -77,7 +77,7 @@ async function withdraw(context: MirrorContext, collection: WithdrawnCollection)
   await db.platformObject.deleteMany({
     where: { channelId: context.channel.id, kind: 'publication', dropId: null, collabId: null, ...owner },
   });
-  await saveAbsent(context.lease, key, deletedHash);
+  await saveAbsent(context.lease, key, { hash: deletedHash });
 }
 
 /** @returns false when the collection was deleted in the store. */

@@ -1,132 +1,121 @@
-import { Prisma } from '#app/db/generated/client.ts';
-import { findDiscountOwner } from '#app/db/mirror-lookups.ts';
+import { findGroupOfDiscount, invalidateGroups, saveGroup } from '#app/db/discount-groups.ts';
+import { db } from '#app/db/client.ts';
+import { saveObject } from '#app/db/mirror-objects.ts';
+import type { KnownObject } from '#app/db/mirror-objects.ts';
+import { listCodes, removeCodes, saveCodes } from '#app/db/redeem-codes.ts';
+import type { CodeRow, CollabCode } from '#app/db/redeem-codes.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import { isId } from '#app/ids.ts';
-import { hasCode, ownReason, PlatformError } from '#app/platform/errors.ts';
+import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import type { DiscountNowFragment } from '#app/platform/generated/graphql.ts';
-import {
-  discountByCode,
-  discountById,
-  searchDiscounts,
-  updateDiscount,
-} from '#app/platform/operations/discount.ts';
+import { deleteDiscount, discountByCode, discountOfCode } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
-import { renameConflicting } from '../write-object.ts';
-import { collabIdIn, tagOf, titleOf } from './desired.ts';
-import type { DesiredDiscount } from './desired.ts';
-import { codeOf, foreignDifferences, isTagged } from './diff.ts';
-import type { BasicDiscount } from './diff.ts';
+import { idsIn } from '../discount-group/desired.ts';
+import type { DesiredTerms } from '../discount-group/desired.ts';
+import { termsDifferences } from '../discount-group/diff.ts';
+import type { TermsDifference } from '../discount-group/diff.ts';
+import type { DesiredCode } from './desired.ts';
 
-/** The store discount of a collab: created for it, or adopted. */
-export interface FoundDiscount extends BasicDiscount {
-  id: string;
+/**
+ * Asks the store where the codes of a collab are, and saves it: its present code and those that earlier requests may have
+ * left there. Asks by code, because a search lags behind.
+ * @returns the codes that are in the store.
+ * @throws {PlatformError} `refused` when another discount has the code; its message says how to fix that.
+ */
+export async function lookUpCodes(
+  context: StoreContext,
+  desired: DesiredCode,
+  known: KnownObject | undefined,
+): Promise<CodeRow[]> {
+  const channelId = context.channel.id;
+  const rows = await listCodes(channelId, desired);
+  const codes: CollabCode[] = rows.filter(({ groupId }) => groupId !== null);
+  if (!rows.some(({ codeKey }) => codeKey === desired.codeKey)) codes.push(desired);
+  for (const code of codes) await lookUp(context, { desired, known }, code);
+  const found = await listCodes(channelId, desired);
+  return found.filter(({ isUncertain }) => !isUncertain);
 }
 
-/** Gets the discount with a known id; undefined when it was deleted in the store. */
-export async function findKnown({ store }: StoreContext, id: string): Promise<FoundDiscount | undefined> {
-  const { codeDiscountNode: node } = await store.send(discountById, { id });
-  return node ? basic(node) : undefined;
+async function lookUp(
+  context: StoreContext,
+  { desired, known }: { desired: DesiredCode; known: KnownObject | undefined },
+  code: CollabCode,
+): Promise<void> {
+  const { lease, store, channel } = context;
+  const { codeDiscountNodeByCode: node } = await store.send(discountOfCode, { code: code.code });
+  if (!node) {
+    // Until its confirmation an unanswered request may still add it.
+    if (known?.mustConfirm || !known?.isUnanswered) await removeCodes(lease, [code.codeKey]);
+    return;
+  }
+  const tagged = 'tags' in node.codeDiscount ? idsIn(node.codeDiscount.tags) : [];
+  const group = await findGroupOfDiscount(channel.id, { platformId: node.id, tagged });
+  if (group && (group.platformId ?? node.id) === node.id) {
+    if (group.platformId === null) {
+      const { dirtySince } = group;
+      await saveGroup(lease, group.id, { platformId: node.id, isActive: true, written: null, dirtySince });
+      await invalidateGroups(db, channel.id, [group.id]);
+    }
+    return saveCodes(lease, [code], group.id);
+  }
+  await removeCodes(lease, [code.codeKey]);
+  // A late creation made a second discount for the group.
+  if (group) await store.send(deleteDiscount, { id: node.id });
+  else if (desired.place && code.codeKey === desired.codeKey)
+    await adopt(context, { code: desired, terms: desired.place.terms });
 }
 
 /**
- * Finds the discount with a collab's code if it was created for the collab, or equals the desired one. Never
- * adopts another collab's discount, or any while the code must not work.
- * @throws {PlatformError} `refused` when another discount has the code; its message says how to fix that.
+ * Takes an existing discount of the store for a collab. It keeps its own terms and its one code.
+ * @throws {PlatformError} `refused` when it differs.
  */
-export async function findByCode(
-  context: StoreContext,
-  desired: DesiredDiscount,
-): Promise<FoundDiscount | undefined> {
-  const { codeDiscountNodeByCode: node } = await context.store.send(discountByCode, { code: desired.code });
-  if (!node) return undefined;
-  const found = basic(node);
-  if (found && isTagged(found, desired.collabId)) return found;
-  if (!desired.isActive) return undefined;
-  if (found && (await findOwner(context, found, desired.collabId)) !== undefined) return undefined;
-  const differing = foreignDifferences(node.codeDiscount, desired);
-  if (found && differing.length === 0) return found;
-  throw codeTaken(desired, differing);
+async function adopt(
+  { lease, store }: StoreContext,
+  { code, terms }: { code: CollabCode; terms: DesiredTerms },
+): Promise<void> {
+  const { codeDiscountNodeByCode: node } = await store.send(discountByCode, { code: code.code });
+  if (!node) return;
+  const differences = foreignDifferences(node.codeDiscount, { code: code.code, terms });
+  if (differences.length > 0) throw codeTaken(code, differences);
+  await saveObject(lease, { kind: 'discount', collabId: code.collabId }, { platformId: node.id, hash: null });
+  await saveCodes(lease, [code], null);
 }
 
 /** The error for a code that another discount of the store has. */
-function codeTaken({ code }: DesiredDiscount, differences: readonly Message[] = []): PlatformError {
+export function codeTaken(
+  { code }: Pick<CollabCode, 'code'>,
+  differences: readonly Message[] = [],
+): PlatformError {
   const reason =
     differences.length > 0
-      ? message('discount-code-differs', { code, differences })
+      ? message('discount-code-differs', { code, differences: [...differences] })
       : message('discount-code-taken', { code });
   return new PlatformError('refused', 'CreateDiscount', [ownReason(reason)]);
 }
 
-/**
- * Lists the discounts that this service created for a collab, with any code. Copies by staff have the same
- * tag, but not the same title.
- */
-export async function findCreated({ store }: StoreContext, collabId: string): Promise<FoundDiscount[]> {
-  const { codeDiscountNodes } = await store.send(searchDiscounts, { query: `tag:"${tagOf(collabId)}"` });
-  return codeDiscountNodes.nodes.flatMap((node) => {
-    const found = basic(node);
-    return found && isTagged(found, collabId) && found.title === titleOf(codeOf(found) ?? '') ? [found] : [];
-  });
-}
+const messages: Record<TermsDifference, Message> = {
+  value: message('discount-other-amount'),
+  items: message('discount-not-all-products'),
+  minimum: message('discount-minimum'),
+  limits: message('discount-limited'),
+  combinations: message('discount-combinations'),
+};
 
-/** A discount of the kind that this service creates; undefined for another kind. */
-function basic({ id, codeDiscount }: DiscountNowFragment): FoundDiscount | undefined {
-  return codeDiscount.__typename === 'DiscountCodeBasic' ? { ...codeDiscount, id } : undefined;
-}
-
-/**
- * The collab, other than the given one, that owns a discount: by the saved id, or created by an unanswered
- * write. Undefined without one.
- */
-async function findOwner(
-  { channel }: StoreContext,
-  found: FoundDiscount,
-  exceptId: string,
-): Promise<string | undefined> {
-  const isNamedByUs = found.title === titleOf(codeOf(found) ?? '');
-  const tagged = (isNamedByUs ? found.tags : []).map(collabIdIn).filter((id) => isId(id));
-  return findDiscountOwner(channel.id, { platformId: found.id, tagged, exceptId });
-}
-
-/**
- * Repeats a write that was rejected because another discount has the code, after renaming that discount.
- * @throws {PlatformError} `refused` when that discount belongs to no collab: it stays.
- */
-export async function withFreeCode<T>(
-  context: StoreContext,
-  desired: DesiredDiscount,
-  write: () => Promise<T>,
-): Promise<T> {
-  if (!(await renameConflictingCode(context, desired))) throw codeTaken(desired);
-  try {
-    return await write();
-  } catch (error) {
-    throw hasCode(error, 'TAKEN') ? codeTaken(desired) : error;
-  }
-}
-
-/**
- * Renames the outdated discount of the collab that had the code before.
- * @returns false when the discount with the code belongs to no collab.
- */
-async function renameConflictingCode(
-  context: StoreContext,
-  { code, collabId }: DesiredDiscount,
-): Promise<boolean> {
-  const { codeDiscountNodeByCode: node } = await context.store.send(discountByCode, { code });
-  // The code may be free by now.
-  if (!node) return true;
-  const found = basic(node);
-  const ownerId = found && (await findOwner(context, found, collabId));
-  if (!found || ownerId === undefined) return false;
-  const had = codeOf(found) ?? '';
-  const newCode = `${had}-${ownerId.slice(-12)}`;
-  const discount = { code: newCode, ...(found.title === titleOf(had) && { title: titleOf(newCode) }) };
-  await renameConflicting(context, {
-    key: { kind: 'discount', collabId: ownerId },
-    rename: () => context.store.send(updateDiscount, { id: found.id, discount }),
-    renamed: Prisma.sql`platform_id = ${found.id}`,
-  });
-  return true;
+/** How an existing discount of the store differs from the desired terms. Without a difference it is adopted. */
+function foreignDifferences(
+  discount: DiscountNowFragment['codeDiscount'],
+  { code, terms }: { code: string; terms: DesiredTerms },
+): Message[] {
+  if (discount.__typename !== 'DiscountCodeBasic') return [message('discount-other-type')];
+  const isOnlyCode = (discount.codesCount?.count ?? 1) <= 1 && discount.codes.nodes[0]?.code === code;
+  const { endsAt } = terms.conditions;
+  const hasEnd = (discount.endsAt && Date.parse(discount.endsAt)) === (endsAt && Date.parse(endsAt));
+  return [
+    ...(isOnlyCode ? [] : [message('discount-other-code')]),
+    ...termsDifferences(terms, discount).map((difference) => messages[difference]),
+    ...(discount.status !== 'EXPIRED' && hasEnd ? [] : [message('discount-not-active')]),
+    ...(discount.context.__typename === 'DiscountBuyerSelectionAll'
+      ? []
+      : [message('discount-not-all-customers')]),
+  ];
 }

@@ -103,7 +103,7 @@ async function replacePicture(context: StoreContext, collab: MirroredCollab): Pr
     return saveFile(context.lease, collab.id, { url: null, waits: true });
   const file = await findOrCreate(context, collab.id, { known, desired });
   const key = { kind: 'file', collabId: collab.id } as const;
-  if (file === undefined) await saveAbsent(context.lease, key, desired.hash);
+  if (file === undefined) await saveAbsent(context.lease, key, { hash: desired.hash });
   else await saveObject(context.lease, key, { platformId: file, hash: desired.hash });
   await saveFile(context.lease, collab.id, { url: null, waits: file !== undefined });
 }
@@ -126,7 +126,7 @@ async function findOrCreate(
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
     if (hasCode(error, 'FILENAME_ALREADY_EXISTS'))
       return (await findNamed(context, file.filename))?.id ?? notYetFound();
-    await saveAbsent(context.lease, key, desired.hash);
+    await saveAbsent(context.lease, key, { hash: desired.hash });
     throw error;
   }
 }

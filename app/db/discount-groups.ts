@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { newId } from '#app/ids.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { serializeMessage } from '#app/i18n/message.ts';
+import { db } from './client.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { DiscountType } from './generated/enums.ts';
+import { heldLease, LeaseLost } from './mirror-leases.ts';
+import type { Lease } from './mirror-leases.ts';
+import { lateWriteSeconds } from './mirror-objects.ts';
+import { queryRows } from './statements.ts';
+
+/*
+ * Statements on `discount_groups`: what we know of each discount of ours in a store that has the codes of many
+ * collabs. `written` is what was last written; NULL means that its content is unknown.
+ */
+
+/** The terms of a group: a tier's, or own terms. */
+export type GroupTerms = { tierId: string } | { type: DiscountType; amount: string };
+
+const groupRow = z.object({
+  id: z.uuid(),
+  tierId: z.uuid().nullable(),
+  platformId: z.string().nullable(),
+  isActive: z.boolean(),
+  written: z.unknown(),
+  /** Codes with which it may have been created without an answer. */
+  attemptedCodes: z.array(z.string()),
+  /** Whether to write it again now, because an unanswered write can no longer take effect. */
+  mustConfirm: z.boolean(),
+  /** When its terms changed, as Postgres prints it; null once they are written. */
+  dirtySince: z.string().nullable(),
+  /** Why its terms could not be written, while it waits for the next attempt. */
+  waitsFor: z.string().nullable(),
+  hasFailed: z.boolean(),
+  /** Its present terms; null while its tier has no discount. */
+  type: z.enum(DiscountType).nullable(),
+  amount: z.string().nullable(),
+  conditions: z.unknown(),
+  tierTitle: z.string().nullable(),
+  /** When the discount starts without a condition: the same each time. */
+  since: z.date(),
+  /** Whether an active collab has these terms and its code in the group. */
+  hasDesiredCode: z.boolean(),
+});
+export type GroupRow = z.infer<typeof groupRow>;
+
+/** SQL: whether the collab `c` with the own discount `own` is to have its code in the group `g`. */
+export const wantsGroup = Prisma.sql`(c.is_active AND CASE WHEN own.id IS NULL
+  THEN g.tier_id = c.tier_id AND EXISTS (
+    SELECT FROM discounts AS td WHERE td.channel_id = g.channel_id AND td.tier_id = g.tier_id)
+  ELSE g.type = own.type AND g.amount = own.amount END) IS TRUE`;
+
+/** SQL: the collab `c` of a code `r` and its own discount `own`, for a FROM. */
+const collabOfCode = Prisma.sql`
+  JOIN collabs AS c ON c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key
+  LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id`;
+
+/** @param which SQL: which groups of the channel. */
+function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
+  return queryRows(
+    db,
+    groupRow,
+    Prisma.sql`
+      SELECT g.id, g.tier_id AS "tierId", g.platform_id AS "platformId", g.is_active AS "isActive", g.written,
+        g.attempted_codes AS "attemptedCodes", coalesce(g.confirm_at <= now(), false) AS "mustConfirm",
+        g.dirty_since::text AS "dirtySince",
+        CASE WHEN g.next_attempt_at > now() THEN g.last_error END AS "waitsFor",
+        g.last_error IS NOT NULL AS "hasFailed",
+        coalesce(g.type, d.type) AS type, trim_scale(coalesce(g.amount, d.amount))::text AS amount, t.conditions,
+        t.title AS "tierTitle", channels.created_at AS since,
+        EXISTS (
+          SELECT FROM redeem_codes AS r ${collabOfCode}
+          WHERE r.channel_id = ${channelId}::uuid AND r.group_id = g.id AND ${wantsGroup}) AS "hasDesiredCode"
+      FROM discount_groups AS g
+      JOIN channels ON channels.id = g.channel_id
+      LEFT JOIN tiers AS t ON t.channel_id = g.channel_id AND t.id = g.tier_id
+      LEFT JOIN discounts AS d ON d.channel_id = g.channel_id AND d.tier_id = g.tier_id
+      WHERE g.channel_id = ${channelId}::uuid AND ${which}
+      ORDER BY g.id`,
+  );
+}
+
+function isGroupOf(terms: GroupTerms): Prisma.Sql {
+  return 'tierId' in terms
+    ? Prisma.sql`g.tier_id = ${terms.tierId}::uuid`
+    : Prisma.sql`g.type = ${terms.type}::discount_type AND g.amount = ${terms.amount}::numeric`;
+}
+
+export async function findGroup(channelId: string, id: string): Promise<GroupRow | undefined> {
+  return (await listGroups(channelId, Prisma.sql`g.id = ${id}::uuid`))[0];
+}
+
+export async function findGroupOf(channelId: string, terms: GroupTerms): Promise<GroupRow | undefined> {
+  return (await listGroups(channelId, isGroupOf(terms)))[0];
+}
+
+/** The group of a discount in the store: by its known id, or by the id of a group in its tag. */
+export async function findGroupOfDiscount(
+  channelId: string,
+  { platformId, tagged }: { platformId: string; tagged: readonly string[] },
+): Promise<GroupRow | undefined> {
+  const [found, other] = await listGroups(
+    channelId,
+    Prisma.sql`(g.platform_id = ${platformId} OR g.id = ANY (${[...tagged]}::uuid[]))`,
+  );
+  return other?.platformId === platformId ? other : found;
+}
+
+/** The groups whose terms must be written, or written again, now. */
+export function listDueGroups(channelId: string): Promise<GroupRow[]> {
+  return listGroups(
+    channelId,
+    Prisma.sql`(g.dirty_since IS NOT NULL OR g.confirm_at <= now())
+      AND (g.next_attempt_at IS NULL OR g.next_attempt_at <= now())`,
+  );
+}
+
+/** Creates the group of the given terms, unless it exists. @throws {LeaseLost} */
+export async function addGroup(lease: Lease, terms: GroupTerms): Promise<void> {
+  const own =
+    'tierId' in terms ? { tierId: terms.tierId, type: null, amount: null } : { tierId: null, ...terms };
+  await db.$executeRaw`
+    INSERT INTO discount_groups (channel_id, id, tier_id, type, amount)
+    SELECT channel_id, ${newId()}::uuid, ${own.tierId}::uuid, ${own.type}::discount_type, ${own.amount}::numeric
+    FROM ${heldLease(lease)}
+    ON CONFLICT DO NOTHING`;
+}
+
+/** Marks a tier's group: its terms changed. The caller enqueues the mirror's job. */
+export async function markGroupDirty(
+  tx: Transaction,
+  { channelId, tierId }: { channelId: string; tierId: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE discount_groups SET dirty_since = clock_timestamp(), next_attempt_at = NULL
+    WHERE channel_id = ${channelId}::uuid AND tier_id = ${tierId}::uuid`;
+}
+
+/** Makes the content of a channel's groups unknown, so that each is compared with the store and written again. */
+export async function invalidateGroups(
+  tx: Transaction,
+  channelId: string,
+  groupIds?: readonly string[],
+): Promise<void> {
+  await tx.discountGroup.updateMany({
+    where: { channelId, ...(groupIds && { id: { in: [...groupIds] } }) },
+    data: { written: Prisma.DbNull, dirtySince: new Date(), nextAttemptAt: null },
+  });
+}
+
+async function updateGroup(lease: Lease, id: string, assignments: Prisma.Sql): Promise<void> {
+  const updated = await db.$executeRaw`
+    UPDATE discount_groups SET ${assignments}
+    FROM ${heldLease(lease)}
+    WHERE discount_groups.channel_id = lease.channel_id AND id = ${id}::uuid`;
+  if (updated === 0) throw new LeaseLost();
+}
+
+/**
+ * Records that a write is about to be sent, as `recordAttempt` does for other objects.
+ * @param code the code of a creation.
+ * @throws {LeaseLost}
+ */
+export function recordGroupAttempt(lease: Lease, id: string, code?: string): Promise<void> {
+  return updateGroup(
+    lease,
+    id,
+    Prisma.sql`
+      written = NULL,
+      confirm_at = CASE
+        WHEN write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
+          THEN now() + make_interval(secs => ${lateWriteSeconds})
+        WHEN confirm_at > now() THEN confirm_at
+      END,
+      write_started_at = now(),
+      attempted_codes = CASE WHEN ${code ?? null}::text IS NULL THEN attempted_codes
+        ELSE array_append(array_remove(attempted_codes, ${code ?? null}::text), ${code ?? null}::text) END`,
+  );
+}
+
+/** Records that the platform responded without a change. @throws {LeaseLost} */
+export function recordGroupRefusal(lease: Lease, id: string, code?: string): Promise<void> {
+  return updateGroup(
+    lease,
+    id,
+    Prisma.sql`write_started_at = NULL, attempted_codes = array_remove(attempted_codes, ${code ?? ''}::text)`,
+  );
+}
+
+/** A group after a response of the platform. */
+interface WrittenGroup {
+  /** Null when its discount was deleted. */
+  platformId: string | null;
+  isActive: boolean;
+  written: object | null;
+  /** The change of its terms that was written. */
+  dirtySince: string | null;
+}
+
+/** Saves a response of the platform. A change of the terms in between stays due. @throws {LeaseLost} */
+export function saveGroup(lease: Lease, id: string, saved: WrittenGroup): Promise<void> {
+  const { platformId, isActive, written, dirtySince } = saved;
+  return updateGroup(
+    lease,
+    id,
+    Prisma.sql`
+      platform_id = ${platformId}, is_active = ${isActive},
+      written = ${written && JSON.stringify(written)}::jsonb,
+      write_started_at = NULL, last_error = NULL, next_attempt_at = NULL,
+      attempted_codes = CASE WHEN confirm_at IS NULL THEN '{}' ELSE attempted_codes END,
+      dirty_since = CASE WHEN dirty_since <= ${dirtySince}::timestamptz THEN NULL ELSE dirty_since END`,
+  );
+}
+
+/** Records that a group with `mustConfirm` equals its desired state. A later confirmation stays due. */
+export async function confirmGroup(channelId: string, id: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE discount_groups SET confirm_at = NULL, attempted_codes = '{}'
+    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid AND confirm_at <= now()`;
+}
+
+/** Saves why a group could not be written. It is tried again after some time, twice as long each time. */
+export async function saveGroupFailure(
+  channelId: string,
+  id: string,
+  { reason, retryInMs }: { reason: Message; retryInMs: number },
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE discount_groups SET last_error = ${serializeMessage(reason)}, dirty_since = coalesce(dirty_since, now()),
+      next_attempt_at = now() + make_interval(secs => ${retryInMs / 1_000}::float8)
+    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
+}
+
+/** The terms of a channel's groups that wait to be written: codes of others are current although these are not. */
+export async function listDirtyTiers(channelId: string): Promise<Set<string>> {
+  const rows = await db.discountGroup.findMany({
+    where: { channelId, dirtySince: { not: null }, tierId: { not: null } },
+    select: { tierId: true },
+  });
+  return new Set(rows.flatMap(({ tierId }) => tierId ?? []));
+}
+
+/** The next group of a channel after one, or that one itself; and the time, as Postgres prints it. */
+export async function findGroupAfter(
+  channelId: string,
+  { from, isNext }: { from: string | null; isNext: boolean },
+): Promise<{ group: GroupRow; now: string } | undefined> {
+  const first = await queryRows(
+    db,
+    z.object({ id: z.uuid(), now: z.string() }),
+    Prisma.sql`
+      SELECT id, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.USZ') AS now FROM discount_groups
+      WHERE channel_id = ${channelId}::uuid AND (${from}::uuid IS NULL OR id > ${from}::uuid
+        OR (id = ${from}::uuid AND NOT ${isNext}::boolean))
+      ORDER BY id LIMIT 1`,
+  );
+  const [found] = first;
+  const group = found && (await findGroup(channelId, found.id));
+  return group && { group, now: found.now };
+}

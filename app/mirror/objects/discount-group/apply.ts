@@ -1,0 +1,179 @@
+import {
+  confirmGroup,
+  findGroup,
+  listDueGroups,
+  recordGroupAttempt,
+  recordGroupRefusal,
+  saveGroup,
+  saveGroupFailure,
+} from '#app/db/discount-groups.ts';
+import type { GroupRow } from '#app/db/discount-groups.ts';
+import { inTransaction } from '#app/db/client.ts';
+import { listUnwanted, removeCodesOfGroup } from '#app/db/redeem-codes.ts';
+import { markAllDirty } from '#app/domain/collabs/dirty.ts';
+import { log } from '#app/log.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
+import type { PlatformErrorKind } from '#app/platform/errors.ts';
+import {
+  deactivateDiscount,
+  deleteDiscount,
+  discountById,
+  discountOfCode,
+  updateDiscount,
+} from '#app/platform/operations/discount.ts';
+import type { StoreContext } from '../../context.ts';
+import { isDenied } from '../write-object.ts';
+import { codesPerRequest, deleteCodes } from './codes.ts';
+import { desiredGroup, groupInput, idsIn, isWritten, writtenAs, writtenOf } from './desired.ts';
+import type { DesiredGroup, WrittenGroup } from './desired.ts';
+import { collectionsOf, groupDifferences } from './diff.ts';
+import type { BasicDiscount } from './diff.ts';
+
+/** The last piece of work on the codes of each channel in this process. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Runs work on a channel's groups and codes after the earlier work on them. The channel's lease excludes other processes. */
+export async function inTurn<T>(channelId: string, work: () => Promise<T>): Promise<T> {
+  const run = (turns.get(channelId) ?? Promise.resolve()).then(work, work);
+  turns.set(channelId, run);
+  try {
+    return await run;
+  } finally {
+    if (turns.get(channelId) === run) turns.delete(channelId);
+  }
+}
+
+const failedRetryMs = 60_000;
+const kindsOfOneGroup = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
+
+/**
+ * Writes the terms of a channel's groups that changed. A failure that concerns one group is saved with it, and its collabs
+ * report it.
+ * @throws {PlatformError} that concerns the channel.
+ */
+export async function applyDueGroups(context: StoreContext): Promise<void> {
+  for (const { id } of await listDueGroups(context.channel.id))
+    await inTurn(context.channel.id, () => applyOrRecord(context, id));
+}
+
+async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
+  const channelId = context.channel.id;
+  const group = await findGroup(channelId, id);
+  if (!group) return;
+  try {
+    await applyGroup(context, group);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
+    if (!kindsOfOneGroup.has(error.kind) && !isDenied(error)) throw error;
+    log.warn({ channelId, reason: error.message }, 'Writing a discount failed');
+    const retryInMs = error.kind === 'refused' || isDenied(error) ? failedRetryMs : 1_000;
+    await saveGroupFailure(channelId, id, { reason: error.reason, retryInMs });
+    await markCollabs(context, group);
+  }
+}
+
+/** The collabs of a tier's group report its failure, or no longer do. */
+async function markCollabs({ channel }: StoreContext, { tierId }: GroupRow): Promise<void> {
+  if (tierId !== null) await inTransaction((tx) => markAllDirty(tx, { channelId: channel.id, tierId }));
+}
+
+/** A discount in the store with its id. */
+export interface FoundDiscount extends BasicDiscount {
+  id: string;
+}
+
+/** Gets the discount with a known id; undefined when it was deleted in the store, or is of another kind. */
+export async function findKnown({ store }: StoreContext, id: string): Promise<FoundDiscount | undefined> {
+  const { codeDiscountNode: node } = await store.send(discountById, { id });
+  if (node?.codeDiscount.__typename !== 'DiscountCodeBasic') return undefined;
+  return { ...node.codeDiscount, id: node.id };
+}
+
+/**
+ * Writes the terms of a group that has a discount, and whether its codes work. It is ended while no collab is to have a
+ * code in it; its codes stay. Never sends a code. Call it in turn.
+ */
+export async function applyGroup(context: StoreContext, group: GroupRow): Promise<void> {
+  const { lease, channel } = context;
+  if (group.mustConfirm) await deleteDuplicates(context, group);
+  const { id, platformId, dirtySince } = group;
+  const written = writtenOf(group);
+  const mustRead = platformId !== null && (!written || group.mustConfirm);
+  const actual = mustRead ? await findKnown(context, platformId) : undefined;
+  if (platformId === null || (mustRead && !actual)) await saveMissing(context, group);
+  else {
+    const desired = desiredGroup(group);
+    const state = { ...group, platformId };
+    const now = desired
+      ? await activate(context, { group: state, desired }, actual)
+      : await deactivate(context, state, actual);
+    await saveGroup(lease, id, { platformId, isActive: desired !== undefined, written: now, dirtySince });
+  }
+  if (group.mustConfirm) await confirmGroup(channel.id, id);
+  if (group.hasFailed) await markCollabs(context, group);
+}
+
+/** Its discount was deleted in the store, with its codes; the next code creates it again. */
+async function saveMissing({ lease }: StoreContext, { id, platformId, dirtySince }: GroupRow): Promise<void> {
+  if (platformId !== null) await removeCodesOfGroup(lease, id);
+  await saveGroup(lease, id, { platformId: null, isActive: false, written: null, dirtySince });
+}
+
+type GroupInStore = GroupRow & { platformId: string };
+
+async function activate(
+  context: StoreContext,
+  { group, desired }: { group: GroupInStore; desired: DesiredGroup },
+  actual: BasicDiscount | undefined,
+): Promise<WrittenGroup> {
+  const written = writtenOf(group);
+  if (!group.isActive) await deleteUnwanted(context, group);
+  const isCurrent = actual ? groupDifferences(desired, actual).length === 0 : isWritten(written, desired);
+  if (!isCurrent || !group.isActive) {
+    const had = actual ? collectionsOf(actual) : (written?.collections ?? []);
+    const discount = groupInput(desired, had);
+    await write(context, group, () => context.store.send(updateDiscount, { id: group.platformId, discount }));
+  }
+  return writtenAs(desired);
+}
+
+async function deactivate(
+  context: StoreContext,
+  group: GroupInStore,
+  actual: BasicDiscount | undefined,
+): Promise<WrittenGroup> {
+  const isActive = actual ? actual.status !== 'EXPIRED' : group.isActive;
+  if (isActive)
+    await write(context, group, () => context.store.send(deactivateDiscount, { id: group.platformId }));
+  return { hash: '', collections: actual ? collectionsOf(actual) : (writtenOf(group)?.collections ?? []) };
+}
+
+async function write({ lease }: StoreContext, { id }: GroupRow, send: () => Promise<unknown>): Promise<void> {
+  await recordGroupAttempt(lease, id);
+  try {
+    await send();
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind !== 'outcome-unknown')
+      await recordGroupRefusal(lease, id);
+    throw error;
+  }
+}
+
+/** Codes that stayed in an ended discount must not work when it is active again. */
+async function deleteUnwanted(context: StoreContext, group: GroupInStore): Promise<void> {
+  for (;;) {
+    const unwanted = await listUnwanted(context.channel.id, group.id, codesPerRequest);
+    if (unwanted.length > 0) await deleteCodes(context, group, unwanted);
+    if (unwanted.length < codesPerRequest) return;
+  }
+}
+
+/** Deletes what late creations have made. */
+async function deleteDuplicates(context: StoreContext, group: GroupRow): Promise<void> {
+  const { store } = context;
+  for (const code of group.attemptedCodes) {
+    const { codeDiscountNodeByCode: node } = await store.send(discountOfCode, { code });
+    const isOurs = node && 'tags' in node.codeDiscount && idsIn(node.codeDiscount.tags).includes(group.id);
+    if (isOurs && node.id !== group.platformId) await store.send(deleteDiscount, { id: node.id });
+  }
+}

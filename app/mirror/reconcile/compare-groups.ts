@@ -1,0 +1,100 @@
+import { findGroupAfter } from '#app/db/discount-groups.ts';
+import type { GroupRow } from '#app/db/discount-groups.ts';
+import { db } from '#app/db/client.ts';
+import { listSnapshots } from '#app/db/mirror-snapshots.ts';
+import { listUnseenCollabs, markCodesSeen } from '#app/db/redeem-codes.ts';
+import { discountById } from '#app/platform/operations/discount.ts';
+import { codesPerRequest, readCodes } from '../objects/discount-group/codes.ts';
+import { desiredGroup } from '../objects/discount-group/desired.ts';
+import { groupDifferences } from '../objects/discount-group/diff.ts';
+import { isDenied } from '../objects/write-object.ts';
+import type { CompareSlice, Drift, DriftedCollab, ReconciledStore, Slice } from './drift.ts';
+
+/** A page of one group: when the comparison of the group started, and the platform's cursor. */
+interface Page {
+  groupId: string;
+  startedAt: string;
+  after: string;
+}
+
+const unchanged: Slice = { read: 0, skipped: 0, drifted: [], orphans: [], cursor: undefined };
+
+/**
+ * Compares the discounts of groups: first the terms of each, then its codes, one page at a time. Codes that staff added to
+ * a group stay.
+ * @throws {PlatformError} when the store cannot be read now.
+ */
+export const compareGroups: CompareSlice = async (source, cursor) => {
+  const page = cursor === null ? undefined : parsePage(cursor);
+  const found = await findGroupAfter(source.channelId, { from: page?.groupId ?? null, isNext: !page?.after });
+  if (!found) return unchanged;
+  const { group, now } = found;
+  const start = { groupId: group.id, startedAt: now, after: '' };
+  const isSettled = group.platformId !== null && group.written !== null && group.dirtySince === null;
+  if (!isSettled) return { ...unchanged, cursor: printPage(start) };
+  try {
+    return await comparePage(
+      source,
+      { ...group, platformId: group.platformId ?? '' },
+      page?.after ? page : start,
+    );
+  } catch (error) {
+    // A store that denies access to discounts is not compared.
+    if (isDenied(error)) return unchanged;
+    throw error;
+  }
+};
+
+async function comparePage(
+  { channelId, store }: ReconciledStore,
+  group: GroupRow & { platformId: string },
+  page: Page,
+): Promise<Slice> {
+  const kinds = page.after === '' ? await groupDrift({ channelId, store }, group) : [];
+  const groups = kinds.length > 0 ? [{ id: group.id, kinds }] : [];
+  const { nodes, pageInfo } = await readCodes({ store }, group.platformId, {
+    first: codesPerRequest,
+    after: page.after || null,
+  });
+  await markCodesSeen(
+    channelId,
+    group.id,
+    nodes.map(({ code }) => code.toLowerCase()),
+  );
+  if (pageInfo.hasNextPage)
+    return { ...unchanged, groups, cursor: printPage({ ...page, after: pageInfo.endCursor ?? '' }) };
+  const drifted = await findMissing(channelId, group, page.startedAt);
+  return { ...unchanged, groups, drifted, cursor: printPage({ ...page, after: '' }) };
+}
+
+async function groupDrift(
+  { store }: ReconciledStore,
+  group: GroupRow & { platformId: string },
+): Promise<Drift['kinds']> {
+  const { codeDiscountNode: node } = await store.send(discountById, { id: group.platformId });
+  if (node?.codeDiscount.__typename !== 'DiscountCodeBasic') return ['discount deleted'];
+  return groupDifferences(desiredGroup(group), node.codeDiscount).map(
+    (difference) => `discount ${difference}` as const,
+  );
+}
+
+/** The collabs whose codes no page of the group had. */
+async function findMissing(channelId: string, { id }: GroupRow, startedAt: string): Promise<DriftedCollab[]> {
+  const collabIds = await listUnseenCollabs(channelId, id, startedAt);
+  const snapshots = await listSnapshots(db, channelId, { collabIds });
+  return snapshots.flatMap((snapshot) => {
+    const object = snapshot.objects.find(({ kind }) => kind === 'discount');
+    if (!snapshot.isSettled || !object) return [];
+    const drift: Drift = { objectId: object.id, kinds: ['discount code'], repair: 'overwrite' };
+    return [{ snapshot, drifts: [drift] }];
+  });
+}
+
+function printPage({ groupId, startedAt, after }: Page): string {
+  return [groupId, startedAt, after].join(' ');
+}
+
+function parsePage(cursor: string): Page {
+  const [groupId = '', startedAt = '', after = ''] = cursor.split(' ');
+  return { groupId, startedAt, after };
+}
