@@ -26,6 +26,18 @@ export async function addCreators(
   );
 }
 
+/** Creates creators of a store's tier that are not mirrored. */
+export async function addCreatorsInTier(
+  database: Pick<BenchDatabase, 'query'>,
+  { store, tierId, count }: { store: string; tierId: string; count: number },
+): Promise<void> {
+  await addCreators(database, store, count);
+  await database.query(
+    'UPDATE collabs SET tier_id = $2 FROM channels WHERE channels.id = channel_id AND domain = $1',
+    [store, tierId],
+  );
+}
+
 /** Changes all synced creators of a store, like one change that concerns all of them. */
 export async function changeAll(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   await database.query(
