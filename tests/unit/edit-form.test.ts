@@ -79,6 +79,7 @@ describe('the form of a tier', () => {
     relationshipType: 'affiliate',
     isDefault: false,
     discount: { amount: '60', type: 'Percentage' },
+    conditions: null,
   });
 
   it('omits an unchanged discount, and sends type and amount of a changed one', () => {
@@ -91,6 +92,21 @@ describe('the form of a tier', () => {
       discount: { amount: '60', type: 'FixedAmount' },
     });
     expect(tierChange({ ...seen, kind: 'none' }, seen)).toEqual({ discount: null });
+  });
+
+  it('sends all conditions when one changes, and null when none is left', () => {
+    const conditions = {
+      ...{ minimumSubtotal: 50, minimumQuantity: null, usageLimit: 3, oncePerCustomer: false },
+      ...{ startsAt: null, endsAt: '2027-01-01T12:00:00.000Z', collections: ['7', '9'], combinesWith: null },
+    };
+    const saved = tierFormOf({
+      ...{ title: 'Gold', relationshipType: 'affiliate', isDefault: false, conditions },
+      discount: { amount: '60', type: 'Percentage' },
+    });
+    expect(tierChange(saved, seen)).toEqual({ conditions });
+    const limited = { ...saved, conditions: { ...saved.conditions, usageLimit: '4' } };
+    expect(tierChange(limited, saved)).toEqual({ conditions: { ...conditions, usageLimit: 4 } });
+    expect(tierChange({ ...saved, conditions: seen.conditions }, saved)).toEqual({ conditions: null });
   });
 
   it.each([

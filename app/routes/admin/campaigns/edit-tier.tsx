@@ -14,6 +14,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
+import { ConditionsFields } from './conditions-fields.tsx';
 import { parseArchiving } from './parse-archiving.ts';
 import { stayWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
@@ -71,6 +72,7 @@ export default function Tier() {
       <BlockStack gap="400">
         {form.bar}
         <TierFields {...{ form, currency, concerned }} />
+        <ConditionsFields form={form} />
         <ArchiveCard
           what={t('campaigns.archiveTier')}
           title={tier.title}

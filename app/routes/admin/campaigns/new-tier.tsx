@@ -12,6 +12,7 @@ import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useCreateForm } from '#app/ui/edit-form.tsx';
+import { ConditionsFields } from './conditions-fields.tsx';
 import { TierFields } from './tier-fields.tsx';
 import { fieldOfTierProblem, newTierForm, tierChange, tierFormOnceMade, tierOf } from './tier-form.ts';
 import type { TierForm } from './tier-form.ts';
@@ -62,6 +63,7 @@ export default function NewTier() {
       <BlockStack gap="400">
         {form.bar}
         <TierFields form={form} currency={currency} />
+        <ConditionsFields form={form} />
       </BlockStack>
     </Page>
   );

@@ -112,6 +112,7 @@ function TierSelect({ tiers, target, onChange }: TierSelectProps) {
         label={t('collabs.by-tier')}
         options={tierChoices(tiers)}
         value={choice.tierId}
+        helpText={t('collabs.setTier-codes')}
         onChange={(tierId) => choose({ tierId })}
       />
       <LiveRegion>

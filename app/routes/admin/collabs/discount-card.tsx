@@ -4,7 +4,7 @@ import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { percentOf } from '../typed-points.ts';
-import { isLarge } from './form-values.ts';
+import { isLarge, movesCode } from './form-values.ts';
 import type { CardForm, DiscountKind } from './form-values.ts';
 import { useFormatDiscount } from './use-format-discount.ts';
 import { tierChoices } from './choices.ts';
@@ -52,6 +52,7 @@ export const DiscountCard = memo(function DiscountCard({
           />
           <DiscountFields form={form} currency={currency} />
         </FormLayout>
+        {movesCode(values) && <Banner tone="warning">{t('collab.codeMoves')}</Banner>}
       </BlockStack>
     </Card>
   );

@@ -95,6 +95,18 @@ export function formOnceMade(sent: CollabForm): CollabForm {
   return { ...sent, isMeant: false, was: sent };
 }
 
+/** Whether the change moves the code of an existing collab to another discount. */
+export function movesCode({
+  tier,
+  discountKind,
+  discountAmount,
+  was,
+}: CardForm<'discount'>['values']): boolean {
+  if (was.affiliateCode === '') return false;
+  if (discountKind !== was.discountKind) return true;
+  return discountKind === 'tier' ? tier !== was.tier : discountAmount !== was.discountAmount;
+}
+
 /** The changes of a collab that was created on the same page. */
 export function collabChange(typed: CollabForm, seen: CollabForm): CollabForm {
   return { ...typed, was: seen };

@@ -1,0 +1,123 @@
+import {
+  BlockStack,
+  Card,
+  Checkbox,
+  ChoiceList,
+  FormLayout,
+  Select,
+  Text,
+  TextField,
+} from '@shopify/polaris';
+import type { EditForm } from '#app/ui/edit-form.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { ConditionsForm, TierForm } from './tier-form.ts';
+
+/** The conditions of a tier's discount. */
+export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
+  const t = useTranslate();
+  const { values, set, problemAt } = form;
+  const { conditions } = values;
+  if (values.kind === 'none') return null;
+  const change = (changed: Partial<ConditionsForm>) => set('conditions', { ...conditions, ...changed });
+  const text = (name: 'minimum' | 'usageLimit' | 'startsAt' | 'endsAt' | 'collections') => ({
+    autoComplete: 'off',
+    value: conditions[name],
+    onChange: (value: string) => change({ [name]: value }),
+  });
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t('campaigns.conditions')}
+        </Text>
+        <FormLayout>
+          <FormLayout.Group>
+            <Select
+              label={t('campaigns.minimum')}
+              options={(['none', 'subtotal', 'quantity'] as const).map((value) => ({
+                value,
+                label: t(`campaigns.minimum-${value}`),
+              }))}
+              value={conditions.minimumKind}
+              onChange={(value) => change({ minimumKind: value as ConditionsForm['minimumKind'] })}
+            />
+            {conditions.minimumKind !== 'none' && (
+              <TextField
+                label={t('campaigns.minimumValue')}
+                inputMode="decimal"
+                {...text('minimum')}
+                error={
+                  problemAt('conditions.minimumSubtotal') ?? problemAt('conditions.minimumQuantity') ?? false
+                }
+              />
+            )}
+          </FormLayout.Group>
+          <TextField
+            label={t('campaigns.usageLimit')}
+            helpText={t('campaigns.usageLimitHelp')}
+            inputMode="numeric"
+            {...text('usageLimit')}
+            error={problemAt('conditions.usageLimit') ?? false}
+          />
+          <Checkbox
+            label={t('campaigns.oncePerCustomer')}
+            checked={conditions.oncePerCustomer}
+            onChange={(oncePerCustomer) => change({ oncePerCustomer })}
+          />
+          <FormLayout.Group>
+            <TextField
+              label={t('campaigns.startsAt')}
+              type="datetime-local"
+              {...text('startsAt')}
+              error={problemAt('conditions.startsAt') ?? false}
+            />
+            <TextField
+              label={t('campaigns.endsAt')}
+              type="datetime-local"
+              {...text('endsAt')}
+              error={problemAt('conditions.endsAt') ?? false}
+            />
+          </FormLayout.Group>
+          <TextField
+            label={t('campaigns.collections')}
+            helpText={t('campaigns.collectionsHelp')}
+            {...text('collections')}
+            error={problemAt('conditions.collections') ?? problemAt('conditions.collections[0]') ?? false}
+          />
+          <Combinations conditions={conditions} change={change} />
+        </FormLayout>
+      </BlockStack>
+    </Card>
+  );
+}
+
+interface CombinationsProps {
+  conditions: ConditionsForm;
+  change: (changed: Partial<ConditionsForm>) => void;
+}
+
+function Combinations({ conditions: { setsCombinations, combinesWith }, change }: CombinationsProps) {
+  const t = useTranslate();
+  return (
+    <BlockStack gap="200">
+      <Checkbox
+        label={t('campaigns.setsCombinations')}
+        helpText={t('campaigns.setsCombinationsHelp')}
+        checked={setsCombinations}
+        onChange={(checked) => change({ setsCombinations: checked })}
+      />
+      {setsCombinations && (
+        <ChoiceList
+          allowMultiple
+          title={t('campaigns.combinesWith')}
+          choices={(['order', 'product', 'shipping'] as const).map((value) => ({
+            value,
+            label: t(`campaigns.combines-${value}`),
+          }))}
+          selected={combinesWith}
+          onChange={(selected) => change({ combinesWith: selected })}
+        />
+      )}
+    </BlockStack>
+  );
+}
