@@ -49,11 +49,20 @@ export function rejectionText(error: unknown): string {
 }
 
 /**
- * Downloads a file of the app. A link would carry no session token.
+ * Downloads a file of the app, and reports whether that failed.
  * @param name the file name.
- * @throws when the request fails.
  */
-export async function download(path: string, name: string): Promise<void> {
+export function useDownload(path: string, name: string) {
+  const [isLost, setLost] = useState(false);
+  const get = () => {
+    setLost(false);
+    download(path, name).catch(() => setLost(true));
+  };
+  return { get, isLost };
+}
+
+/** A link would carry no session token. */
+async function download(path: string, name: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`The download failed with status ${response.status}.`);
   const address = URL.createObjectURL(await response.blob());

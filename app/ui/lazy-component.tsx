@@ -1,6 +1,6 @@
 import { Banner } from '@shopify/polaris';
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
-import type { ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslate } from './translate.tsx';
 
 /**
@@ -38,6 +38,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 function ReportMount({ onMount }: { onMount: (isMounted: true) => void }) {
   useLayoutEffect(() => onMount(true), [onMount]);
   return null;
+}
+
+/** Lazy components that the server omits. */
+export function InBrowser({ children }: { children: ReactNode }) {
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
+  return isInBrowser && <Suspense>{children}</Suspense>;
 }
 
 function LoadFailed() {

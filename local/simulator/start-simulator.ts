@@ -74,7 +74,7 @@ const DEFAULT_APP: AppCredentials = {
 const DEFAULT_DELAYS: Delays = {
   job: 300,
   count: 600,
-  search: 0,
+  search: 1_000,
   fileProcessing: 200,
   fileReady: 600,
   bulkStart: 300,

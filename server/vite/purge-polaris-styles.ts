@@ -5,6 +5,7 @@ import { transform } from 'lightningcss';
 import { PurgeCSS } from 'purgecss';
 import type { Plugin } from 'vite';
 import { inlineTokens, namesToken } from './inline-tokens.ts';
+import { shortenClassNames } from './shorten-class-names.ts';
 
 const fullStyles = 'node_modules/@shopify/polaris/build/esm/styles.css';
 const purgedStyles = path.resolve('.cache/polaris-purged.css');
@@ -14,6 +15,7 @@ const purgedStyles = path.resolve('.cache/polaris-purged.css');
  * by their values. The full stylesheet is six times as large as the rest of the first load.
  */
 export function purgePolarisStyles(): Plugin {
+  let shortNames: ReadonlyMap<string, string> = new Map();
   return {
     name: 'purge-polaris-styles',
     async config(_config, { command }) {
@@ -22,12 +24,18 @@ export function purgePolarisStyles(): Plugin {
       const { code, sources } = components;
       const styles = inlineTokens(await purge(components), namesToken(`${code}\n${sources}`));
       mkdirSync(path.dirname(purgedStyles), { recursive: true });
-      writeFileSync(purgedStyles, minify(styles));
+      const shortened = shortenClassNames(styles, components);
+      shortNames = shortened.names;
+      writeFileSync(purgedStyles, minify(shortened.css));
       return {
         resolve: {
           alias: [{ find: /^@shopify\/polaris\/build\/esm\/styles\.css/, replacement: purgedStyles }],
         },
       };
+    },
+    transform(code, id) {
+      if (!/\/@shopify\/polaris\/.*\.css\.js$/.test(id)) return undefined;
+      return { code: code.replace(/Polaris-[\w-]+/g, (name) => shortNames.get(name) ?? name), map: null };
     },
   };
 }
@@ -57,7 +65,7 @@ async function purge({ code, sources }: UsedComponents): Promise<string> {
   return purged?.css ?? '';
 }
 
-interface UsedComponents {
+export interface UsedComponents {
   /** The source text of our pages and their styles. */
   sources: string;
   /** The code of the Polaris components that pages import, with their dependencies. */

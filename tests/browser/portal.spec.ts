@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { createCollab } from '../support/api-calls.ts';
+import { call, readOk } from '../support/api-client.ts';
+import type { CrashWorld } from '../support/crash-world.ts';
 import { listSignInMails, untilSignInMail } from '../support/portal.ts';
-import { addTiers } from '../support/db/tiers.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 
 test.use({
@@ -27,9 +29,24 @@ async function expectGoodPage(page: Page): Promise<void> {
   expect(scriptBytes).toBeLessThan(10 * 1024);
 }
 
+const identified = z.looseObject({ _id: z.string() });
+
+/** Creates a tier with 20 percent, in a campaign of its own. @returns its id. */
+async function createTier({ base, halo: { domain, key } }: CrashWorld): Promise<string> {
+  const create = (path: string, json: object) => call(`${base}/channels/${domain}/${path}`, { key, json });
+  const { campaign } = readOk(
+    await create('campaigns', { title: 'Portal' }),
+    z.object({ campaign: identified }),
+  );
+  const discount = { discountAmount: 20, discountType: 'Percentage' };
+  const tier = await create('collab-tiers', { title: 'Gold', campaign: campaign._id, discount });
+  return readOk(tier, z.object({ collabTier: identified })).collabTier._id;
+}
+
 test('a creator signs in by the link of a mail, copies a link, and signs out', async ({ page, world }) => {
-  const { gold } = await addTiers(world.database, world.halo.domain);
-  const collab = await createCollab(world, world.halo, { email, affiliateCode: 'MILA-20', collabTier: gold });
+  const collab = await createCollab(world, world.halo, {
+    ...{ email, affiliateCode: 'MILA-20', collabTier: await createTier(world) },
+  });
   await page.goto(`${world.appUrl}/portal`);
   await expect(page).toHaveURL(`${world.appUrl}/portal/sign-in?next=%2Fportal`);
   await expectGoodPage(page);

@@ -78,6 +78,7 @@ describe('a creator’s customer, if the brand enables customers', () => {
     const { _id } = await createCollab(world, world.halo, { email: email.toUpperCase(), firstName: 'Ada' });
     await waitForMirror(world.database);
     expect((await getCollab(world, world.halo, _id)).metadata.platformCustomerId).toBe(id);
+    await until('the search finds the customer', async () => (await customersWith(email)).length > 0);
     expect(await customersWith(email)).toEqual([{ id, firstName: 'Augusta', lastName: null }]);
   });
 

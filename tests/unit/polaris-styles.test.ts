@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inlineTokens, namesToken } from '../../server/vite/inline-tokens.ts';
+import { shortenClassNames } from '../../server/vite/shorten-class-names.ts';
 import { unusedVariants } from '../../server/vite/purge-polaris-styles.ts';
 
 const nothing = () => false;
@@ -27,6 +28,17 @@ describe('the purged styles of Polaris', () => {
     );
     expect(['--p-space-400', '--p-shadow-400', '--p-x'].every(isNamed)).toBe(true);
     expect(['--p-space-300', '--p-color-400', '--p-x-y'].some(isNamed)).toBe(false);
+  });
+
+  it('shortens class names of components, but none that code composes or a page names', () => {
+    const code = 'var styles = { "A": "Polaris-A", "b": "Polaris-A--b", "C": "Polaris-C", "D": "Polaris-D" }';
+    const css = '.Polaris-A.Polaris-A--b, .Polaris-C, .Polaris-D, .Polaris-E, [class*="aris-C"] { gap: 0 }';
+    const { css: made, names } = shortenClassNames(css, { code, sources: '<p className="Polaris-D" />' });
+    expect(made).toBe('.P0.P1, .Polaris-C, .Polaris-D, .Polaris-E, [class*="aris-C"] { gap: 0 }');
+    expect([...names]).toEqual([
+      ['Polaris-A', 'P0'],
+      ['Polaris-A--b', 'P1'],
+    ]);
   });
 
   it('omits variants until a page uses their prop', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GroupRow } from '#app/db/discount-groups.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/enums.ts';
 import { conditionsOf } from '#app/domain/discounts/conditions.ts';
 import type { DiscountConditions } from '#app/domain/discounts/conditions.ts';
@@ -39,7 +40,7 @@ const longestTitle = 255;
 
 /** The title that staff see. */
 function titleOf(tierTitle: string | null, { type, amount }: DesiredTerms): string {
-  const own = type === 'Percentage' ? `${Number(amount) * 100} %` : amount;
+  const own = type === 'Percentage' ? `${new Prisma.Decimal(amount).times(100).toString()} %` : amount;
   return `Creators: ${tierTitle ?? own}`.slice(0, longestTitle);
 }
 

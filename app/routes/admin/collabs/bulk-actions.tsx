@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Select, Text } from '@shopify/polaris';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type {
   BulkAction,
@@ -8,14 +7,13 @@ import type {
   BulkOutcome,
   BulkTarget,
 } from '#app/domain/collabs/bulk-update.ts';
-import type { OwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
-import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useConfirm } from '#app/ui/confirm.tsx';
+import { lazyComponent } from '#app/ui/lazy-component.tsx';
 import type { FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { fetchJson } from '../drops/fetch-json.ts';
-import { tierChoices } from './choices.ts';
-import { OwnDiscountChoice } from './own-discount-choice.tsx';
+import type { TierChoice } from './tier-select.tsx';
+
+const TierSelect = lazyComponent(async () => (await import('./tier-select.tsx')).TierSelect);
 
 interface BulkActionsOptions {
   tiers: readonly TierOption[];
@@ -75,7 +73,11 @@ function useConfirmations({ tiers, bulk, target, count, total, onStart }: BulkAc
   const confirmTier = async () => {
     const open = tiers.filter(({ isArchived }) => !isArchived);
     let chosen: TierChoice = { tierId: open[0]?.id ?? '', replacesDiscounts: false };
-    const body = <TierSelect tiers={open} target={target} onChange={(choice) => (chosen = choice)} />;
+    const body = (
+      <Suspense>
+        <TierSelect tiers={open} target={target} onChange={(choice) => (chosen = choice)} />
+      </Suspense>
+    );
     const title = t('collabs.setTier-title', { count, total });
     if (await confirm({ title, body, action: t('collabs.setTier') })) start({ kind: 'set-tier', ...chosen });
   };
@@ -85,63 +87,6 @@ function useConfirmations({ tiers, bulk, target, count, total, onStart }: BulkAc
     const body = t(`collabs.${kind}-body`);
     if (await confirm({ title, body, action: t(`collabs.${kind}`) })) start({ kind });
   };
-}
-
-interface TierChoice {
-  tierId: string;
-  replacesDiscounts: boolean;
-}
-
-interface TierSelectProps {
-  tiers: readonly TierOption[];
-  target: BulkTarget;
-  onChange: (choice: TierChoice) => void;
-}
-
-function TierSelect({ tiers, target, onChange }: TierSelectProps) {
-  const t = useTranslate();
-  const [choice, setChoice] = useState<TierChoice>({ tierId: tiers[0]?.id ?? '', replacesDiscounts: false });
-  const own = useOwnDiscounts(target);
-  const choose = (change: Partial<TierChoice>) => {
-    setChoice({ ...choice, ...change });
-    onChange({ ...choice, ...change });
-  };
-  return (
-    <BlockStack gap="300">
-      <Select
-        label={t('collabs.by-tier')}
-        options={tierChoices(tiers)}
-        value={choice.tierId}
-        helpText={t('collabs.setTier-codes')}
-        onChange={(tierId) => choose({ tierId })}
-      />
-      <LiveRegion>
-        {typeof own === 'string' ? (
-          <Text as="p">{t(own === 'checking' ? 'collabs.ownChecking' : 'collabs.ownUnknown')}</Text>
-        ) : (
-          <OwnDiscountChoice
-            own={own}
-            tier={tiers.find(({ id }) => id === choice.tierId)}
-            isReplacing={choice.replacesDiscounts}
-            onChange={(replacesDiscounts) => choose({ replacesDiscounts })}
-          />
-        )}
-      </LiveRegion>
-    </BlockStack>
-  );
-}
-
-/** The selected collabs with an own discount, once they are known. */
-function useOwnDiscounts(target: BulkTarget): OwnDiscounts | 'checking' | 'unknown' {
-  const [own, setOwn] = useState<OwnDiscounts | 'checking' | 'unknown'>('checking');
-  const initialTarget = useRef(target);
-  useEffect(() => {
-    fetchJson<OwnDiscounts>('/collabs/own-discounts', { body: { target: initialTarget.current } }).then(
-      setOwn,
-      () => setOwn('unknown'),
-    );
-  }, []);
-  return own;
 }
 
 /** The action's response for one batch. */

@@ -1,20 +1,23 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { Box, Button, EmptySearchResult, IndexTable } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
-import { memo, startTransition, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type { FoundCollab } from '#app/domain/collabs/search.ts';
 import type { CollabFilter } from '#app/domain/collabs/search.ts';
 import { useFormats } from '#app/ui/formats.tsx';
+import { lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { useIsNarrow } from '#app/ui/viewport.ts';
 import type { ChosenStore } from './selection.ts';
 import { CollabRow } from './collab-row.tsx';
 import { columnOrders, pageAddress, parseListAddress, useAddressParameters } from './list-address.ts';
 import { useBulkActions } from './bulk-actions.tsx';
 import type { Bulk } from './bulk-actions.tsx';
-import { SelectRows } from './select-rows.tsx';
 import { useChosen } from './selection.ts';
+
+const SelectRows = lazyComponent(async () => (await import('./select-rows.tsx')).SelectRows);
 
 interface CollabTableProps {
   collabs: FoundCollab[];
@@ -76,7 +79,11 @@ export function CollabTable({
     if (place !== null) navigate(`?${pageAddress(parameters, direction, place).toString()}`);
   };
   if (isNarrow && choosesSeveral)
-    return <SelectRows {...{ collabs, store, selection, change, actions, total }} onExit={toggleChoosing} />;
+    return (
+      <Suspense>
+        <SelectRows {...{ collabs, store, selection, change, actions, total }} onExit={toggleChoosing} />
+      </Suspense>
+    );
   return (
     <div ref={wrapper} className="collab-table" aria-busy={isLoading} onMouseDown={keepUnselected}>
       {isNarrow && (
@@ -219,24 +226,6 @@ function EmptyRows({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
       <td colSpan={10} />
     </tr>
   );
-}
-
-/** The breakpoint at which Polaris stacks columns. */
-const narrow = '(max-width: 30.6225em)';
-
-/** Whether the screen is narrow. The server assumes a wide one, so narrow ones render twice. */
-export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, isNarrow, () => false);
-}
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-function isNarrow(): boolean {
-  return matchMedia(narrow).matches;
 }
 
 /** As many as most screens show. */

@@ -24,20 +24,20 @@ import { lazyPart } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
-import { ActivityCard } from './activity-card.tsx';
 import styles from './collabs.css?url';
-import { DropsCard, LinkCard, UsageCard } from './overview-cards.tsx';
+import { DropsCard, LinkCard, MissingBanner, UsageCard } from './overview-cards.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { fieldOfCollabProblem, formOf, useCardForms, useSwitches } from './form-values.ts';
-import { MirrorCard } from './mirror-card.tsx';
 import { useListUrl } from './list-url.ts';
 import { readForm } from './read-form.ts';
 import { presentBlocked, sentHealth } from './sent-health.ts';
-import { MissingBanner, StateBadge } from './state-badge.tsx';
+import { StateBadge } from './state-badge.tsx';
 import type { Switches } from './form-values.ts';
 
 const ProfileCard = lazyPart(async () => (await import('./profile-cards.tsx')).ProfileCard);
+const ActivityCard = lazyPart(async () => (await import('./activity-card.tsx')).ActivityCard);
+const MirrorCard = lazyPart(async () => (await import('./mirror-card.tsx')).MirrorCard);
 const SocialsCard = lazyPart(async () => (await import('./profile-cards.tsx')).SocialsCard);
 
 const shortActivity = 10;

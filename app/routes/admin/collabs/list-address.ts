@@ -1,4 +1,5 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import type { CollabFilter } from '#app/domain/collabs/search.ts';
 import type { CollabOrder } from '#app/domain/collabs/search.ts';
 
@@ -163,4 +164,30 @@ export function useAddressParameters(): AddressParameters {
     (changes) =>
       setParameters(changedAddress(parameters, changes), { replace: true, preventScrollReset: true }),
   ];
+}
+
+const typingMs = 300;
+
+/** A debounced text that calls `tell` when the user stops typing, and follows outside changes. */
+export function useTyped(
+  value: string,
+  onProgress: (typed: string) => void,
+): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(value);
+  const [selection, setSelection] = useState(value);
+  useEffect(() => {
+    if (value !== selection) {
+      setSelection(value);
+      setTyped(value);
+    }
+  }, [value, selection]);
+  useEffect(() => {
+    if (typed.trim() === selection) return;
+    const timer = setTimeout(() => {
+      setSelection(typed.trim());
+      onProgress(typed);
+    }, typingMs);
+    return () => clearTimeout(timer);
+  });
+  return [typed, setTyped];
 }

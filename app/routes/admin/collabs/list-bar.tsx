@@ -1,10 +1,9 @@
 import { ActionList, Box, Button, InlineStack, Popover } from '@shopify/polaris';
 import { SearchIcon, SortIcon, XIcon } from '@shopify/polaris-icons';
-import { Suspense, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type { CollabOrder } from '#app/domain/collabs/search.ts';
-import { lazyComponent } from '#app/ui/lazy-component.tsx';
+import { InBrowser, lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import {
   listViews,
@@ -118,10 +117,4 @@ function OrderMenu({ order, choose }: { order: CollabOrder; choose: (order: Coll
       />
     </Popover>
   );
-}
-
-function InBrowser({ children }: { children: ReactNode }) {
-  const [isInBrowser, setIsInBrowser] = useState(false);
-  useEffect(() => setIsInBrowser(true), []);
-  return isInBrowser && <Suspense>{children}</Suspense>;
 }

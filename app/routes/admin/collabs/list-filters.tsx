@@ -8,13 +8,13 @@ import {
   InlineStack,
   TextField,
 } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { formatTags, parseTags } from '#app/tag-list.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { choiceParameters, nothingNarrowed, parseListAddress } from './list-address.ts';
+import { choiceParameters, nothingNarrowed, parseListAddress, useTyped } from './list-address.ts';
 import type { AddressChanges } from './list-address.ts';
 import { useChoices } from './choices.ts';
 
@@ -26,8 +26,6 @@ interface ListFiltersProps {
   isFocused: boolean;
   change: (changes: AddressChanges) => void;
 }
-
-const typingMs = 300;
 
 /** Search and filters of the list. */
 export function ListFilters({ tiers, parameters, isFocused, change }: ListFiltersProps) {
@@ -189,28 +187,4 @@ function TypedFilter<Values extends Record<string, string>>({
       </BlockStack>
     </form>
   );
-}
-
-/** A debounced text that calls `tell` when the user stops typing, and follows outside changes. */
-export function useTyped(
-  value: string,
-  onProgress: (typed: string) => void,
-): [string, (typed: string) => void] {
-  const [typed, setTyped] = useState(value);
-  const [selection, setSelection] = useState(value);
-  useEffect(() => {
-    if (value !== selection) {
-      setSelection(value);
-      setTyped(value);
-    }
-  }, [value, selection]);
-  useEffect(() => {
-    if (typed.trim() === selection) return;
-    const timer = setTimeout(() => {
-      setSelection(typed.trim());
-      onProgress(typed);
-    }, typingMs);
-    return () => clearTimeout(timer);
-  });
-  return [typed, setTyped];
 }

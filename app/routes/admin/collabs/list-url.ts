@@ -1,15 +1,12 @@
-import { useSearchParams } from '@remix-run/react';
 import { startTransition, useEffect, useState } from 'react';
 import { useRootData } from '#app/ui/root-data.ts';
-import { listQuery } from './list-address.ts';
 
 /** The latest query of the list by store, for browsers that deny the storage to a frame. */
 const queries = new Map<string, string>();
 
 /** Saves the query of the list, to which the pages that are reached from it return. */
-export function useSavedListUrl(): void {
+export function useSavedListUrl(query: string): void {
   const key = useKey();
-  const query = listQuery(useSearchParams()[0]);
   useEffect(() => {
     queries.set(key, query);
     findStorage()?.setItem(key, query);

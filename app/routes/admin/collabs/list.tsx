@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
-import { Banner, Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { Banner, Box, Card, Page, Text } from '@shopify/polaris';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTierOptions } from '#app/domain/campaigns/list.ts';
@@ -10,13 +10,12 @@ import { bulkBody, updateCollabBatch } from '#app/domain/collabs/bulk-update.ts'
 import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
-import { lazyComponent } from '#app/ui/lazy-component.tsx';
-import { browserMediaUrl } from '#app/ui/fetch.ts';
+import { lazyComponent, lazyPart } from '#app/ui/lazy-component.tsx';
+import { browserMediaUrl, useDownload } from '#app/ui/fetch.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import styles from './collabs.css?url';
 import { CollabTable } from './collab-table.tsx';
-import { useDownload } from '../imports/import-progress.tsx';
 import { isEmpty, listQuery, parseListAddress } from './list-address.ts';
 import { ListBar } from './list-bar.tsx';
 import { useSavedListUrl } from './list-url.ts';
@@ -26,6 +25,8 @@ import type { SliceAnswer } from './bulk-actions.tsx';
 const pageSize = 50;
 
 export const links = () => [{ rel: 'stylesheet', href: styles }];
+
+const EmptyList = lazyPart(async () => (await import('./empty-list.tsx')).EmptyList);
 
 /** Loaded with the first bulk action. */
 const BulkProgress = lazyComponent(async () => (await import('./bulk-progress.tsx')).BulkProgress);
@@ -71,8 +72,9 @@ export default function CollabList() {
   const { filter } = parseListAddress(parameters);
   const bulk = useBulk();
   const t = useTranslate();
-  useSavedListUrl();
-  const { get, isLost } = useDownload(`/collabs/export?${listQuery(parameters)}`, 'collabs.csv');
+  const query = listQuery(parameters);
+  useSavedListUrl(query);
+  const { get, isLost } = useDownload(`/collabs/export?${query}`, 'collabs.csv');
   const { number } = useFormats();
   const total = `${number(count)}${isMore ? '+' : ''}`;
   const isNew = count === 0 && isEmpty(filter);
@@ -108,13 +110,7 @@ export default function CollabList() {
       </div>
       <Card padding="0">
         {isNew ? (
-          <EmptyState
-            heading={t('collabs.emptyTitle')}
-            action={{ content: t('collabs.add'), url: '/collabs/new' }}
-            image=""
-          >
-            <p>{t('collabs.emptyBody')}</p>
-          </EmptyState>
+          <EmptyList />
         ) : (
           <>
             <ListBar tiers={tiers} />

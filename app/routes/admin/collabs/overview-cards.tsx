@@ -1,5 +1,6 @@
 import {
   Badge,
+  Banner,
   BlockStack,
   Box,
   Button,
@@ -16,6 +17,7 @@ import type { CollabDetail } from '#app/domain/collabs/detail.ts';
 import type { ListedDrop } from '#app/domain/collabs/detail.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
+import type { MissingPart } from '#app/domain/collabs/search.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CodeField } from './collab-fields.tsx';
 import type { CardForm } from './form-values.ts';
@@ -182,5 +184,19 @@ function DropLine({ collabId, drop }: { collabId: string; drop: ListedDrop }) {
         )}
       </InlineStack>
     </li>
+  );
+}
+
+/** What a collab lacks, and what to do about it. */
+export function MissingBanner({ missing }: { missing: readonly MissingPart[] }) {
+  const t = useTranslate();
+  return (
+    <Banner title={t('collab.missingTitle')} tone={missing.includes('terms') ? 'warning' : 'info'}>
+      <BlockStack as="ul" gap="100">
+        {missing.map((part) => (
+          <li key={part}>{t(`collab.missing-${part}`)}</li>
+        ))}
+      </BlockStack>
+    </Banner>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Banner, BlockStack, Text } from '@shopify/polaris';
+import { Badge, Text } from '@shopify/polaris';
 import type { CollabState, MirrorState, MissingPart } from '#app/domain/collabs/search.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
@@ -33,19 +33,5 @@ export function MissingText({ missing }: { missing: readonly MissingPart[] }) {
     <Text as="span" variant="bodySm" tone="subdued">
       {t('collabs.missing', { parts })}
     </Text>
-  );
-}
-
-/** What a collab lacks, and what to do about it. */
-export function MissingBanner({ missing }: { missing: readonly MissingPart[] }) {
-  const t = useTranslate();
-  return (
-    <Banner title={t('collab.missingTitle')} tone={missing.includes('terms') ? 'warning' : 'info'}>
-      <BlockStack as="ul" gap="100">
-        {missing.map((part) => (
-          <li key={part}>{t(`collab.missing-${part}`)}</li>
-        ))}
-      </BlockStack>
-    </Banner>
   );
 }

@@ -1,8 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { Box, ChoiceList, Filters, InlineStack, Select, TextField } from '@shopify/polaris';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useAddressParameters } from '../collabs/list-address.ts';
-import { useTyped } from '../collabs/list-filters.tsx';
+import { useAddressParameters, useTyped } from '../collabs/list-address.ts';
 import { orders, parseDropListAddress, states } from './list-address.ts';
 
 const nothingNarrowed = { q: [], creator: [], state: [], flagged: [] };

@@ -19,7 +19,7 @@ import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useIsNarrow } from '../collabs/collab-table.tsx';
+import { useIsNarrow } from '#app/ui/viewport.ts';
 import { pageAddress } from '../collabs/list-address.ts';
 
 interface DropTableProps {

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { Card, EmptyState, Page } from '@shopify/polaris';
+import { Box, Card, EmptyState, Page } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { changeDrops, dropsAction, dropsPerPage, searchDrops } from '#app/domain/drops/drop-list.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { InBrowser, lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { DropFilters } from './drop-filters.tsx';
 import { DropTable } from './drop-table.tsx';
 import { parseDropListAddress } from './list-address.ts';
 
@@ -29,6 +29,11 @@ export function action({ request }: ActionFunctionArgs) {
 export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
+const DropFilters = lazyComponent(async () => (await import('./drop-filters.tsx')).DropFilters);
+
+/** The filters' height, so that nothing moves when they load. */
+const filtersHeight = '5.0625rem';
+
 export default function DropList() {
   const { drops, next, previous } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
@@ -47,7 +52,13 @@ export default function DropList() {
             <p>{t('dropList.emptyBody')}</p>
           </EmptyState>
         )}
-        {!isEmpty && <DropFilters />}
+        {!isEmpty && (
+          <Box minHeight={filtersHeight}>
+            <InBrowser>
+              <DropFilters />
+            </InBrowser>
+          </Box>
+        )}
         {!isEmpty && <DropTable key={parameters.toString()} {...{ drops, next, previous }} />}
       </Card>
     </Page>

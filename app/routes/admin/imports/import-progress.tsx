@@ -1,7 +1,5 @@
 import { Banner, BlockStack, Card, ProgressBar, Text } from '@shopify/polaris';
-import { useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { download } from '#app/ui/fetch.ts';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
@@ -99,14 +97,4 @@ function StartBody({ update, large }: { update: number; large: number }) {
       <Text as="p">{t('import.startBody')}</Text>
     </BlockStack>
   );
-}
-
-/** Downloads a file of the app and reports errors. */
-export function useDownload(path: string, name: string) {
-  const [isLost, setLost] = useState(false);
-  const get = () => {
-    setLost(false);
-    download(path, name).catch(() => setLost(true));
-  };
-  return { get, isLost };
 }

@@ -11,7 +11,8 @@ import { translate } from '#app/i18n/message.ts';
 import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { ImportProgress, useDownload, useImportRun } from './import-progress.tsx';
+import { useDownload } from '#app/ui/fetch.ts';
+import { ImportProgress, useImportRun } from './import-progress.tsx';
 import { RowTable } from './row-table.tsx';
 
 /** One import: the expected result of each row, then the actual one. */

@@ -27,7 +27,7 @@ import { useFetcherSuccess } from '#app/ui/submit.ts';
 import type { FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useListUrl } from '../collabs/list-url.ts';
-import { useDownload } from './import-progress.tsx';
+import { useDownload } from '#app/ui/fetch.ts';
 
 /** The upload page of imports. */
 export function loader({ request }: LoaderFunctionArgs) {
