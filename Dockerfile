@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# One image for the app, the worker, the migrations and the command-line tools: they differ in their command alone.
+# One image for app, worker, migrations and command-line tools. Only the command differs.
 # Node 22 and 24 work as well: docker build --build-arg NODE_VERSION=24 .
 ARG NODE_VERSION=20.20.2
 
@@ -14,7 +14,7 @@ FROM node:${NODE_VERSION}-bookworm-slim
 ENV NODE_ENV=production
 ENV PORT=3000
 WORKDIR /app
-# The bundles hold the packages that they use: no node_modules.
+# The bundles contain their packages, so there is no node_modules.
 COPY --from=build /src/build/package.json ./
 COPY --from=build /src/build/bin ./bin
 COPY --from=build /src/build/client ./client

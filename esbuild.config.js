@@ -1,15 +1,14 @@
 /*
- * node esbuild.config.js: the second half of `npm run build`. Makes the processes and the tools of build/bin, with the
- * npm packages that they use inside: finding, reading and translating some hundreds of files by their names took each
- * start about as long as everything else in it. It also adds the migrations and a package.json, so that build/ is all
- * that a deployment needs.
+ * node esbuild.config.js: the second half of `npm run build`. Bundles the processes and tools in build/bin with their
+ * npm packages: loading some hundreds of files took half of each start. It also adds the migrations and a package.json,
+ * so that a deployment needs only build/.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
 const names = (folder) => readdirSync(folder).sort();
-/** What the build knows of the schema (app/db/start-checks.ts). */
+/** The migrations that the build expects (app/db/start-checks.ts). */
 const schema = {
   migrations: names('prisma/migrations').filter((name) => /^\d{14}_/.test(name)),
   queueMigration: Math.max(...names('node_modules/graphile-worker/sql').map((name) => parseInt(name, 10))),
@@ -19,7 +18,7 @@ const tools = readdirSync('app/cli')
   .map((name) => path.parse(name).name);
 
 await build({
-  // What Vite made of the pages and the routes is the app that server.ts serves; both find the packages in shared chunks.
+  // Vite's output is the app that server.ts serves. Shared chunks contain the packages of both.
   entryPoints: {
     server: 'server.ts',
     worker: 'worker.ts',
@@ -33,14 +32,14 @@ await build({
   platform: 'node',
   target: 'node20',
   logLevel: 'warning',
-  // As a text: esbuild would put an object in front of every module.
+  // As text: esbuild would copy an object into every module.
   define: { BUILD_SCHEMA: JSON.stringify(JSON.stringify(schema)) },
-  // Stack traces of the log name the files here. Without the sources themselves, which are in the repository.
+  // Stack traces in the log name these source files. The sources themselves are only in the repository.
   sourcemap: 'external',
   sourcesContent: false,
-  // Asked for only where they are there: by the development server, by pg, and by graphile-worker for settings in TypeScript.
+  // Optional packages of the development server, pg and graphile-worker.
   external: ['vite', 'pg-native', 'typescript'],
-  // Packages in CommonJS ask for Node's own modules by `require`, which a module does not have.
+  // CommonJS packages call `require` for Node's modules. ES modules do not define it.
   banner: {
     js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
   },
@@ -49,7 +48,7 @@ await build({
 rmSync('build/prisma', { recursive: true, force: true });
 cpSync('prisma/migrations', 'build/prisma/migrations', { recursive: true });
 
-// Without a "type", Node would take the bundles for CommonJS once build/ is outside this project.
+// Without a "type", Node would load the bundles as CommonJS when build/ is outside this project.
 const { name, version, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
 const programs = [['start', 'server'], ['worker', 'worker'], ...tools.map((tool) => [tool, tool])];
 const scripts = Object.fromEntries(programs.map(([script, file]) => [script, `node bin/${file}.js`]));

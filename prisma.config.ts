@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'prisma/config';
 
 /*
- * Prisma's own schema engine is a native binary that it downloads. Where that has not happened, the stand-in runs
- * the same engine from its WebAssembly build, so that authoring a migration needs nothing but the npm registry.
+ * Prisma downloads its schema engine as a native binary. Without the binary, the stand-in runs the WebAssembly build of
+ * the same engine, so that writing a migration needs only the npm registry.
  */
 const engines = fileURLToPath(new URL('./node_modules/@prisma/engines', import.meta.url));
 const standIn = fileURLToPath(new URL('./prisma/schema-engine.mjs', import.meta.url));

@@ -28,20 +28,20 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       },
     }),
   ],
-  // Postgres writes to its files there all the time: whoever watched them would be told of each write.
+  // Postgres writes its files there all the time. Watching them would cost an event for each write.
   server: { watch: { ignored: (file) => file === local || file.startsWith(`${local}${path.sep}`) } },
-  // The admin itself wants browsers newer than this.
+  // The store admin requires newer browsers than this.
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
-    // For the stack traces of the log; browsers get none.
+    // For stack traces in the log. Browsers get none.
     sourcemap: isSsrBuild,
-    // What is smaller costs more as a file of its own than it saves the pages that do without it.
+    // A smaller file costs more as a request than it saves on pages that do not need it.
     rollupOptions: { output: { experimentalMinChunkSize: 400 } },
   },
-  // All that pages use is found before the first of them is asked for: found later, it would come as a second React.
+  // Finds the packages of all pages before the first request. A package found later would load a second React.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/routes/admin/**/*.{ts,tsx}'] },
-  // Taken apart at build time: loading all of both is a third of what the app takes to start, and it uses little of them.
-  // Served from the sources, they are Node's to load: Vite would take every module of both through its hands.
+  // The build bundles the used parts of Polaris: loading all of it is a third of the app's start time.
+  // In development Node loads it, because Vite would transform every module of it.
   ssr: { noExternal: command === 'build' ? [/^@shopify\/polaris/] : [] },
 }));
