@@ -241,7 +241,7 @@ test.describe('collabs in a store’s admin', () => {
 
   test('show each change with its author and values, in both languages', async ({ page, world }) => {
     const { halo, database } = world;
-    const key = await issueChannelKey(database, halo.domain, 'Warehouse');
+    const key = await issueChannelKey(database, halo.domain, 'Shop system');
     const { _id } = await createCollab(world, { ...halo, key }, { affiliateCode: 'BEFORE' });
     const drop = await createDrop(world, halo, { collabId: _id, title: 'Autumn' });
     const partnerKey = await issuePartnerKey(database, halo.domain, 'Agency West');
@@ -255,7 +255,7 @@ test.describe('collabs in a store’s admin', () => {
     const lines = frame.getByRole('listitem');
     await expect(lines.filter({ hasText: 'You · ' })).toContainText('Paused');
     const created = lines.filter({ hasText: 'Collab created' });
-    await expect(created).toContainText('Key “Warehouse” · ');
+    await expect(created).toContainText('Key “Shop system” · ');
     const updated = lines.filter({ hasText: 'Agency West' });
     await expect(updated.nth(1)).toContainText('Code changed from “BEFORE” to “AFTER”');
     await expect(updated.nth(1)).toContainText('Tags set to “a, b”');
