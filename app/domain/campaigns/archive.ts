@@ -1,4 +1,5 @@
-import { listArchivedRows, lockTiersForArchiving } from '#app/db/campaigns.ts';
+import { listArchivedRows } from '#app/db/campaigns.ts';
+import { lockTiersForArchiving } from '#app/db/tiers.ts';
 import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';

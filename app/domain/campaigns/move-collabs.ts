@@ -1,5 +1,5 @@
-import { lockSuccessorRow, moveCollabRows } from '#app/db/campaigns.ts';
-import type { MovedCollab } from '#app/db/campaigns.ts';
+import { lockSuccessorRow, moveCollabRows } from '#app/db/tiers.ts';
+import type { MovedCollab } from '#app/db/tiers.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
-import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/campaigns.ts';
+import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { markGroupDirty } from '#app/db/discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
