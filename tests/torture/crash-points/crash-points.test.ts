@@ -42,7 +42,7 @@ describe('a change is in the store completely and once, although', () => {
       ['worker', 'killed after', 'COMMIT of SELECT graphile_worker.add_job'],
     ],
     'a drop is removed, where the brand has its collection deleted': [
-      ['worker', 'unanswered', 'write: UPDATE platform_objects SET platform_id = NULL'],
+      ['worker', 'unanswered', 'write: UPDATE platform_objects SET platform_id = CASE'],
     ],
   };
 

@@ -24,7 +24,8 @@ const dropsPerCollab = 3;
 export async function* writeCollab(writer: Writer, number: number): AsyncGenerator<undefined, never> {
   const json = {
     ...{ email: `writer-${number}@example.com`, firstName: 'Ada', lastName: names[0] },
-    discount: { discountAmount: 10, discountType: 'Percentage' },
+    // Every second collab shares a discount, the others have one of their own.
+    discount: { discountAmount: number % 2 === 0 ? 10 : 11 + (number % 60), discountType: 'Percentage' },
   };
   const collab = await create(writer, { path: '/creators/collabs', json, key: `collab-${number}` }, 'collab');
   const acknowledged: AcknowledgedCollab = { lastName: names[0], drops: new Map() };
