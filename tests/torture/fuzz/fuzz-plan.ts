@@ -30,7 +30,7 @@ export const fuzzPlan: fc.Arbitrary<FuzzPlan> = fc.record({
   known: fc.nat(),
   breakBody: fc.oneof(
     { weight: 250, arbitrary: hostileBody },
-    { weight: 20, arbitrary: fc.constant(null) },
+    { weight: 40, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: hugeBody },
   ),
   query: oneIn(2, hostileQuery),
