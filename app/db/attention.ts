@@ -4,7 +4,7 @@ import { partialIds } from './collabs/states.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
 
-/* What a brand must put right, for its home page. */
+/* What needs a brand’s attention, for its home page. */
 
 /**
  * Counts a channel's active collabs that are partial although the mirror has no work on them. A new collab is partial

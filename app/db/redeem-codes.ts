@@ -36,7 +36,7 @@ export type CodeRow = z.infer<typeof codeRow>;
 const codeColumns = Prisma.sql`r.collab_id AS "collabId", r.code, r.code_key AS "codeKey", r.group_id AS "groupId",
   r.is_uncertain AS "isUncertain"`;
 
-/** The codes that were written for a collab, and the row of its present code whoever it was written for. */
+/** The codes that were written for a collab, and the row of its present code, for any collab. */
 export function listCodes(
   channelId: string,
   { collabId, codeKey }: Pick<CollabCode, 'collabId' | 'codeKey'>,

@@ -382,7 +382,7 @@ describe('a bulk action of a brand', () => {
     expect(sizes[0]).toBeGreaterThan(8_000);
   });
 
-  it('that sets the tier keeps own discounts, or replaces them when it is told to', async () => {
+  it('that sets the tier keeps own discounts, or replaces them on request', async () => {
     const discount = { amount: new verbs.Decimal('0.3'), type: 'Percentage' } as const;
     for (const n of [70, 71, 72, 73]) await update(idOf(n), { discount });
     const target = { collabIds: ids(70, 74) };

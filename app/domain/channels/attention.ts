@@ -5,7 +5,7 @@ import {
 } from '#app/db/attention.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 
-/** What a brand must put right, apart from failed syncs. */
+/** What needs a brand’s attention, apart from failed syncs. */
 export interface Attention {
   /** How many collabs need a discount or their objects in the store. */
   incomplete: number;

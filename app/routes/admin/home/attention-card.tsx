@@ -4,7 +4,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import type { Translate } from '#app/ui/translate.tsx';
 import type { Home } from './home-data.ts';
 
-/** What the brand must put right, the most serious first, each with a link to the place. */
+/** What needs the brand’s attention, the most serious first, each with a link to it. */
 export function AttentionCard({ home }: { home: Pick<Home, 'attention' | 'mirror'> }) {
   const t = useTranslate();
   const items = itemsOf(home, t);
