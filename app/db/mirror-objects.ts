@@ -66,6 +66,18 @@ export async function findObject(channelId: string, key: ObjectKey): Promise<Kno
  */
 export const lateWriteSeconds = 120;
 
+/** SQL for an attempt that follows others: an earlier one that may still take effect is confirmed later. */
+export const afterEarlierAttempt = Prisma.sql`
+    ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
+      written_hash = NULL,
+      written_at = NULL,
+      confirm_at = CASE
+        WHEN platform_objects.write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
+          THEN now() + make_interval(secs => ${lateWriteSeconds})
+        WHEN platform_objects.confirm_at > now() THEN platform_objects.confirm_at
+      END,
+      write_started_at = now()`;
+
 /**
  * Records that a write is about to be sent. The content is unknown until the response is saved. When the
  * outcome of an earlier write is unknown, the object is written again after {@link lateWriteSeconds}.
@@ -77,15 +89,7 @@ export async function recordAttempt(lease: Lease, key: ObjectKey): Promise<void>
     SELECT channel_id, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
       ${key.dropId ?? null}::uuid, now()
     FROM ${heldLease(lease)}
-    ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
-      written_hash = NULL,
-      written_at = NULL,
-      confirm_at = CASE
-        WHEN platform_objects.write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
-          THEN now() + make_interval(secs => ${lateWriteSeconds})
-        WHEN platform_objects.confirm_at > now() THEN platform_objects.confirm_at
-      END,
-      write_started_at = now()`;
+    ${afterEarlierAttempt}`;
   if (recorded === 0) throw new LeaseLost();
 }
 

@@ -6,7 +6,7 @@ import { wantsGroup } from './discount-groups.ts';
 import type { GroupTerms } from './discount-groups.ts';
 import { heldLease, LeaseLost } from './mirror-leases.ts';
 import type { Lease } from './mirror-leases.ts';
-import { lateWriteSeconds } from './mirror-objects.ts';
+import { afterEarlierAttempt } from './mirror-objects.ts';
 import { dueAt, isWaiting } from './mirror-queue.ts';
 import { queryRows } from './statements.ts';
 
@@ -181,15 +181,7 @@ export async function recordCodesAttempt(
     INSERT INTO platform_objects (channel_id, id, kind, collab_id, write_started_at)
     SELECT DISTINCT ON (collab_id) channel_id, new_id, 'discount'::platform_object_kind, collab_id, now()
     FROM lease, given
-    ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
-      written_hash = NULL,
-      written_at = NULL,
-      confirm_at = CASE
-        WHEN platform_objects.write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
-          THEN now() + make_interval(secs => ${lateWriteSeconds})
-        WHEN platform_objects.confirm_at > now() THEN platform_objects.confirm_at
-      END,
-      write_started_at = now()`;
+    ${afterEarlierAttempt}`;
   if (recorded === 0) throw new LeaseLost();
 }
 
