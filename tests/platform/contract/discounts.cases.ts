@@ -1,52 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContractStore, type ContractStore, type Json } from './open-contract-store.ts';
+import { describe, expect, it } from 'vitest';
+import { content, FUTURE, PAST, useDiscountStore } from './discount-store.ts';
 
-let store: ContractStore;
-beforeAll(async () => {
-  store = await openContractStore();
-});
-afterAll(() => store.close());
-
-const PAST = '2026-01-01T00:00:00Z';
-const FUTURE = '2099-01-01T00:00:00Z';
-const NODE = `codeDiscountNode { id codeDiscount { ... on DiscountCodeBasic {
-  title status startsAt endsAt codes(first: 1) { nodes { id code } }
-  customerGets { value { __typename ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
-} } } userErrors { field message code }`;
-
-function tenPercent(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    title: 'Contract',
-    code: store.unique('ADA'),
-    startsAt: PAST,
-    context: { all: 'ALL' },
-    customerGets: { items: { all: true }, value: { percentage: 0.1 } },
-    ...changes,
-  };
-}
-
-async function create(discount: Record<string, unknown>): Promise<Json> {
-  const made = await store.field(
-    `mutation C($discount: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $discount) { ${NODE} } }`,
-    { discount },
-  );
-  const id = made.at('codeDiscountNode', 'id');
-  if (typeof id === 'string') store.undoLater(() => act('discountCodeDelete', id, 'deletedCodeDiscountId'));
-  return made;
-}
-
-function act(mutation: string, id: unknown, selection = NODE): Promise<Json> {
-  return store.field(`mutation A($id: ID!) { ${mutation}(id: $id) { ${selection} } }`, { id });
-}
-
-function update(id: unknown, discount: Record<string, unknown>): Promise<Json> {
-  return store.field(
-    `mutation U($id: ID!, $discount: DiscountCodeBasicInput!) { discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) { ${NODE} } }`,
-    { id, discount },
-  );
-}
-
-const content = (answer: Json) => answer.at('codeDiscountNode', 'codeDiscount');
+const { store, tenPercent, create, act, update } = useDiscountStore();
 
 describe('A new code discount', () => {
   it('is active from its start on', async () => {
@@ -69,12 +24,12 @@ describe('A new code discount', () => {
   });
 
   it('is found by its tag, perhaps with a delay', async () => {
-    const tag = store.unique('tag');
+    const tag = store().unique('tag');
     const id = (await create(tenPercent({ tags: [tag, 'other'] }))).at('codeDiscountNode', 'id');
     await create(tenPercent({ tags: [`${tag}-more`] }));
-    const found = await store.eventually(
+    const found = await store().eventually(
       () =>
-        store.field(
+        store().field(
           'query Q($query: String!) { codeDiscountNodes(first: 5, query: $query) { nodes { id } } }',
           {
             query: `tag:"${tag}"`,
@@ -89,14 +44,14 @@ describe('A new code discount', () => {
     const made = await create(tenPercent());
     const code = made.text('codeDiscountNode', 'codeDiscount', 'codes', 'nodes', 0, 'code');
     const query = 'query Q($code: String!) { codeDiscountNodeByCode(code: $code) { id } }';
-    expect((await store.field(query, { code: code.toLowerCase() })).at('id')).toBe(
+    expect((await store().field(query, { code: code.toLowerCase() })).at('id')).toBe(
       made.at('codeDiscountNode', 'id'),
     );
-    expect((await store.field(query, { code: store.unique('NONE') })).raw).toBeNull();
+    expect((await store().field(query, { code: store().unique('NONE') })).raw).toBeNull();
   });
 
   it('needs a unique code, in any case', async () => {
-    const code = store.unique('ADA');
+    const code = store().unique('ADA');
     await create(tenPercent({ code }));
     expect((await create(tenPercent({ code: code.toUpperCase() }))).at('codeDiscountNode')).toBeNull();
     expect((await create(tenPercent({ code: code.toLowerCase() }))).raw).toEqual({
@@ -135,7 +90,7 @@ describe('A new code discount', () => {
       { code: 'LESS_THAN_OR_EQUAL_TO', message: 'Value must be less than or equal to 0' },
     ]);
     const both = value({ percentage: 0.1, discountAmount: { amount: '5.00' } });
-    const { errors } = await store.request(
+    const { errors } = await store().request(
       'mutation C($discount: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $discount) { userErrors { code } } }',
       { discount: both },
     );
@@ -177,7 +132,7 @@ describe('A code discount over time', () => {
   it('keeps its code’s id when the code changes, and all other data when only the value changes', async () => {
     const made = await create(tenPercent());
     const id = made.at('codeDiscountNode', 'id');
-    const code = store.unique('NEW');
+    const code = store().unique('NEW');
     const answer = await update(id, {
       code,
       customerGets: { value: { discountAmount: { amount: '5.00' } } },
@@ -204,131 +159,11 @@ describe('A code discount over time', () => {
   });
 });
 
-const BASIC = '... on DiscountCodeBasic';
-
-/** Adds codes, and waits until the platform has run the creation. */
-async function addCodes(discountId: unknown, codes: readonly string[]): Promise<Json> {
-  const added = await store.field(
-    `mutation B($discountId: ID!, $codes: [DiscountRedeemCodeInput!]!) {
-      discountRedeemCodeBulkAdd(discountId: $discountId, codes: $codes) {
-        bulkCreation { id done codesCount importedCount failedCount } userErrors { field message code }
-      } }`,
-    { discountId, codes: codes.map((code) => ({ code })) },
-  );
-  const id = added.at('bulkCreation', 'id');
-  if (typeof id !== 'string') return added;
-  expect(added.at('bulkCreation')).toMatchObject({ codesCount: codes.length });
-  return store.eventually(
-    () =>
-      store.field(
-        `query R($id: ID!) { discountRedeemCodeBulkCreation(id: $id) {
-          done codesCount importedCount failedCount discountCode { id }
-          codes(first: 250) { nodes { code discountRedeemCode { code } errors { code message } } } } }`,
-        { id },
-      ),
-    (answer) => answer.at('done') === true,
-  );
-}
-
-async function codesOf(id: unknown, query?: string): Promise<{ id: string; code: string }[]> {
-  const answer = await store.field(
-    `query Q($id: ID!, $query: String) { codeDiscountNode(id: $id) { codeDiscount { ${BASIC} {
-      codesCount { count } codes(first: 250, query: $query) { nodes { id code } } } } } }`,
-    { id, query },
-  );
-  return answer.at('codeDiscount', 'codes', 'nodes') as { id: string; code: string }[];
-}
-
-const deleteCodes = (variables: Record<string, unknown>) =>
-  store.field(
-    `mutation D($discountId: ID!, $ids: [ID!], $search: String) {
-      discountCodeRedeemCodeBulkDelete(discountId: $discountId, ids: $ids, search: $search) {
-        job { id done } userErrors { field code } } }`,
-    variables,
-  );
-
-describe('The codes of a discount', () => {
-  it('are added in bulk, later, and lead to the discount', async () => {
-    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
-    const codes = [store.unique('ONE'), store.unique('TWO')];
-    const done = await addCodes(id, codes);
-    expect(done.raw).toMatchObject({
-      ...{ done: true, codesCount: 2, importedCount: 2, failedCount: 0, discountCode: { id } },
-      codes: { nodes: codes.map((code) => ({ code, discountRedeemCode: { code }, errors: [] })) },
-    });
-    expect((await codesOf(id)).slice(1)).toMatchObject(codes.map((code) => ({ code })));
-    const byCode = await store.field(
-      'query Q($code: String!) { codeDiscountNodeByCode(code: $code) { id } }',
-      { code: codes[1]?.toLowerCase() },
-    );
-    expect(byCode.at('id')).toBe(id);
-    const found = await store.eventually(
-      () => codesOf(id, `"${codes[0] ?? ''}"`),
-      (nodes) => nodes.length > 0,
-    );
-    expect(found).toMatchObject([{ code: codes[0] }]);
-  });
-
-  it('fail one by one when they are not unique in the store, or invalid', async () => {
-    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
-    const taken = tenPercent();
-    await create(taken);
-    const good = store.unique('GOOD');
-    const done = await addCodes(id, [String(taken['code']).toLowerCase(), good, good, 'A'.repeat(256)]);
-    expect(done.raw).toMatchObject({ importedCount: 1, failedCount: 3 });
-    expect(done.at('codes', 'nodes')).toMatchObject([
-      { discountRedeemCode: null, errors: [{ code: 'TAKEN' }] },
-      { discountRedeemCode: { code: good }, errors: [] },
-      { discountRedeemCode: null, errors: [{ code: 'TAKEN' }] },
-      { discountRedeemCode: null, errors: [{ code: 'TOO_LONG' }] },
-    ]);
-  });
-
-  it('are at most 250 a call, of a discount that exists', async () => {
-    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
-    const many = Array.from({ length: 251 }, (_, index) => ({ code: `M${index}` }));
-    const { errors } = await store.request(
-      'mutation B($id: ID!, $codes: [DiscountRedeemCodeInput!]!) { discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) { userErrors { code } } }',
-      { id, codes: many },
-    );
-    expect(errors).toMatchObject([{ extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' } }]);
-    const unknown = await addCodes('gid://shopify/DiscountCodeNode/1', ['X1']);
-    expect(unknown.at('userErrors')).toMatchObject([{ code: 'INVALID' }]);
-  });
-
-  it('are deleted by their ids, later, and are free again', async () => {
-    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
-    const code = store.unique('GONE');
-    await addCodes(id, [code]);
-    const ids = (await codesOf(id)).slice(1).map((each) => each.id);
-    const job = await deleteCodes({ discountId: id, ids });
-    expect(job.at('userErrors')).toEqual([]);
-    await store.eventually(
-      () => store.field('query J($id: ID!) { job(id: $id) { done } }', { id: job.text('job', 'id') }),
-      (answer) => answer.at('done') === true,
-    );
-    expect(await codesOf(id)).toHaveLength(1);
-    const other = (await create(tenPercent({ code }))).at('codeDiscountNode', 'id');
-    expect(other).toMatch(/^gid/);
-    expect((await deleteCodes({ discountId: id })).at('userErrors')).toMatchObject([
-      { code: 'MISSING_ARGUMENT' },
-    ]);
-  });
-
-  it('go with their discount', async () => {
-    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
-    const code = store.unique('WITH');
-    await addCodes(id, [code]);
-    await act('discountCodeDelete', id, 'deletedCodeDiscountId');
-    expect((await create(tenPercent({ code }))).at('codeDiscountNode', 'id')).toMatch(/^gid/);
-  });
-});
-
 describe('The conditions of a discount', () => {
   const conditions = async (id: unknown) =>
     (
-      await store.field(
-        `query Q($id: ID!) { codeDiscountNode(id: $id) { codeDiscount { ${BASIC} {
+      await store().field(
+        `query Q($id: ID!) { codeDiscountNode(id: $id) { codeDiscount { ... on DiscountCodeBasic {
           usageLimit appliesOncePerCustomer combinesWith { orderDiscounts productDiscounts shippingDiscounts }
           minimumRequirement {
             ... on DiscountMinimumSubtotal { greaterThanOrEqualToSubtotal { amount } }

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { useDiscountStore } from './discount-store.ts';
+import type { Json } from './open-contract-store.ts';
+
+const { store, tenPercent, create, act } = useDiscountStore();
+
+/** Adds codes, and waits until the platform has run the creation. */
+async function addCodes(discountId: unknown, codes: readonly string[]): Promise<Json> {
+  const added = await store().field(
+    `mutation B($discountId: ID!, $codes: [DiscountRedeemCodeInput!]!) {
+      discountRedeemCodeBulkAdd(discountId: $discountId, codes: $codes) {
+        bulkCreation { id done codesCount importedCount failedCount } userErrors { field message code }
+      } }`,
+    { discountId, codes: codes.map((code) => ({ code })) },
+  );
+  const id = added.at('bulkCreation', 'id');
+  if (typeof id !== 'string') return added;
+  expect(added.at('bulkCreation')).toMatchObject({ codesCount: codes.length });
+  return store().eventually(
+    () =>
+      store().field(
+        `query R($id: ID!) { discountRedeemCodeBulkCreation(id: $id) {
+          done codesCount importedCount failedCount discountCode { id }
+          codes(first: 250) { nodes { code discountRedeemCode { code } errors { code message } } } } }`,
+        { id },
+      ),
+    (answer) => answer.at('done') === true,
+  );
+}
+
+async function codesOf(id: unknown, query?: string): Promise<{ id: string; code: string }[]> {
+  const answer = await store().field(
+    `query Q($id: ID!, $query: String) { codeDiscountNode(id: $id) { codeDiscount { ... on DiscountCodeBasic {
+      codesCount { count } codes(first: 250, query: $query) { nodes { id code } } } } } }`,
+    { id, query },
+  );
+  return answer.at('codeDiscount', 'codes', 'nodes') as { id: string; code: string }[];
+}
+
+const deleteCodes = (variables: Record<string, unknown>) =>
+  store().field(
+    `mutation D($discountId: ID!, $ids: [ID!], $search: String) {
+      discountCodeRedeemCodeBulkDelete(discountId: $discountId, ids: $ids, search: $search) {
+        job { id done } userErrors { field code } } }`,
+    variables,
+  );
+
+describe('The codes of a discount', () => {
+  it('are added in bulk, later, and lead to the discount', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    const codes = [store().unique('ONE'), store().unique('TWO')];
+    const done = await addCodes(id, codes);
+    expect(done.raw).toMatchObject({
+      ...{ done: true, codesCount: 2, importedCount: 2, failedCount: 0, discountCode: { id } },
+      codes: { nodes: codes.map((code) => ({ code, discountRedeemCode: { code }, errors: [] })) },
+    });
+    expect((await codesOf(id)).slice(1)).toMatchObject(codes.map((code) => ({ code })));
+    const byCode = await store().field(
+      'query Q($code: String!) { codeDiscountNodeByCode(code: $code) { id } }',
+      { code: codes[1]?.toLowerCase() },
+    );
+    expect(byCode.at('id')).toBe(id);
+    const found = await store().eventually(
+      () => codesOf(id, `"${codes[0] ?? ''}"`),
+      (nodes) => nodes.length > 0,
+    );
+    expect(found).toMatchObject([{ code: codes[0] }]);
+  });
+
+  it('fail one by one when they are not unique in the store, or invalid', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    const taken = tenPercent();
+    await create(taken);
+    const good = store().unique('GOOD');
+    const done = await addCodes(id, [String(taken['code']).toLowerCase(), good, good, 'A'.repeat(256)]);
+    expect(done.raw).toMatchObject({ importedCount: 1, failedCount: 3 });
+    expect(done.at('codes', 'nodes')).toMatchObject([
+      { discountRedeemCode: null, errors: [{ code: 'TAKEN' }] },
+      { discountRedeemCode: { code: good }, errors: [] },
+      { discountRedeemCode: null, errors: [{ code: 'TAKEN' }] },
+      { discountRedeemCode: null, errors: [{ code: 'TOO_LONG' }] },
+    ]);
+  });
+
+  it('are at most 250 a call, of a discount that exists', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    const many = Array.from({ length: 251 }, (_, index) => ({ code: `M${index}` }));
+    const { errors } = await store().request(
+      'mutation B($id: ID!, $codes: [DiscountRedeemCodeInput!]!) { discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) { userErrors { code } } }',
+      { id, codes: many },
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' } }]);
+    const unknown = await addCodes('gid://shopify/DiscountCodeNode/1', ['X1']);
+    expect(unknown.at('userErrors')).toMatchObject([{ code: 'INVALID' }]);
+  });
+
+  it('are deleted by their ids, later, and are free again', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    const code = store().unique('GONE');
+    await addCodes(id, [code]);
+    const ids = (await codesOf(id)).slice(1).map((each) => each.id);
+    const job = await deleteCodes({ discountId: id, ids });
+    expect(job.at('userErrors')).toEqual([]);
+    await store().eventually(
+      () => store().field('query J($id: ID!) { job(id: $id) { done } }', { id: job.text('job', 'id') }),
+      (answer) => answer.at('done') === true,
+    );
+    expect(await codesOf(id)).toHaveLength(1);
+    const other = (await create(tenPercent({ code }))).at('codeDiscountNode', 'id');
+    expect(other).toMatch(/^gid/);
+    expect((await deleteCodes({ discountId: id })).at('userErrors')).toMatchObject([
+      { code: 'MISSING_ARGUMENT' },
+    ]);
+  });
+
+  it('go with their discount', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    const code = store().unique('WITH');
+    await addCodes(id, [code]);
+    await act('discountCodeDelete', id, 'deletedCodeDiscountId');
+    expect((await create(tenPercent({ code }))).at('codeDiscountNode', 'id')).toMatch(/^gid/);
+  });
+});
