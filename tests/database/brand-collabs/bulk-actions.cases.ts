@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import type { BulkAction, BulkBatchResult, BulkTarget } from '#app/domain/collabs/bulk-update.ts';
+import { listOwnSizes, listRowVersions, setAffiliateUrl } from '../../support/db/collabs.ts';
+import { addDrops } from '../../support/db/drops.ts';
+import { deleteEvents, listChannelEvents } from '../../support/db/events.ts';
+import { listTaskPayloads } from '../../support/db/jobs.ts';
+import { simulateAttempts, simulateFailure, simulateSynced } from '../../support/db/mirror-simulations.ts';
+import { listWritten, markAllSynced } from '../../support/db/mirror.ts';
+import {
+  verbs,
+  birch,
+  database,
+  fern,
+  tiers,
+  many,
+  idOf,
+  absent,
+  brand,
+  ids,
+  update,
+  fernTiers,
+} from './two-brands.ts';
+import { found } from './list.cases.ts';
+
+describe('a bulk action of a brand', () => {
+  async function carryOut(action: BulkAction, target: BulkTarget): Promise<BulkBatchResult[]> {
+    const slices: BulkBatchResult[] = [];
+    let after: string | null = null;
+    do {
+      const slice: BulkBatchResult = await verbs.updateCollabBatch(
+        birch.channelId,
+        { action, target },
+        after,
+      );
+      slices.push(slice);
+      after = slice.last;
+    } while (after !== null);
+    return slices;
+  }
+  const sum = (slices: readonly BulkBatchResult[]) => ({
+    changed: slices.reduce((total, { changed }) => total + changed, 0),
+    already: slices.reduce((total, { skipped: kept }) => total + kept.already, 0),
+  });
+  const rows = () => listRowVersions(database);
+  const listEvents = () => listChannelEvents(database, birch.channelId);
+
+  it('runs in batches, records an event for each changed collab, and writes nothing the second time', async () => {
+    await deleteEvents(database);
+    const foreign = (await rows()).filter(({ id }) => fern.collabIds.includes(id));
+    const slices = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
+    expect(slices).toHaveLength(2);
+    expect(sum(slices)).toEqual({ changed: many - 1, already: 1 });
+    const after = await rows();
+    expect(await verbs.countCollabs(birch.channelId, { tierIds: [tiers.gold] })).toBe(many);
+    expect(after.filter(({ id }) => fern.collabIds.includes(id))).toEqual(foreign);
+    const events = await listEvents();
+    expect(events).toHaveLength(many - 1);
+    const [event] = events.filter(({ data }) => data['collab']?.['_id'] === idOf(30));
+    expect(event).toMatchObject({
+      type: 'collab.updated',
+      data: { collab: { collabTier: tiers.gold }, previous: { collabTier: tiers.standard } },
+    });
+    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['waiting', 'retrying'] })).toBe(
+      many - 1,
+    );
+
+    await deleteEvents(database);
+    const again = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
+    expect(sum(again)).toEqual({ changed: 0, already: many });
+    expect(await rows()).toEqual(after);
+    expect(await listEvents()).toEqual([]);
+  });
+
+  it('includes all collabs that the filter matched, even if a change ends the match', async () => {
+    const target = { filter: { states: ['active', 'partial'] } } as const;
+    expect(sum(await carryOut({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
+    expect(await verbs.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
+    expect((await listEvents()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);
+    expect(sum(await carryOut({ kind: 'resume' }, { filter: {} }))).toEqual({ changed: many, already: 0 });
+    await deleteEvents(database);
+  });
+
+  it('changes only selected collabs, and reports missing ones', async () => {
+    const chosen = { collabIds: [idOf(1), idOf(2), idOf(2), fern.collabIds[0] ?? '', absent, 'no id'] };
+    const [slice] = await carryOut({ kind: 'pause' }, chosen);
+    expect(slice).toEqual({ changed: 2, skipped: { already: 0, 'too-full': 0, deleted: 2 }, last: null });
+    expect(await found({ states: ['paused'] })).toEqual([idOf(1), idOf(2)]);
+    const { state } = await verbs.getCollabDetail(brand(fern), fern.collabIds[0] ?? '');
+    expect(state).not.toBe('paused');
+  });
+
+  it('skips collabs that would exceed the store’s limit, and measures the others', async () => {
+    await verbs.updateTier(
+      { channelId: birch.channelId, tierId: tiers.standard },
+      { title: 'x'.repeat(200) },
+    );
+    await setAffiliateUrl(database, idOf(40), { url: null, dataBytes: 1_000 });
+    await addDrops(database, idOf(40), { count: 1, bytes: 131_072 - 8_300 });
+    const [slice] = await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(39, 41) });
+    expect(slice).toMatchObject({ changed: 2, skipped: { 'too-full': 1 } });
+    expect(await found({ tierIds: [tiers.standard] })).toEqual([idOf(39), idOf(41)]);
+    const sizes = await listOwnSizes(database, ids(39, 41));
+    expect(sizes[1]).toBe(1_000);
+    expect(sizes[0]).toBeGreaterThan(8_000);
+  });
+
+  it('that sets the tier keeps own discounts, or replaces them on request', async () => {
+    const discount = { amount: new verbs.Decimal('0.3'), type: 'Percentage' } as const;
+    for (const n of [70, 71, 72, 73]) await update(idOf(n), { discount });
+    const target = { collabIds: ids(70, 74) };
+    expect(await verbs.findOwnDiscounts(birch.channelId, target)).toEqual({
+      ...{ count: 4, isMore: false, names: ['First 70', expect.any(String), 'First 72'] },
+    });
+    expect(await verbs.findOwnDiscounts(fern.channelId, target)).toMatchObject({ count: 0 });
+    const filtered = { filter: { search: 'birch-7', tierIds: [tiers.gold] } };
+    expect(await verbs.findOwnDiscounts(birch.channelId, filtered)).toMatchObject({ count: 4 });
+    const discounts = async () => {
+      const documents = await verbs.listCollabsById(verbs.db, birch.channelId, target.collabIds);
+      return documents.map(({ head }) => head.discount?.amount ?? null);
+    };
+    await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(70, 71) });
+    expect(await discounts()).toEqual([0.3, 0.3, 0.3, 0.3, null]);
+    await deleteEvents(database);
+    const replace = { kind: 'set-tier', tierId: tiers.gold, replacesDiscounts: true } as const;
+    // Those that have the tier already lose their own discounts too.
+    expect(sum(await carryOut(replace, target))).toEqual({ changed: 4, already: 1 });
+    expect(await discounts()).toEqual([null, null, null, null, null]);
+    const events = await listEvents();
+    expect(events).toHaveLength(4);
+    expect(events[3]?.data).toMatchObject({
+      collab: { discount: null },
+      previous: { discount: { discountAmount: 0.3, discountType: 'Percentage' } },
+    });
+    expect(sum(await carryOut(replace, target))).toEqual({ changed: 0, already: 5 });
+    await deleteEvents(database);
+  });
+
+  it('rejects a tier of another brand, and writes nothing', async () => {
+    const before = await rows();
+    const action = { kind: 'set-tier', tierId: fernTiers.gold } as const;
+    await expect(carryOut(action, { filter: {} })).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('writes each collab to the store again once, however often it is requested', async () => {
+    await markAllSynced(database);
+    const target = { collabIds: ids(50, 52) };
+    const [first] = await carryOut({ kind: 'resync' }, target);
+    expect(first).toMatchObject({ changed: 3, skipped: { already: 0 } });
+    const after = await rows();
+    const [again] = await carryOut({ kind: 'resync' }, target);
+    expect(again).toMatchObject({ changed: 0, skipped: { already: 3 } });
+    expect(await rows()).toEqual(after);
+    const written = await listWritten(database, birch.channelId);
+    expect(written.filter((id) => target.collabIds.includes(id))).toEqual([]);
+    expect(written.length).toBeGreaterThan(0);
+    await deleteEvents(database);
+  });
+});
+
+describe('a retry of all failed collabs', () => {
+  const [from, to] = [11, 215];
+  const written = () => listWritten(database, birch.channelId);
+  const given = () => listTaskPayloads<{ channelId: string; after: string }>(database, 'retry-failing');
+
+  it('includes only retrying and permanently failed ones, in batches', async () => {
+    await simulateSynced(database, birch.channelId);
+    for (const id of ids(from + 1, to)) await simulateAttempts(database, id, 3);
+    await simulateFailure(database, idOf(from), 'Refused');
+    await verbs.retryFailing(birch.channelId);
+    expect(await written()).toEqual([...ids(1, from - 1), ...ids(from + 200, many)]);
+    const [payload] = await given();
+    expect(payload).toEqual({ channelId: birch.channelId, after: idOf(from + 199) });
+    await verbs.retryFailing(birch.channelId, payload?.after);
+    expect(await written()).toEqual([...ids(1, from - 1), ...ids(to + 1, many)]);
+    expect(await given()).toHaveLength(1);
+    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['failed'] })).toBe(0);
+  });
+});

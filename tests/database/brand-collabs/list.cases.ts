@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import type * as Browse from '#app/domain/collabs/search.ts';
+import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
+import { addTies, setAccepted, explainOnCollabs, setCreatorTags } from '../../support/db/collabs.ts';
+import { setTimezone } from '../../support/db/channels.ts';
+import { simulateAttempts, simulateFailure, simulateUnwritten } from '../../support/db/mirror-simulations.ts';
+import { markAllSynced } from '../../support/db/mirror.ts';
+import { seedBrand } from '../../support/db/seed.ts';
+import {
+  verbs,
+  birch,
+  ids,
+  update,
+  idOf,
+  creatorIsCalled,
+  newest,
+  database,
+  tiers,
+  fernTiers,
+  many,
+  placeOf,
+} from './two-brands.ts';
+
+export async function found(filter: CollabFilter): Promise<string[]> {
+  const page = await verbs.searchCollabs(birch.channelId, filter, { order: 'oldest', limit: 250 });
+  expect(await verbs.countCollabs(birch.channelId, filter)).toBe(page.collabs.length);
+  return page.collabs.map(({ id }) => id);
+}
+
+/** Reads all pages of a list by their cursors. */
+async function walk(order: CollabOrder, direction: 'after' | 'before', from?: string): Promise<string[]> {
+  const ids: string[] = [];
+  let page: Browse.CollabSearchPage;
+  let cursor: string | null | undefined = from;
+  do {
+    const at: { after?: string; before?: string } = cursor ? { [direction]: cursor } : {};
+    page = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 60, ...at });
+    const seen = page.collabs.map(({ id }) => id);
+    ids.push(...(direction === 'after' ? seen : seen.toReversed()));
+    cursor = direction === 'after' ? page.next : page.previous;
+  } while (cursor);
+  return ids;
+}
+
+describe('a brand’s list of collabs', () => {
+  it('finds by words of name, email address, code and handle, in any case and order', async () => {
+    await update(idOf(7), { firstName: 'Zoë', lastName: 'Ångström-Ö%' });
+    expect(await found({ search: 'ångström ZOË' })).toEqual([idOf(7)]);
+    expect(await found({ search: 'BIRCH12@EXAMPLE' })).toEqual([idOf(12)]);
+    expect(await found({ search: 'birch-13 first' })).toEqual([idOf(13), ...ids(130, 139)]);
+    expect(await found({ search: '%' })).toEqual([idOf(7)]);
+    expect(await found({ search: 'nobody' })).toEqual([]);
+    expect(await found({ search: 'fern' })).toEqual([]);
+  });
+
+  it('includes the creator’s own name only after the creator accepted the brand', async () => {
+    await creatorIsCalled(idOf(9), 'Undine');
+    expect(await found({ search: 'undine' })).toEqual([]);
+    const seen = async () => {
+      const { collabs } = await verbs.searchCollabs(birch.channelId, { search: 'birch-9' }, newest);
+      return collabs.find(({ id }) => id === idOf(9))?.firstName;
+    };
+    expect(await seen()).toBeNull();
+    await setAccepted(database, idOf(9));
+    expect(await found({ search: 'undine' })).toEqual([idOf(9)]);
+    expect(await seen()).toBe('Undine');
+  });
+
+  it('filters by tier, campaign, state and sync status', async () => {
+    await update(idOf(3), { collabTier: tiers.gold });
+    await update(idOf(4), { isActive: false });
+    await update(idOf(5), { collabTier: null });
+    await markAllSynced(database);
+    await simulateUnwritten(database, idOf(6), 'metaobject');
+    await simulateUnwritten(database, idOf(3), 'discount');
+    await simulateAttempts(database, idOf(20), 0);
+    await simulateAttempts(database, idOf(21), 1);
+    await simulateFailure(database, idOf(22), 'Refused');
+    expect(await found({ tierIds: [tiers.gold] })).toEqual([idOf(3)]);
+    expect(await found({ tierIds: [fernTiers.gold, 'no id'] })).toEqual([]);
+    expect(await found({ campaignIds: [tiers.campaignId] })).toHaveLength(many - 1);
+    expect(await found({ states: ['paused'] })).toEqual([idOf(4)]);
+    expect(await found({ states: ['partial'] })).toEqual([idOf(3), idOf(5), idOf(6)]);
+    expect(await found({ states: ['active'] })).toHaveLength(many - 4);
+    expect(await found({ mirrorStates: ['waiting'] })).toEqual([idOf(20)]);
+    expect(await found({ mirrorStates: ['retrying', 'failed'] })).toEqual([idOf(21), idOf(22)]);
+    expect(await found({ mirrorStates: ['synced'] })).toHaveLength(many - 3);
+    expect(await found({ states: ['paused'], tierIds: [tiers.gold] })).toEqual([]);
+  });
+
+  it('filters by tag, by day of creation and by no tier', async () => {
+    await update(idOf(30), { tags: ['VIP', 'winter, cold'] });
+    await update(idOf(31), { tags: ['vip'] });
+    await setCreatorTags(database, idOf(32), ['Vip']);
+    await setCreatorTags(database, idOf(9), ['Vip']);
+    expect(await found({ tags: ['vip'] })).toEqual([idOf(9), idOf(30), idOf(31)]);
+    expect(await found({ tags: ['Winter, Cold', 'none'] })).toEqual([idOf(30)]);
+    expect(await found({ tierIds: [verbs.noTier] })).toEqual([idOf(5)]);
+    expect(await found({ tierIds: [verbs.noTier, tiers.gold] })).toEqual([idOf(3), idOf(5)]);
+    // The id of collab n says that it was created n times 65.536 s after 1970 began.
+    const day = { createdFrom: '1970-01-01', createdTo: '1970-01-01' };
+    expect(await found(day)).toHaveLength(many);
+    expect(await found({ createdFrom: '1970-01-02' })).toEqual([]);
+    expect(await found({ createdTo: '1969-12-31' })).toEqual([]);
+    await setTimezone(database, birch.channelId, 'Etc/GMT-3');
+    // There, the second of January begins at 21:00 UTC.
+    expect(await found({ createdTo: '1969-12-31' })).toEqual([]);
+    await setTimezone(database, birch.channelId, 'Etc/GMT+3');
+    // There, the first of January begins at 03:00 UTC: 164 times 65.536 s.
+    expect(await found({ createdTo: '1969-12-31' })).toEqual(ids(1, 164));
+    expect(await found({ createdFrom: '1970-01-01' })).toEqual(ids(165, many));
+    await setTimezone(database, birch.channelId, 'UTC');
+  });
+
+  it('is sorted by an index in every order, whatever the number of collabs', async () => {
+    const { channelId, collabIds } = await seedBrand(database, { name: 'oak', collabs: 4_000 });
+    const indexes = [
+      ['newest', 'collabs_pkey'],
+      ['name', 'collabs_channel_id_name_idx'],
+      ['name-desc', 'collabs_channel_id_name_idx'],
+      ['code-desc', 'collabs_channel_id_affiliate_code_key_key'],
+      ['changed', 'collabs_channel_id_updated_at_id_idx'],
+      ['changed-asc', 'collabs_channel_id_updated_at_id_idx'],
+    ] as const;
+    for (const [order, index] of indexes) {
+      const key = order.startsWith('changed') ? new Date(Date.now() - 2_000_000).toISOString() : 'first 3';
+      for (const from of [undefined, { key, id: collabIds[2_000] ?? '' }]) {
+        const keys = verbs.pageKeys(verbs.matchesFilter(channelId, {}), {
+          ...{ order, from, isBackwards: false, limit: 51 },
+        });
+        const plan = await explainOnCollabs(database, keys);
+        expect(plan, order).toMatch(new RegExp(`Index (Only )?Scan (Backward )?using ${index} `));
+        expect(plan, order).not.toContain('Seq Scan');
+      }
+    }
+  });
+
+  it('shows the same state of each collab as the API', async () => {
+    const { collabs } = await verbs.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
+    const read = await verbs.listCollabsById(verbs.db, birch.channelId, birch.collabIds);
+    const expected = read.map(({ head }) => {
+      const state = head.isActive ? (verbs.isPartial(head) ? 'partial' : 'active') : 'paused';
+      return { id: head.id, state, missing: verbs.listMissingParts(head) };
+    });
+    expect(collabs.map(({ id, state, missing }) => ({ id, state, missing }))).toEqual(expected);
+    const missingOf = (id: string) => collabs.find((collab) => collab.id === id)?.missing;
+    expect([3, 5, 6, 7].map((n) => missingOf(idOf(n)))).toEqual([['code'], ['terms'], ['page'], []]);
+    for (const states of [
+      ['active', 'partial'],
+      ['active', 'paused'],
+      ['partial', 'paused'],
+    ] as const) {
+      const meant = expected.filter(({ state }) => states.some((one) => one === state));
+      expect(await found({ states }), states.join()).toEqual(meant.map(({ id }) => id));
+    }
+    const { active, partial, paused } = await verbs.getProgramCounts(birch.channelId);
+    const count = (status: string) => expected.filter(({ state }) => state === status).length;
+    expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
+  });
+
+  it('is counted across pages, and without a query for a single page', async () => {
+    const browsing = { order: 'name', limit: 60 } as const;
+    for (const filter of [{}, { search: 'birch-13' }] as const) {
+      const page = await verbs.searchCollabs(birch.channelId, filter, browsing);
+      const count = (await found(filter)).length;
+      expect(await verbs.countSearchResults(birch.channelId, filter, page)).toEqual({ count, isMore: false });
+    }
+  });
+
+  it('is paged in both directions, each collab once, in every sort order', async () => {
+    await addTies(database, birch.channelId, '1');
+    for (const order of verbs.collabOrders) {
+      const forward = await walk(order, 'after');
+      expect(forward.toSorted(), order).toEqual(birch.collabIds);
+      const last = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 1 });
+      expect(last.collabs[0]?.id, order).toBe(forward[0]);
+      const end = await placeOf(order, forward.length - 1);
+      const backward = await walk(order, 'before', end);
+      expect(backward.toReversed(), order).toEqual(forward.slice(0, -1));
+    }
+    expect((await walk('newest', 'after'))[0]).toBe(birch.collabIds.at(-1));
+    expect((await walk('code', 'after')).slice(0, 2)).toEqual([idOf(1), idOf(10)]);
+    // Collab 9 has a part of its name from the creator.
+    expect((await walk('name', 'after')).slice(-2)).toEqual([idOf(9), idOf(7)]);
+    for (const [one, other] of [
+      ['name', 'name-desc'],
+      ['code', 'code-desc'],
+      ['changed', 'changed-asc'],
+    ] as const)
+      expect(await walk(other, 'after')).toEqual((await walk(one, 'after')).toReversed());
+  });
+
+  it('begins at the start for an invalid cursor', async () => {
+    const cursors = ['["a\\u0000","x"]', `["2026","${idOf(1)}"]`, `["2026-02-30T00:00:00Z","${idOf(1)}"]`];
+    for (const cursor of [
+      'x',
+      'bnVsbA',
+      ...cursors.map((words) => Buffer.from(words).toString('base64url')),
+    ]) {
+      const page = await verbs.searchCollabs(
+        birch.channelId,
+        {},
+        { order: 'changed', limit: 2, after: cursor },
+      );
+      expect(page.previous).toBeNull();
+      expect(page.collabs[0]?.id).toBe((await walk('changed', 'after'))[0]);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll } from 'vitest';
+import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
+import type { UpdateCollabInput } from '#app/domain/collabs/input.ts';
+import { appSettings } from '../../support/app-settings.ts';
+import { setAllTiers, setCreatorProfile } from '../../support/db/collabs.ts';
+import { createTestDatabase } from '../../support/db/database.ts';
+import { seedBrand } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
+import type { SeededBrand } from '../../support/db/seed.ts';
+
+/* Two brands with collabs, and what they do. */
+
+/** More than one batch. */
+export const many = 230;
+export const absent = '01890000-0000-7000-8000-000000000000';
+
+async function loadVerbs() {
+  const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
+  const { collabOrders, countMatchingCollabs, matchesFilter, noTier, pageKeys } =
+    await import('#app/db/collabs/search.ts');
+  const { findOwnDiscounts } = await import('#app/domain/collabs/own-discounts.ts');
+  const { getProgramCounts } = await import('#app/domain/channels/program.ts');
+  const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
+  const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
+  const { getCollabDetail } = await import('#app/domain/collabs/detail.ts');
+  const { listActivity } = await import('#app/domain/collabs/activity.ts');
+  const { updateCollab } = await import('#app/domain/collabs/update.ts');
+  const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
+  const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
+  const { isPartial, listMissingParts } = await import('#app/domain/collabs/state.ts');
+  const { db, closeDatabase } = await import('#app/db/client.ts');
+  const { Prisma } = await import('#app/db/generated/client.ts');
+  return {
+    ...{
+      searchCollabs,
+      countSearchResults,
+      countCollabs: (channelId: string, filter: CollabFilter) =>
+        countMatchingCollabs(channelId, filter, 1_000),
+      getProgramCounts,
+      updateCollabBatch,
+      getCollabDetail,
+      listActivity,
+      updateCollab,
+      updateTier,
+    },
+    ...{ retryFailing, collabOrders, listCollabsById, isPartial, listMissingParts, db, closeDatabase },
+    ...{ matchesFilter, noTier, pageKeys, findOwnDiscounts, Decimal: Prisma.Decimal },
+  };
+}
+
+export const database = await createTestDatabase();
+Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
+export const birch = await seedBrand(database, { name: 'birch', collabs: many });
+export const fern = await seedBrand(database, { name: 'fern', collabs: 3 });
+export const tiers = await addTiers(database, 'birch.myshopify.com');
+export const fernTiers = await addTiers(database, 'fern.myshopify.com');
+await setAllTiers(database, birch.channelId, tiers.standard);
+export const verbs = await loadVerbs();
+afterAll(async () => {
+  await verbs.closeDatabase();
+  await database.drop();
+});
+
+export const brand = ({ channelId }: SeededBrand) =>
+  ({ kind: 'brand', credentialId: absent, channelId }) as const;
+export const idOf = (n: number) => birch.collabIds[n - 1] ?? '';
+export const update = (collabId: string, input: Omit<UpdateCollabInput, 'custom'>) =>
+  verbs.updateCollab(brand(birch), collabId, { ...input, custom: new Map() });
+/** The creator's own profile, which the brand has not overridden. */
+export const creatorIsCalled = (collabId: string, firstName: string) =>
+  setCreatorProfile(database, collabId, { firstName, shopDescription: 'Hers alone' });
+
+export const newest = { order: 'newest', limit: 250 } as const;
+export const ids = (from: number, to: number) => birch.collabIds.slice(from - 1, to);
+
+/** The cursor of the row with this index, from 0. */
+export async function placeOf(order: CollabOrder, index: number): Promise<string> {
+  const { next, collabs } = await verbs.searchCollabs(birch.channelId, {}, { order, limit: index });
+  if (!next || collabs.length !== index) throw new Error('The list is too short');
+  const { previous } = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 1, after: next });
+  return previous ?? '';
+}

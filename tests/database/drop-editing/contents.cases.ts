@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import type { DropKey } from '#app/domain/drops/drop.ts';
+import { deleteFields, setAutoDefine } from '../../support/db/collabs.ts';
+import { queryStore } from '../../support/admin-api.ts';
+import { addFault, clearFaults, requestsTo } from '../../support/mirror.ts';
+import { haloDomain } from '../../support/test-stores.ts';
+import { until } from '../../support/until.ts';
+import { lockTable } from '../../support/db/locks.ts';
+import {
+  standing,
+  verbs,
+  halo,
+  ada,
+  read,
+  database,
+  edit,
+  platform,
+  products,
+  entry,
+  pine,
+} from './edit-functions.ts';
+
+describe('a page’s request for a drop', () => {
+  it('keeps products that it omits, and deletes all with an empty list', async () => {
+    const key = await standing();
+    const saves = (body: object) =>
+      verbs.updateDrop(halo, key, { ...verbs.parseDropUpdate(body), actor: ada });
+    await saves({ title: 'Other words', __v: 0 });
+    expect((await read(key)).products).toHaveLength(2);
+    await saves({ products: [], __v: 1 });
+    expect((await read(key)).products).toEqual([]);
+  });
+});
+
+describe('a custom field that is deleted while it gets a value', () => {
+  const defineByUse = (does: boolean) => setAutoDefine(database, does);
+
+  it.each([
+    [
+      'in a new drop',
+      (key: DropKey, custom: Map<string, string>) =>
+        verbs.withFormIdempotency({ channelId: key.channelId, userId: ada.id, place: '/', sent: {} }, () =>
+          verbs.createDrop(halo, key.collabId, {
+            title: 'New',
+            description: '',
+            media: [],
+            products: [],
+            custom,
+          }),
+        ),
+    ],
+    ['in a drop', (key: DropKey, custom: Map<string, string>) => edit(key, 0, { custom })],
+  ])('%s is rejected like an unknown field, and nothing is written', async (_, give) => {
+    const key = await standing();
+    await defineByUse(false);
+    const hold = await lockTable(database.url, 'collabs');
+    const given = give(key, new Map([['cc-mood', 'wild']])).catch((error: unknown) => error);
+    await hold.untilBlocked();
+    await deleteFields(database, 'cc-mood');
+    await hold.release();
+    expect(await given).toMatchObject({ kind: 'invalid', details: [{ path: 'custom.cc-mood' }] });
+    await defineByUse(true);
+    expect((await read(key)).__v).toBe(0);
+  });
+});
+
+describe('an upload', () => {
+  /** One transparent pixel. */
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+    'base64',
+  );
+  const file = { filename: 'shelf.png', mimeType: 'image/png', size: pixel.length, owner: '41' };
+
+  const calls = async () =>
+    (await requestsTo(platform.url, haloDomain)).filter(({ rootFields }) => rootFields.includes('fileCreate'))
+      .length;
+
+  async function upload(bytes: Uint8Array): Promise<string> {
+    const { uploadId, url, fields } = await verbs.stageUpload(halo.channelId, file);
+    const form = new FormData();
+    for (const { name, value } of fields) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(bytes)]), file.filename);
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
+    // Two concurrent calls and a third: the file is created once.
+    await Promise.all([1, 2].map(() => verbs.completeUpload(halo.channelId, uploadId)));
+    return uploadId;
+  }
+
+  async function done(uploadId: string) {
+    const follow = () => verbs.getUploadProgress(halo.channelId, uploadId);
+    await until('the platform is done', async () => (await follow()).state !== 'processing');
+    return follow();
+  }
+
+  it('becomes media of the channel once, which a drop uses by id; a new text creates other media', async () => {
+    const before = await calls();
+    const uploadId = await upload(pixel);
+    await verbs.completeUpload(halo.channelId, uploadId);
+    expect(await calls()).toBe(before + 1);
+    await done(uploadId);
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => verbs.getUploadProgress(halo.channelId, uploadId)),
+    );
+    expect(one).toMatchObject({ state: 'ready', media: { mediaContentType: 'IMAGE' } });
+    expect(other).toEqual(one);
+    if (one?.state !== 'ready') return expect.fail('not ready');
+    const { _id: id } = one.media;
+    const key = await standing();
+    const [first = ''] = products;
+    const withMedia = (media: object) => [{ ...entry(first), enhancement: { media: [media] } }];
+    await edit(key, 0, { products: withMedia({ id }) });
+    expect((await read(key)).enhancements[0]?.media).toMatchObject([
+      { _id: id, originalFilename: 'shelf.png' },
+    ]);
+    await edit(key, 1, { products: withMedia({ id, alt: 'A shelf' }) });
+    const [described] = (await read(key)).enhancements[0]?.media ?? [];
+    expect(described).toMatchObject({ url: one.media.url, alt: 'A shelf', originalFilename: 'shelf.png' });
+    expect(described?._id).not.toBe(id);
+    await verbs.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
+    const [again] = (await read(key)).enhancements[0]?.media ?? [];
+    expect(again).toMatchObject({ _id: id });
+    expect(again).not.toHaveProperty('alt');
+  });
+
+  it('that is no picture fails with the platform’s message', async () => {
+    expect(await done(await upload(Buffer.from('no picture at all, but long enough')))).toEqual({
+      state: 'failed',
+      reason: { code: 'platform-text', params: { text: 'The image could not be processed' } },
+    });
+  });
+
+  it.each([
+    ['of a kind that the platform does not take', { mimeType: 'image/svg+xml' }],
+    ['of a kind that is none', { mimeType: 'constructor' }],
+    ['that is empty', { size: 0 }],
+    ['that is too large', { size: 21 * 1024 * 1024 }],
+    ['without a name', { filename: '' }],
+  ])('%s is rejected before the upload', async (_, wrong) => {
+    await expect(verbs.stageUpload(halo.channelId, { ...file, ...wrong })).rejects.toMatchObject({
+      kind: 'invalid',
+      details: [{ path: Object.keys(wrong)[0] }],
+    });
+  });
+
+  it('is missing for another channel', async () => {
+    const { uploadId } = await verbs.stageUpload(halo.channelId, file);
+    for (const verb of [verbs.completeUpload, verbs.getUploadProgress])
+      await expect(verb(pine.channelId, uploadId)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('waits while the store is unavailable', async () => {
+    await addFault(platform.url, { fault: 'unavailable', times: 'always' });
+    await expect(verbs.stageUpload(halo.channelId, file)).rejects.toMatchObject({ kind: 'unavailable' });
+    await clearFaults(platform.url);
+  });
+});
+
+describe('product cards of an admin', () => {
+  it('have the store’s current data, and list missing products', async () => {
+    const [first = ''] = products;
+    const seen = await verbs.listProductCards(halo.channelId, [first, '999999999']);
+    expect(seen?.cards).toMatchObject([{ platformId: `gid://shopify/Product/${first}`, status: 'ACTIVE' }]);
+    expect(seen?.missing).toEqual(['gid://shopify/Product/999999999']);
+    expect((await verbs.listVariants(halo.channelId, first)).length).toBeGreaterThan(0);
+    expect(await verbs.listVariants(halo.channelId, '999999999')).toEqual([]);
+  });
+
+  it('include the selected variant even after a hundred others', async () => {
+    const poster = products.at(-1) ?? '';
+    const { product: requested } = await queryStore<{ product: { variants: { nodes: { id: string }[] } } }>(
+      platform.url,
+      haloDomain,
+      {
+        query: `{ product(id: "gid://shopify/Product/${poster}") { variants(first: 250) { nodes { id } } } }`,
+      },
+    );
+    const ids = requested.variants.nodes.map(({ id }) => id);
+    const numberOf = (id = '') => id.slice(id.lastIndexOf('/') + 1);
+    const result = await verbs.listVariants(halo.channelId, poster, numberOf(ids.at(-1)));
+    expect(result.map(({ id }) => id)).toEqual(ids);
+    expect(result.at(-1)?.title).toBe('No 101');
+    expect(await verbs.listVariants(halo.channelId, poster, numberOf(ids[0]))).toHaveLength(100);
+    const [other = ''] = products;
+    expect(await verbs.listVariants(halo.channelId, other, numberOf(ids.at(-1)))).toHaveLength(1);
+  });
+});

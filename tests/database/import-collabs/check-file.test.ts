@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { newChannel, check, header, here, workOff, rowsOf, verdicts, collabsOf } from './import-functions.ts';
+
+describe('the check of a file', () => {
+  it('gives each row a result with the API’s messages, and changes nothing', async () => {
+    const channelId = await newChannel();
+    const first = await check(channelId, `${header},affiliateCode\nold@example.com,Old,One,OLD1`);
+    await here.startImport({ channelId, importId: first });
+    await workOff(channelId, first);
+    const [old] = await rowsOf(channelId, first);
+    const file = [
+      `${header},affiliateCode,collabTier,discountAmount`,
+      'new@example.com,Ada,Lovelace,ADA1,gold,15',
+      'OLD@example.com ,Old,One,,,',
+      'x,,Hopper,,,',
+      'b@example.com,B,B,old1,,',
+      'c@example.com,C,C,ada1,,',
+      'new@example.com,Ada,Again,,,',
+      'd@example.com,D,D,,Platinum,',
+      'e@example.com,E,E,,Twin Peak,',
+      'f@example.com,F,F,,,150',
+      'g@example.com,G,G,,,"0,15"',
+      'h@example.com,H,H,,,0.15%',
+    ].join('\n');
+    expect(await verdicts(channelId, file)).toEqual([
+      [2, 'create', null],
+      [
+        3,
+        'exists',
+        `This creator already has a collab with this channel: "${old?.collabId}". Update that one.`,
+      ],
+      [4, 'refused', 'email: Must be an email address. firstName: Required. Send text.'],
+      [5, 'refused', 'The affiliate code "old1" is in use in this channel. Send another, or omit it.'],
+      [6, 'refused', 'Same affiliate code as line 2.'],
+      [7, 'refused', 'Same email address as line 2.'],
+      [8, 'refused', 'collabTier: No tier is named "Platinum".'],
+      [9, 'refused', 'collabTier: Two tiers have this name. Use the key: twin-peak or twin-peak-2.'],
+      [10, 'refused', 'discountAmount: Must be at most 100 %. Send 15 or 0.15 for 15 %.'],
+      [
+        11,
+        'refused',
+        'discountAmount: Did you mean 15%? Enter 15, or 0,15% if the smaller value is correct.',
+      ],
+      [12, 'create', null],
+    ]);
+    expect(await collabsOf(channelId)).toHaveLength(1);
+  });
+
+  it('rejects values that do not fit their custom fields, which it finds by name, too', async () => {
+    const channelId = await newChannel();
+    await here.createField(channelId, {
+      ...{ ownerType: 'collab', handle: 'cc-size', name: 'Shoe size', type: 'number_decimal' },
+    });
+    const file = `${header},custom.cc-size\na@example.com,A,A,large\nb@example.com,B,B,38.5`;
+    expect(await verdicts(channelId, file)).toEqual([
+      [2, 'refused', expect.stringContaining('custom.cc-size: Does not fit the type of its custom field.')],
+      [3, 'create', null],
+    ]);
+    expect(await verdicts(channelId, file.replace('cc-size', 'Shoe size'))).toMatchObject([
+      [2, 'refused', expect.stringContaining('Send a number')],
+      [3, 'create', null],
+    ]);
+  });
+
+  it.each([
+    ['a byte order mark and Windows lines', `\ufeff${header}\r\nada@example.com,Ada,Lovelace\r\n`],
+    ['semicolons', 'E-Mail;First Name;last_name\nada@example.com;Ada;Lovelace'],
+    ['tabs', 'email\tfirstName\tlastName\nada@example.com\tAda\tLovelace'],
+    [
+      'quotes and empty lines',
+      `"email","firstName","lastName",,\n\n"ada@example.com","Ada","Love, ""lace""",,\n,,\n`,
+    ],
+    [
+      'UTF-16',
+      Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from(`${header}\nada@example.com,Ada,Lovelace`, 'utf16le'),
+      ]),
+    ],
+  ])('parses %s', async (_, content) => {
+    expect(await verdicts(await newChannel(), content)).toEqual([[expect.any(Number), 'create', null]]);
+  });
+
+  it.each([
+    ['an empty file', '', 'file: Is empty'],
+    ['a header alone', header, 'file: Has no creators'],
+    ['a spreadsheet', Buffer.from('PK\u0003\u0004xx'), 'Save it as CSV UTF-8 first'],
+    ['Latin-1', Buffer.from(`${header}\nada@example.com,Zoë,L`, 'latin1'), 'Is not UTF-8 text'],
+    ['a quote that stays open', `${header}\n"ada@example.com,Ada,L\n`, 'that is not closed'],
+    ['quotes that do not fit', `${header}\n"ada"x,Ada,L\n`, 'Has invalid quotes'],
+    ['unknown, doubled and lacking columns', 'email,email,salary,firstName\na,b,c,d', 'lastName: Missing'],
+    ['too many rows', `${header}\n${'a,b,c\n'.repeat(10_001)}`, 'more than 10,000 rows'],
+  ])('rejects %s as a whole', async (_, content, words) => {
+    await expect(check(await newChannel(), content)).rejects.toThrow(words);
+  });
+
+  it('rejects more than 5 MB unread, and a row with more cells than the header', async () => {
+    const channelId = await newChannel();
+    await expect(check(channelId, Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
+      kind: 'too-large',
+    });
+    const [[, verdict, reason] = []] = await verdicts(channelId, `${header}\nada@example.com,Ada,Love,lace`);
+    expect([verdict, reason]).toEqual(['refused', expect.stringContaining('more cells than the first row')]);
+  });
+});
+
+describe('a file with odd cells', () => {
+  it('is accepted with a name that the database rejects, and an email address above an index’s limit', async () => {
+    const channelId = await newChannel();
+    // Random letters, because repetition compresses well.
+    const long = Array.from({ length: 200 }, () => randomUUID()).join('');
+    const importId = await here.checkImport(channelId, {
+      name: 'a\0b.csv',
+      bytes: Buffer.from(`${header}\n${long},Ada,L\ngood@example.com,Bo,B`),
+    });
+    expect((await rowsOf(channelId, importId)).map(({ verdict }) => verdict)).toEqual(['refused', 'create']);
+    expect(await here.listImports(channelId)).toMatchObject([{ filename: 'ab.csv' }]);
+  });
+});

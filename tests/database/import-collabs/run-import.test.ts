@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { countCreators, countWritingTransactions } from '../../support/db/collabs.ts';
+import { listChannelEvents } from '../../support/db/events.ts';
+import { backdateImport, deleteJobs } from '../../support/db/jobs.ts';
+import { failCollabOf, lockTable, terminateWriters } from '../../support/db/locks.ts';
+import { countBackgroundItems } from '../../support/db/mirror.ts';
+import {
+  newChannel,
+  header,
+  people,
+  check,
+  here,
+  jobs,
+  workOff,
+  collabsOf,
+  campaigns,
+  database,
+  rowsOf,
+  collabIds,
+} from './import-functions.ts';
+
+describe('an import', () => {
+  it('creates each row once, in jobs of several rows', async () => {
+    const channelId = await newChannel();
+    const rich = 'rich@example.com,Rich,One,RICH,Gold,"12,5",Percentage,"red; green, ""winter, cold""",XL';
+    const file = [
+      `${header},affiliateCode,collabTier,discountAmount,discountType,tags,custom.cc-size`,
+      rich,
+      ...people(1, 210),
+    ];
+    const importId = await check(channelId, file.join('\n'));
+    await here.startImport({ channelId, importId });
+    await here.startImport({ channelId, importId });
+    expect(await jobs(channelId)).toHaveLength(1);
+    await here.processImport({ channelId, importId });
+    expect(await here.getImport({ channelId, importId })).toMatchObject({
+      create: 211,
+      waiting: 11,
+      finishedAt: null,
+    });
+    // Two workers at once, and a job that runs twice.
+    await Promise.all([
+      here.processImport({ channelId, importId }),
+      here.processImport({ channelId, importId }),
+    ]);
+    await workOff(channelId, importId);
+    await here.processImport({ channelId, importId });
+    expect(await here.getImport({ channelId, importId })).toMatchObject({
+      create: 211,
+      refused: 0,
+      waiting: 0,
+    });
+    expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
+    const made = await collabsOf(channelId);
+    expect(made).toHaveLength(211);
+    expect(made.at(-1)).toMatchObject({
+      email: 'rich@example.com',
+      affiliateCode: 'RICH',
+      tier: { key: 'gold' },
+      discount: { amount: 0.125, type: 'Percentage' },
+      tags: ['red; green', 'winter, cold'],
+    });
+    const [document] = await campaigns.listCollabsById(campaigns.db, channelId, [made.at(-1)?.id ?? '']);
+    expect(JSON.parse(document?.custom ?? '')).toEqual({ 'cc-size': 'XL' });
+    const events = await listChannelEvents(database, channelId);
+    expect(events.filter(({ type }) => type === 'collab.created')).toHaveLength(211);
+    const { listActivity } = await import('#app/domain/collabs/activity.ts');
+    const [created] = await listActivity({ channelId, collabId: made[0]?.id ?? '' }, 1);
+    expect(created?.actor).toEqual({ kind: 'import', id: importId, name: 'list.csv' });
+    expect(await countBackgroundItems(database, channelId)).toBe(211);
+    expect(await countWritingTransactions(database, channelId)).toBeLessThan(10);
+  });
+
+  it('when stopped ends after the current rows: created collabs stay, and the result lists the others', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(400, 669)].join('\n'));
+    const key = { channelId, importId };
+    await here.stopImport(key);
+    expect(await here.getImport(key)).toMatchObject({ startedAt: null, stoppedAt: null });
+    await here.startImport(key);
+    const hold = await lockTable(database.url, 'events');
+    const running = here.processImport(key);
+    await hold.untilBlocked('collabs');
+    const stopping = here.stopImport(key);
+    await hold.release();
+    await stopping;
+    const done = await collabsOf(channelId);
+    await running;
+    const { stoppedAt, finishedAt } = await here.getImport(key);
+    expect(stoppedAt).toEqual(finishedAt);
+    expect(stoppedAt).toBeInstanceOf(Date);
+    await workOff(channelId, importId);
+    const made = await collabsOf(channelId);
+    expect(made).toEqual(done);
+    expect([100, 200]).toContain(made.length);
+    expect((await here.getImport(key)).waiting).toBe(270 - made.length);
+    const result = await here.importResult(key);
+    expect(result.match(/"created"/g)).toHaveLength(made.length);
+    expect(result.match(/"not created: the import was stopped"/g)).toHaveLength(270 - made.length);
+    expect(await jobs(channelId)).toEqual([]);
+  });
+
+  it('gives people with equal names the same generated names as single requests', async () => {
+    const channelId = await newChannel();
+    const file = [
+      `${header},affiliateCode,handle`,
+      'a@example.com,Ada,Lovelace,,',
+      'b@example.com,Ada,Lovelace,adalovelace2,ada-lovelace-3',
+      'c@example.com,Ada,Lovelace,,',
+      'd@example.com,Ada,Lovelace,,',
+      'e@example.com,Li,,,',
+      'f@example.com,Ada,Byron,Adalovelace,',
+      'g@example.com,L,I,,',
+    ];
+    const importId = await check(channelId, file.join('\n').replace('Li,,', 'Li,!,'));
+    await here.startImport({ channelId, importId });
+    await workOff(channelId, importId);
+    const names = (await collabsOf(channelId)).map(({ email, affiliateCode, handle }) => [
+      email.charAt(0),
+      affiliateCode,
+      handle,
+    ]);
+    expect(names).toEqual([
+      ['a', 'ADALOVELACE', 'ada-lovelace'],
+      ['b', 'adalovelace2', 'ada-lovelace-3'],
+      ['c', 'ADALOVELACE3', 'ada-lovelace-2'],
+      ['d', 'ADALOVELACE4', 'ada-lovelace-4'],
+      ['e', 'CREATORLI', 'li'],
+      ['g', 'CREATORLI2', 'l-i'],
+    ]);
+    expect(
+      (await rowsOf(channelId, importId)).flatMap(({ line, verdict, reason }) =>
+        verdict === 'create' ? [] : [[line, reason]],
+      ),
+    ).toEqual([[7, 'The affiliate code "Adalovelace" is in use in this channel. Send another, or omit it.']]);
+  });
+
+  it('loses no row and creates none twice when its connection is lost', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(700, 760)].join('\n'));
+    const key = { channelId, importId };
+    await here.startImport(key);
+    const hold = await lockTable(database.url, 'events');
+    const running = here.processImport(key);
+    await hold.untilBlocked('collabs');
+    await terminateWriters(database, 'collabs');
+    await hold.release();
+    // When the connection is unusable, the job runs again.
+    await running.catch(() => here.processImport(key));
+    await workOff(channelId, importId);
+    expect(await here.getImport(key)).toMatchObject({ create: 61, refused: 0, exists: 0, waiting: 0 });
+    const rows = await rowsOf(channelId, importId);
+    expect(rows.map(({ collabId }) => collabId).sort()).toEqual((await collabIds(channelId)).sort());
+    expect(rows).toHaveLength(61);
+    expect(await listChannelEvents(database, channelId)).toHaveLength(61);
+    expect(await countBackgroundItems(database, channelId)).toBe(61);
+  });
+
+  it('rolls back a row that is rejected later, reports why, and continues', async () => {
+    const channelId = await newChannel();
+    const file = `${header},affiliateCode\nfirst@example.com,F,F,SAME\nsecond@example.com,S,S,OTHER`;
+    const [one, two] = [
+      await check(channelId, file),
+      await check(channelId, file.replace('first@', 'third@')),
+    ];
+    for (const importId of [one, two]) {
+      await here.startImport({ channelId, importId });
+      await workOff(channelId, importId);
+    }
+    expect(
+      (await rowsOf(channelId, two)).map(({ verdict, reason }) => [verdict, reason?.slice(0, 28)]),
+    ).toEqual([
+      ['refused', 'The affiliate code "SAME" is'],
+      ['exists', 'This creator already has a c'],
+    ]);
+    const [, second] = await collabIds(channelId);
+    expect((await rowsOf(channelId, two)).map(({ collabId }) => collabId)).toEqual([null, second]);
+    expect(await collabsOf(channelId)).toHaveLength(2);
+    expect(await countCreators(database, 'third@example.com')).toBe(0);
+  });
+
+  it('continues after a row that fails unexpectedly, and reports it', async () => {
+    const channelId = await newChannel();
+    const message = 'internal words';
+    const stopFailing = await failCollabOf(database, { email: 'poison@example.com', message });
+    const file = `${header}\npoison@example.com,P,P\nafter@example.com,A,A`;
+    const importId = await check(channelId, file);
+    await here.startImport({ channelId, importId });
+    await workOff(channelId, importId);
+    await stopFailing();
+    const [failed, after] = await rowsOf(channelId, importId);
+    expect([failed?.verdict, after?.verdict, after?.isDone]).toEqual(['refused', 'create', true]);
+    expect(failed?.reason).toMatch(/Internal error/);
+    expect(failed?.reason).not.toContain(message);
+    expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
+  });
+
+  it('with a lost job is continued', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(200, 201)].join('\n'));
+    await here.startImport({ channelId, importId });
+    await deleteJobs(database);
+    await backdateImport(database, importId, 2 * 60);
+    await here.recoverImportJobs();
+    await here.recoverImportJobs();
+    expect(await jobs(channelId)).toHaveLength(1);
+    await workOff(channelId, importId);
+    expect(await collabsOf(channelId)).toHaveLength(2);
+  });
+
+  it('belongs to one store, and is missing for others', async () => {
+    const [channelId, other] = [await newChannel(), await newChannel()];
+    const importId = await check(channelId, `${header}\nada@example.com,Ada,Lovelace`);
+    for (const key of [
+      { channelId: other, importId },
+      { channelId, importId: 'x' },
+    ])
+      for (const act of [
+        () => here.getImport(key),
+        () => here.startImport(key),
+        () => here.stopImport(key),
+        () => here.importResult(key),
+      ])
+        await expect(act()).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await here.listImports(other)).toEqual([]);
+  });
+
+  it('deletes an erased person’s data, and everything after thirty days', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(300, 301)].join('\n'));
+    await here.inTransaction((tx) => here.deleteEmailsFromImports(tx, channelId, ['P300@example.com']));
+    expect((await rowsOf(channelId, importId)).map(({ cells }) => cells[0])).toEqual(['p301@example.com']);
+    await backdateImport(database, importId, 31 * 24 * 60 * 60);
+    await here.deleteOldImports();
+    expect(await here.listImports(channelId)).toEqual([]);
+  });
+});
