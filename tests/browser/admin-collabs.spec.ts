@@ -1,39 +1,17 @@
-import type { Page } from '@playwright/test';
 import { createCollab, createDrop, getCollab, updateCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
-import { expect, expectGoodManners, test } from './support/browser-test.ts';
-import { holdRequests } from './support/hold-requests.ts';
-import { openAdmin, untilHydrated } from './support/open-admin.ts';
 import { issueChannelKey, issuePartnerKey } from '../support/db/api-keys.ts';
 import { seedBrand } from '../support/db/seed.ts';
 import { addTiers } from '../support/db/tiers.ts';
+import { expect, expectGoodMannersAt, test } from './support/browser-test.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { openAdmin, untilHydrated, saveButton } from './support/open-admin.ts';
+import { pixel } from './support/drop-page.ts';
 
+const longName = 'Maximiliane-Wilhelmina von und zu Hohenlohe-Waldenburg-Schillingsfürst '.repeat(3).trim();
 /** More than a page of the list. */
 const many = 60;
 const listData = '**/collabs.data*';
-const longName = 'Maximiliane-Wilhelmina von und zu Hohenlohe-Waldenburg-Schillingsfürst '.repeat(3).trim();
-
-const pixel = {
-  name: 'ada.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
-
-async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  await expectGoodManners(page);
-}
-
-/** What of a field is selected, in the browser. */
-function wholeSelection(field: Element): string {
-  if (!(field instanceof HTMLInputElement)) return '';
-  return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
-}
 
 test.describe('collabs in a store’s admin', () => {
   test.beforeAll(async ({ world }) => {
@@ -209,7 +187,7 @@ test.describe('collabs in a store’s admin', () => {
     await expect(frame.getByLabel('Picture', { exact: true })).toHaveValue(/^https:/);
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('0,7 %');
-    await save(page).click();
+    await saveButton(page).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     expect(await getCollab(world, halo, _id)).toMatchObject({
       affiliateCode,
@@ -282,13 +260,13 @@ test.describe('collabs in a store’s admin', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     // Typing during the creation changes the created collab.
     const making = await holdRequests(page, /\/new\.data/, 'POST');
-    await save(page).click();
+    await saveButton(page).click();
     await expect.poll(making.isRequested).toBe(true);
     await frame.getByLabel('First name').fill('Nora');
     making.letGo();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(frame.getByLabel('First name')).toHaveValue('Nora');
-    await save(page).click();
+    await saveButton(page).click();
     await expect(frame.getByText('Creator added')).toBeVisible();
     await expect(frame.locator('head title')).toHaveJSProperty(
       'text',
@@ -301,139 +279,6 @@ test.describe('collabs in a store’s admin', () => {
     const { text } = await call(`${world.base}/creators/collabs?${search}`, { key: halo.key });
     expect(JSON.parse(text)).toMatchObject({
       collabs: [{ tierKey: 'gold', creator: { firstName: 'Nora' } }],
-    });
-  });
-
-  test('show errors next to fields, and keep what was typed', async ({ browser, world }) => {
-    // A page without the console check, because browsers report every error status.
-    const context = await browser.newContext();
-    const page = await context.newPage();
-    const { halo } = world;
-    const { _id, affiliateCode } = await createCollab(world, halo);
-    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
-    // The simulated admin denies clipboard access, so the field's selection is copied.
-    const copyCode = frame.getByRole('button', { name: 'Copy Code', exact: true });
-    await copyCode.press('Enter');
-    await expect(frame.getByRole('status').filter({ hasText: 'Code copied' })).toHaveCount(1);
-    await expect(copyCode).toBeFocused();
-    await frame.getByLabel('First name').focus();
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.press('ControlOrMeta+V');
-    await expect(frame.getByLabel('First name')).toHaveValue(affiliateCode);
-    await frame
-      .locator('body')
-      .evaluate(() => void Object.defineProperty(document, 'execCommand', { value: () => false }));
-    await frame.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(frame.getByText('Your browser blocked copying.')).toBeVisible();
-    await copyCode.click();
-    await expect(frame.getByRole('alert').filter({ hasText: 'blocked copying' })).toHaveCount(2);
-    const selected = await frame.locator(':focus').evaluate(wholeSelection);
-    expect(selected).toBe(affiliateCode);
-    await frame.getByLabel('First name').fill('Grace');
-    await frame.getByLabel('Color').fill('greenish');
-    await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
-    await frame.getByLabel('Amount').fill('60');
-    await save(page).click();
-    await expect(frame.getByText('Confirm this discount')).toBeVisible();
-    const isCorrect = frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' });
-    await expect(isCorrect).toBeFocused();
-    // The same request would fail again.
-    await expect(frame.getByText('Changes not saved')).toBeVisible();
-    await expect(frame.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    await isCorrect.check();
-    await expect(frame.getByText('Confirm this discount')).toHaveCount(0);
-    await expect(frame.getByText('Changes not saved')).toHaveCount(0);
-    await expect(isCorrect).toHaveAttribute('aria-invalid', 'false');
-    await frame.getByLabel('Amount').fill('90');
-    await expect(frame.getByRole('checkbox', { name: 'Yes, 90% off is correct' })).not.toBeChecked();
-    await frame.getByLabel('Amount').fill('60');
-    await frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' }).check();
-    await frame.getByLabel('Tags').fill(`new, ${'x'.repeat(65)}`);
-    await save(page).click();
-    await expect(frame.getByText('Fix 2 fields below.')).toBeVisible();
-    await expect(frame.getByText('Use at most 64 characters.')).toBeVisible();
-    await expect(frame.getByLabel('Color')).toBeFocused();
-    await frame.getByLabel('Tags').fill('new');
-    await expect(frame.getByText('Use at most 64 characters.')).toHaveCount(0);
-    await expect(frame.getByText('Fix 1 field below.')).toBeVisible();
-    await expect(frame.getByText('Enter a color such as').first()).toBeVisible();
-    await expectGoodMannersAt(page, 1280);
-    await frame.getByLabel('Color').fill('#2e7d32');
-    await expect(frame.getByText('Changes not saved')).toHaveCount(0);
-    await frame.locator('body').evaluate((body) =>
-      window.addEventListener('keydown', (event) => {
-        body.dataset['handledKey'] = event.defaultPrevented ? event.key : '';
-      }),
-    );
-    await page.keyboard.press('ControlOrMeta+S');
-    await expect(frame.locator('body')).toHaveAttribute('data-handled-key', /s/i);
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-    expect(await getCollab(world, halo, _id)).toMatchObject({
-      discount: { discountAmount: 0.6 },
-      creator: { firstName: 'Grace', shop: { theme: { primaryColor: '#2e7d32' } } },
-    });
-
-    // The action has succeeded, and the page cannot be reloaded.
-    const reading = /\/collabs\/[^/]+\.data/;
-    await page.route(reading, (route) =>
-      route.request().method() === 'GET' ? route.abort() : route.continue(),
-    );
-    await frame.getByLabel('First name').fill('Typed');
-    await frame.getByRole('button', { name: 'Sync again' }).click();
-    await expect(frame.getByText('Couldn’t refresh this page.')).toBeVisible();
-    await expectGoodMannersAt(page, 375);
-    // The page also tries again by itself.
-    const again = frame.getByRole('button', { name: 'Try again' });
-    await again.focus();
-    await page.unroute(reading);
-    await again.press('Enter');
-    await expect(frame.getByText('Couldn’t refresh this page.')).toHaveCount(0);
-    await expect(frame.getByLabel('First name')).toHaveValue('Typed');
-
-    // So does the page that another query would have shown.
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await createCollab(world, halo);
-    const list = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
-    await page.route(/\/collabs\.data/, (route) => route.abort());
-    await list.getByRole('button', { name: 'Paused', exact: true }).click();
-    await expect(list.getByText('Couldn’t refresh this page.')).toBeVisible();
-    await expect(list.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
-    await context.close();
-  });
-
-  test('have a page description and custom values of every type', async ({ page, world }) => {
-    const { halo } = world;
-    const picture = { url: 'https://cdn.example.com/b.jpg', mediaContentType: 'IMAGE' };
-    const { _id } = await createCollab(world, halo, {
-      shop: { description: 'First' },
-      custom: {
-        'cc-followers-in-thousands': 4.5,
-        'cc-is-vegan': true,
-        'cc-topics': ['skin', 'sea'],
-        'cc-looks': ['https://cdn.example.com/a.jpg', picture],
-        'cc-story': 'One\nTwo',
-      },
-    });
-    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
-    await frame.getByLabel('Page description').fill('Two\nlines');
-    await frame.getByLabel('Followers in thousands').fill('5,5');
-    await frame.getByLabel('Is vegan').selectOption('No');
-    await frame.getByLabel('Topics').fill('skin\nsun: and sea');
-    await expect(frame.getByLabel('Looks')).toHaveValue(
-      'https://cdn.example.com/a.jpg\nhttps://cdn.example.com/b.jpg',
-    );
-    await expectGoodMannersAt(page, 1280);
-    await expectGoodMannersAt(page, 375);
-    await save(page).click();
-    await expect(save(page)).toBeHidden();
-    const { creator, custom } = await getCollab(world, halo, _id);
-    expect(creator.shop.description).toBe('Two\nlines');
-    expect(custom).toMatchObject({
-      'cc-followers-in-thousands': 5.5,
-      'cc-is-vegan': false,
-      'cc-topics': ['skin', 'sun: and sea'],
-      'cc-looks': [{ url: 'https://cdn.example.com/a.jpg' }, picture],
-      'cc-story': 'One\nTwo',
     });
   });
 });

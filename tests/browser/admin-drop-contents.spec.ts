@@ -1,4 +1,4 @@
-import { addFields } from '../support/db/collabs.ts';
+import { addFields } from '../support/db/custom-fields.ts';
 import { getMediaUrl } from '../support/db/drops.ts';
 import { dragOnto } from './support/drag-onto.ts';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import type { TestChannel } from '../support/install.ts';
 import { product } from '../support/test-stores.ts';
 import { expect, test } from './support/browser-test.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
-import { holdRequests } from './support/hold-requests.ts';
+import { endTogether, holdRequests } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
 
 const video = {
@@ -53,35 +53,6 @@ async function endSession(page: Page): Promise<void> {
     const headers = { ...route.request().headers(), ...(hasEnded && { authorization: 'Bearer ended' }) };
     await route.continue({ headers });
   });
-}
-
-/** Ends several uploads at once in a slow page, so that each is reported while the page is busy. */
-async function endTogether(page: Page, count: number): Promise<() => Promise<void>> {
-  let ready = 0;
-  let [isReady, letGo] = [(): void => undefined, (): void => undefined];
-  const all = new Promise<void>((resolve) => (isReady = resolve));
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/\/drops\/uploads$/, async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    if (body.includes('"ready"')) {
-      ready += 1;
-      if (ready === count) isReady();
-      await held;
-    }
-    await route.fulfill({ response, body });
-  });
-  return async () => {
-    await all;
-    const slow = page.frames().map((frame) => frame.evaluate(stayBusy));
-    letGo();
-    await Promise.all(slow);
-  };
-}
-
-function stayBusy(): void {
-  const end = performance.now() + 500;
-  while (performance.now() < end);
 }
 
 interface ShownDrop {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import {
@@ -15,43 +16,16 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { parse } from 'toml';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readPage } from '../../local/dev/admin-pages.ts';
 import { anyFreePort } from '../../local/ports.ts';
 import { quickStart } from '../support/quick-start.ts';
+import { demoFile, framedIn, counts, listCampaigns, answersToWebhooks } from './dev-views.ts';
 
-/** A JSON Web Token. */
-const userToken = z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-const demoFile = z.strictObject({
-  baseUrl: z.url(),
-  appUrl: z.url(),
-  platformUrl: z.url(),
-  storefrontUrl: z.url(),
-  adminUrls: z.array(z.url()).length(2),
-  mailUrl: z.url(),
-  channels: z.array(z.strictObject({ domain: z.string(), accessToken: z.string(), userToken })).length(2),
-  partner: z.strictObject({ accessToken: z.string(), channels: z.array(z.string()).length(2) }),
-  creators: z
-    .array(z.strictObject({ email: z.email(), collabId: z.uuid(), pageUrl: z.url(), userToken }))
-    .min(4),
-});
-const campaignPage = z.object({
-  data: z.object({
-    campaigns: z.array(
-      z.object({
-        title: z.string(),
-        isDefault: z.boolean(),
-        tiers: z.array(z.object({ title: z.string(), isDefault: z.boolean(), collabs: z.number() })),
-      }),
-    ),
-  }),
-});
 const collabList = z.object({ collabs: z.array(z.object({ _id: z.string() })) });
 const collabOf = z.object({
   collab: z.object({ drops: z.array(z.object({ products: z.array(z.object({ platformId: z.string() })) })) }),
@@ -119,30 +93,6 @@ function runTool(name: string, args: string[] = [], env: Record<string, string> 
   return spawnSync('npm', ['run', '--silent', name, '--', ...args], options);
 }
 
-/** The contents of a store, as counted by the platform. */
-async function counts(platformUrl: string) {
-  const stores = z.array(z.object({ domain: z.string(), collections: z.number(), metaobjects: z.number() }));
-  return stores.parse(await (await fetch(`${platformUrl}/__stores`)).json());
-}
-
-/** The campaigns of each store, as its admin lists them. */
-function listCampaigns({ appUrl, platformUrl, channels }: z.output<typeof demoFile>) {
-  return Promise.all(
-    channels.map(async ({ domain }) => {
-      const admin = { appUrl, platformUrl, domain };
-      const page = await readPage(admin, '/campaigns', 'routes/admin/campaigns/list');
-      return campaignPage.parse(page).data.campaigns;
-    }),
-  );
-}
-
-/** The app's responses to the platform's webhooks. */
-async function answersToWebhooks(platformUrl: string) {
-  const deliveries = z.array(z.object({ attempts: z.array(z.number()) }));
-  const sent = deliveries.parse(await (await fetch(`${platformUrl}/__webhooks`)).json());
-  return new Set(sent.flatMap(({ attempts }) => attempts));
-}
-
 /** The packages that pages bring to browsers. */
 function packagesOfPages(): string[] {
   const files = execFileSync('git', ['ls-files', 'app/ui/*.ts*', 'app/routes/admin/*.tsx'], {
@@ -166,12 +116,6 @@ async function preparedPackages(): Promise<string[]> {
     z.object({ optimized: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(file, 'utf8')))
       .optimized,
   );
-}
-
-/** The address at which a store's admin frames the app. */
-async function framedIn(adminUrl: string): Promise<string> {
-  const shell = await (await fetch(adminUrl)).text();
-  return /<iframe\s+src="([^"]+)"/.exec(shell)?.[1]?.replaceAll('&amp;', '&') ?? '';
 }
 
 describe('npm run dev', () => {

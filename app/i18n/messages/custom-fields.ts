@@ -78,4 +78,28 @@ export const customFields = {
     api: 'Makes more than {max} custom values. Clear some by sending null.',
     de: 'Zu viele eigene Werte. Löschen Sie einige.',
   },
+  'not-custom-values': {
+    en: 'Must be an object of values keyed by custom field handle or name.',
+    de: 'Muss ein Objekt mit Werten je Handle oder Name eines eigenen Felds sein.',
+  },
+  'not-custom-value': {
+    en: 'Enter text, a number, a URL or a file.',
+    api: 'Must be text, a number, a boolean, a Media object, or a list of texts, media URLs and Media objects.',
+    de: 'Geben Sie Text, eine Zahl, eine URL oder eine Datei an.',
+  },
+  'not-custom-item': {
+    en: 'Enter text, a URL or a file.',
+    api: 'Must be text, a media URL or a Media object.',
+    de: 'Geben Sie Text, eine URL oder eine Datei an.',
+  },
+  'invalid-custom-handle': {
+    en: 'Use {min} to {max} letters, digits, hyphens and underscores.',
+    api: 'Is neither a custom field handle nor a name that makes one. Use {min} to {max} letters, digits, "-" and "_".',
+    de: 'Verwenden Sie {min} bis {max} Buchstaben, Ziffern, Bindestriche und Unterstriche.',
+  },
+  'reserved-custom-handle': {
+    en: 'This handle is reserved. Choose another.',
+    api: 'Is a reserved key. Choose another handle.',
+    de: 'Dieses Handle ist reserviert. Wählen Sie ein anderes.',
+  },
 } as const satisfies Record<string, CatalogEntry>;

@@ -220,61 +220,6 @@ export const input = {
     de: 'Bereits in diesem Drop. Entfernen Sie das Duplikat.',
   },
 
-  'not-media': {
-    en: 'Enter a URL that starts with https://.',
-    api: 'Must be an https URL or a Media object.',
-    de: 'Geben Sie eine URL ein, die mit https:// beginnt.',
-  },
-  'not-media-list': {
-    en: 'Must be a list of https URLs and Media objects.',
-    de: 'Muss eine Liste von https-URLs und Media-Objekten sein.',
-  },
-  'media-without-url': { en: 'Enter a URL.', api: 'Must have a url.', de: 'Geben Sie eine URL ein.' },
-  'invalid-media-type': {
-    en: 'Choose an image or a video.',
-    api: 'Must be IMAGE or VIDEO.',
-    de: 'Wählen Sie ein Bild oder ein Video.',
-  },
-  'media-type-differs': {
-    en: 'Choose an image or a video.',
-    api: 'Differs from mimeType. Send IMAGE with image/…, VIDEO with video/…, or one of the two fields.',
-    de: 'Wählen Sie ein Bild oder ein Video.',
-  },
-  'invalid-mime-type': {
-    en: 'Choose an image or a video.',
-    api: 'Must be an image or video MIME type such as image/jpeg.',
-    de: 'Wählen Sie ein Bild oder ein Video.',
-  },
-  'invalid-extension': {
-    en: 'Enter a file extension such as jpg.',
-    api: 'Must be a file extension without its dot, such as jpg.',
-    de: 'Geben Sie eine Dateiendung wie jpg ein.',
-  },
-
-  'not-custom-values': {
-    en: 'Must be an object of values keyed by custom field handle or name.',
-    de: 'Muss ein Objekt mit Werten je Handle oder Name eines eigenen Felds sein.',
-  },
-  'not-custom-value': {
-    en: 'Enter text, a number, a URL or a file.',
-    api: 'Must be text, a number, a boolean, a Media object, or a list of texts, media URLs and Media objects.',
-    de: 'Geben Sie Text, eine Zahl, eine URL oder eine Datei an.',
-  },
-  'not-custom-item': {
-    en: 'Enter text, a URL or a file.',
-    api: 'Must be text, a media URL or a Media object.',
-    de: 'Geben Sie Text, eine URL oder eine Datei an.',
-  },
-  'invalid-custom-handle': {
-    en: 'Use {min} to {max} letters, digits, hyphens and underscores.',
-    api: 'Is neither a custom field handle nor a name that makes one. Use {min} to {max} letters, digits, "-" and "_".',
-    de: 'Verwenden Sie {min} bis {max} Buchstaben, Ziffern, Bindestriche und Unterstriche.',
-  },
-  'reserved-custom-handle': {
-    en: 'This handle is reserved. Choose another.',
-    api: 'Is a reserved key. Choose another handle.',
-    de: 'Dieses Handle ist reserviert. Wählen Sie ein anderes.',
-  },
   'invalid-link-characters': {
     en: 'Remove spaces, "#" and "\\".',
     api: 'Must have no blanks, "#" or "\\". The link would lose what follows them.',

@@ -49,4 +49,34 @@ export const media = {
     api: 'Must be the size in bytes, a whole number above 0.',
     de: 'Wählen Sie eine Datei, die nicht leer ist.',
   },
+  'not-media': {
+    en: 'Enter a URL that starts with https://.',
+    api: 'Must be an https URL or a Media object.',
+    de: 'Geben Sie eine URL ein, die mit https:// beginnt.',
+  },
+  'not-media-list': {
+    en: 'Must be a list of https URLs and Media objects.',
+    de: 'Muss eine Liste von https-URLs und Media-Objekten sein.',
+  },
+  'media-without-url': { en: 'Enter a URL.', api: 'Must have a url.', de: 'Geben Sie eine URL ein.' },
+  'invalid-media-type': {
+    en: 'Choose an image or a video.',
+    api: 'Must be IMAGE or VIDEO.',
+    de: 'Wählen Sie ein Bild oder ein Video.',
+  },
+  'media-type-differs': {
+    en: 'Choose an image or a video.',
+    api: 'Differs from mimeType. Send IMAGE with image/…, VIDEO with video/…, or one of the two fields.',
+    de: 'Wählen Sie ein Bild oder ein Video.',
+  },
+  'invalid-mime-type': {
+    en: 'Choose an image or a video.',
+    api: 'Must be an image or video MIME type such as image/jpeg.',
+    de: 'Wählen Sie ein Bild oder ein Video.',
+  },
+  'invalid-extension': {
+    en: 'Enter a file extension such as jpg.',
+    api: 'Must be a file extension without its dot, such as jpg.',
+    de: 'Geben Sie eine Dateiendung wie jpg ein.',
+  },
 } as const satisfies Record<string, CatalogEntry>;

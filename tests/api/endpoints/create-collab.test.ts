@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
+import { readProblem } from '../../support/api-client.ts';
 import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
-import type { World } from '../../support/world.ts';
-import { useWorld } from '../../support/use-world.ts';
 import { addTiers } from '../../support/db/tiers.ts';
-import {
-  deleteCampaigns,
-  setAutoDefine,
-  listFieldOwners,
-  countCreators,
-  countWrites,
-} from '../../support/db/collabs.ts';
-
-const post = (api: World, json: unknown, key = api.halo.key) =>
-  call(`${api.base}/creators/collabs`, { key, json });
-
-const api = useWorld();
+import { deleteCampaigns, countCreators, countWrites } from '../../support/db/collabs.ts';
+import { setAutoDefine, listFieldOwners } from '../../support/db/custom-fields.ts';
+import { api, postCollab } from './endpoint-world.ts';
+import './create-collab-channels.cases.ts';
 
 describe('create a collab', () => {
   it('returns the collab with creator and tier as ids and no drops', async () => {
@@ -128,149 +118,6 @@ describe('create a collab', () => {
     });
   });
 
-  it('accepts a domain in any spelling, and no domain with a channel key', async () => {
-    await createCollab(api(), api().halo, { platformDomain: ' HALO.myshopify.com. ' });
-    await createCollab(api(), api().halo);
-  });
-
-  it('accepts myshopifyDomain as the domain', async () => {
-    const { base, halo, pine, partnerKey } = api();
-    const create = (own: Record<string, string>, credential = { partnerKey } as object) =>
-      call(`${base}/creators/collabs`, { ...credential, json: newPerson(own) });
-    expect((await create({ myshopifyDomain: ' HALO.myshopify.com. ' })).status).toBe(200);
-    expect(
-      (await create({ myshopifyDomain: halo.domain, platformDomain: 'Halo.MyShopify.com' })).status,
-    ).toBe(200);
-    // Earlier versions ignored it, and created the collab in the key's channel.
-    for (const credential of [{ partnerKey }, { key: halo.key }])
-      expect((await create({ myshopifyDomain: pine.domain }, credential)).status).toBe(403);
-    expect(readProblem(await create({ myshopifyDomain: '' })).details?.map(({ path }) => path)).toEqual([
-      'myshopifyDomain',
-    ]);
-  });
-
-  it('rejects two domains of two channels, naming both fields and every other problem', async () => {
-    const { halo, pine } = api();
-    const json = newPerson({ platformDomain: halo.domain, myshopifyDomain: pine.domain, title: 5 });
-    const { statusCode, message, details } = readProblem(await post(api(), json));
-    expect([statusCode, details?.map(({ path }) => path)]).toEqual([400, ['title', 'myshopifyDomain']]);
-    expect(message + JSON.stringify(details)).toMatch(/myshopifyDomain.*than platformDomain/);
-  });
-
-  it('lets a partner act in a channel that granted it access', async () => {
-    const json = newPerson({ platformDomain: api().halo.domain });
-    const result = await call(`${api().base}/creators/collabs`, { partnerKey: api().partnerKey, json });
-    expect(result.status).toBe(200);
-  });
-
-  it('requires the domain from a partner', async () => {
-    const result = await call(`${api().base}/creators/collabs`, {
-      partnerKey: api().partnerKey,
-      json: newPerson(),
-    });
-    expect(readProblem(result)).toMatchObject({ statusCode: 400, details: [{ path: 'platformDomain' }] });
-  });
-
-  it('rejects a foreign channel and a missing one with the same message', async () => {
-    const forbiddenMessages = await Promise.all(
-      [api().pine.domain, 'nobody.myshopify.com'].map(async (platformDomain) => {
-        const byChannel = await post(api(), newPerson({ platformDomain }));
-        const byPartner = await call(`${api().base}/creators/collabs`, {
-          partnerKey: api().partnerKey,
-          json: newPerson({ platformDomain }),
-        });
-        expect([byChannel.status, byPartner.status]).toEqual([403, 403]);
-        return [byChannel.text, byPartner.text].map((text) => text.replaceAll(platformDomain, 'DOMAIN'));
-      }),
-    );
-    expect(forbiddenMessages[0]).toEqual(forbiddenMessages[1]);
-  });
-
-  it('names the existing collab of a creator, with the email address in any case', async () => {
-    const email = `${unique('twice')}@example.com`;
-    const existing = await createCollab(api(), api().halo, { email });
-    const result = await post(api(), newPerson({ email: email.toUpperCase() }));
-    expect(readProblem(result)).toMatchObject({ statusCode: 409, error: 'Conflict' });
-    expect(result.text).toContain(existing._id);
-  });
-
-  it('saves and compares an internationalized domain of an email address in its ASCII form', async () => {
-    const { base, halo } = api();
-    const name = unique('ada-idn');
-    const { _id } = await createCollab(api(), halo, { email: ` ${name}@Bücher.example ` });
-    expect((await getCollab(api(), halo, _id)).creator.email).toBe(`${name}@xn--bcher-kva.example`);
-    const other = await createCollab(api(), halo, { email: `${name}@пример.рф` });
-    expect((await getCollab(api(), halo, other._id)).creator.email).toBe(`${name}@xn--e1afmkfd.xn--p1ai`);
-    for (const domain of ['BÜCHER.example', 'xn--bcher-kva.EXAMPLE', 'bu\u0308cher\u3002example']) {
-      const email = `${name}@${domain}`;
-      const query = new URLSearchParams({ email }).toString();
-      const listed = await call(`${base}/creators/collabs?${query}`, { key: halo.key });
-      expect(listed.text, domain).toContain(_id);
-      expect((await post(api(), newPerson({ email }))).status, domain).toBe(409);
-      const update = await call(`${base}/creators/collabs/${_id}`, { key: halo.key, json: { email } });
-      expect(update.status, domain).toBe(200);
-    }
-  });
-
-  it('rejects non-ASCII characters before the @ of an email address, and reports it', async () => {
-    for (const email of ['ädä@example.com', 'ada.б@bücher.example'])
-      expect(readProblem(await post(api(), newPerson({ email }))).details).toEqual([
-        {
-          path: 'email',
-          message:
-            'Must have only ASCII characters before the @, such as ada@example.com. After it, others are accepted.',
-        },
-      ]);
-    for (const email of ['ada@bücher.example/x', 'ada@b%41ü.example', 'ada@ü'])
-      expect(readProblem(await post(api(), newPerson({ email }))).details, email).toEqual([
-        { path: 'email', message: 'Must be an email address.' },
-      ]);
-  });
-
-  it('creates one collab for two concurrent requests', async () => {
-    const json = newPerson();
-    const results = await Promise.all(Array.from({ length: 6 }, () => post(api(), json)));
-    expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-  });
-
-  it('creates concurrent collabs of one name, each with its own code', async () => {
-    const names = { firstName: 'Same', lastName: 'Name' };
-    const results = await Promise.all(
-      Array.from({ length: 5 }, () => createCollab(api(), api().pine, names)),
-    );
-    expect(new Set(results.map(({ affiliateCode }) => affiliateCode.toLowerCase())).size).toBe(5);
-  });
-
-  it('rejects a used affiliate code in any case, and a used handle', async () => {
-    const taken = unique('Taken');
-    await createCollab(api(), api().halo, { affiliateCode: taken, handle: taken });
-    const code = readProblem(await post(api(), newPerson({ affiliateCode: taken.toUpperCase() })));
-    const handle = readProblem(await post(api(), newPerson({ handle: taken })));
-    expect([code.statusCode, handle.statusCode]).toEqual([409, 409]);
-    expect(code.message).toContain(`"${taken.toUpperCase()}" is in use`);
-    expect(handle.message).toContain(`"${taken.toLowerCase()}" is in use`);
-  });
-
-  it('allows the same code and creator in another channel, and shows it nothing of the first', async () => {
-    const email = 'shared@example.com';
-    const ours = await createCollab(api(), api().halo, {
-      email,
-      affiliateCode: 'SHARED',
-      title: 'Halo’s title',
-    });
-    const theirs = await createCollab(api(), api().pine, {
-      email,
-      affiliateCode: 'SHARED',
-      firstName: 'Other',
-    });
-    expect(theirs.creator).toBe(ours.creator);
-    const { creator } = await getCollab(api(), api().pine, theirs._id);
-    expect(creator).toMatchObject({
-      firstName: 'Other',
-      shop: { title: expect.not.stringContaining('Halo') as string },
-    });
-  });
-
   it('accepts a tier id of the channel, else uses the default tier of the default campaign', async () => {
     const { database, halo, pine } = api();
     const tiers = await addTiers(database, halo.domain);
@@ -282,7 +129,7 @@ describe('create a collab', () => {
     expect(gold).toMatchObject({ collabTier: tiers.gold, campaign: { title: 'Always on' } });
     expect(gold.discount).toMatchObject({ discountAmount: 0.2, discountType: 'Percentage' });
     for (const collabTier of [tiers.gold, '019b0000-0000-7000-8000-000000000000'])
-      expect(readProblem(await post(api(), newPerson({ collabTier }), pine.key))).toMatchObject({
+      expect(readProblem(await postCollab(api(), newPerson({ collabTier }), pine.key))).toMatchObject({
         statusCode: 400,
         details: [{ path: 'collabTier' }],
       });
@@ -290,7 +137,7 @@ describe('create a collab', () => {
   });
 
   it('reports every problem of the input and what to send instead', async () => {
-    const result = await post(api(), {
+    const result = await postCollab(api(), {
       email: 'not an address',
       lastName: '',
       affiliateCode: 'a b',
@@ -354,11 +201,11 @@ describe('create a collab', () => {
 
   it('rejects a profile picture that is a video, or whose types differ', async () => {
     const video = { url: 'https://cdn.example.com/a.mp4' };
-    expect(readProblem(await post(api(), newPerson({ profilePicture: video }))).details).toEqual([
+    expect(readProblem(await postCollab(api(), newPerson({ profilePicture: video }))).details).toEqual([
       { path: 'profilePicture', message: 'Is a video. Send an image.' },
     ]);
     const image = { url: 'https://cdn.example.com/a', mediaContentType: 'IMAGE', mimeType: 'video/mp4' };
-    expect(readProblem(await post(api(), newPerson({ profilePicture: image }))).details).toEqual([
+    expect(readProblem(await postCollab(api(), newPerson({ profilePicture: image }))).details).toEqual([
       {
         path: 'profilePicture.mediaContentType',
         message:
@@ -371,7 +218,7 @@ describe('create a collab', () => {
     const handle = unique('cc-new-');
     const { database, pine } = api();
     await setAutoDefine(database, false, pine.domain);
-    const problem = readProblem(await post(api(), newPerson({ custom: { [handle]: 'x' } }), pine.key));
+    const problem = readProblem(await postCollab(api(), newPerson({ custom: { [handle]: 'x' } }), pine.key));
     await setAutoDefine(database, true);
     expect(problem).toMatchObject({ statusCode: 400, details: [{ path: `custom.${handle}` }] });
     expect(await listFieldOwners(database, handle)).toEqual([]);
@@ -383,7 +230,7 @@ describe('create a collab', () => {
     const affiliateCode = unique('KEPT');
     await createCollab(api(), api().halo, { affiliateCode });
     const before = await counts();
-    await post(api(), newPerson({ affiliateCode }));
+    await postCollab(api(), newPerson({ affiliateCode }));
     expect(await counts()).toEqual(before);
   });
 });

@@ -9,8 +9,7 @@ import {
 } from '../../support/api-calls.ts';
 import { call, readProblem } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';
-import { addFields } from '../../support/db/collabs.ts';
-import { listMistypedValues } from '../../support/db/custom-fields.ts';
+import { listMistypedValues, addFields } from '../../support/db/custom-fields.ts';
 import { listEvents } from '../../support/db/events.ts';
 
 const api = useWorld();

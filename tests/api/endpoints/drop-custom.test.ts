@@ -3,7 +3,7 @@ import { call, readProblem } from '../../support/api-client.ts';
 import { createCollab, createDrop, getCollab, unique } from '../../support/api-calls.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { lockTable } from '../../support/db/locks.ts';
-import { setAutoDefine, deleteFields, listFieldOwners } from '../../support/db/collabs.ts';
+import { setAutoDefine, deleteFields, listFieldOwners } from '../../support/db/custom-fields.ts';
 
 const api = useWorld();
 

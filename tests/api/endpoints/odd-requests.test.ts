@@ -1,15 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
-import type { ApiResult } from '../../support/api-client.ts';
 import { createCollab, newPerson } from '../../support/api-calls.ts';
-import { mintSessionToken } from '../../support/install.ts';
 import { rawHead, sendRepeatedly, sendRaw } from '../../support/raw-http.ts';
-import { until } from '../../support/until.ts';
-import { useWorld } from '../../support/use-world.ts';
-import { hideTable } from '../../support/db/locks.ts';
 import { countWrites } from '../../support/db/collabs.ts';
-
-const api = useWorld();
+import { send, refusal } from './odd-request.ts';
+import { api } from './endpoint-world.ts';
+import './odd-pages.cases.ts';
 
 describe('odd requests', () => {
   let collabPath = '';
@@ -17,34 +12,6 @@ describe('odd requests', () => {
     const { _id } = await createCollab(api(), api().halo);
     collabPath = `/api/channels/${api().halo.domain}/collabs/${_id}`;
   });
-
-  /** Sends one request with Halo's key, and reads its response. */
-  async function send(
-    line: string,
-    own: Record<string, string | undefined> = {},
-    body = '',
-  ): Promise<ApiResult> {
-    const headers = {
-      Host: 'collabs.example',
-      Connection: 'close',
-      'x-channel-access-token': api().halo.key,
-      ...(body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
-      ...own,
-    };
-    const answers = await sendRaw(api().appUrl, rawHead(line, headers) + body);
-    const [answer] = answers;
-    if (!answer || answers.length > 1) throw new Error(`${answers.length} answers to one request`);
-    return answer;
-  }
-
-  /** The error format. */
-  function refusal(answer: ApiResult) {
-    const { statusCode, message } = readProblem(answer);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect([statusCode, message.length > 10]).toEqual([answer.status, true]);
-    return statusCode;
-  }
 
   const collabCount = async () => (await countWrites(api().database)).collabs;
 
@@ -276,69 +243,6 @@ describe('odd requests', () => {
     it('lets the sender read the response, and disconnects one that does not stop', async () => {
       const received = await sendRepeatedly(api().appUrl, head('POST /api/creators/collabs', chunked), chunk);
       expect(received).toMatch(/^HTTP\/1\.1 413 [^]*"statusCode":413/);
-    });
-  });
-
-  it('user tokens are not available through Remix’s data requests', async () => {
-    const answer = await call(`${api().appUrl}/auth/token?_data=root&x=1`, {
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: 'grant_type=refresh_token&refresh_token=x',
-    });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([
-      400,
-      { error: 'invalid_grant', error_description: expect.any(String) as string },
-    ]);
-  });
-
-  it('a form of an own page is accepted with the host that a proxy sends', async () => {
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://collabs.example' };
-    const own = { Host: 'collabs.example' };
-    for (const hosts of [own, { Host: 'inside:3000', 'X-Forwarded-Host': 'collabs.example, inside' }])
-      expect((await send('POST /collabs/new.data', { ...type, ...hosts }, 'a=b')).status).toBe(401);
-    const other = { ...own, 'X-Forwarded-Host': 'evil.example' };
-    expect((await send('POST /collabs/new.data', { ...type, ...other }, 'a=b')).status).toBe(403);
-  });
-
-  it.each(['bytes=0-', 'https://evil.example', 'null'])(
-    'a form of the site %s is rejected without an error',
-    async (origin) => {
-      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-      const answer = await send('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
-      expect(answer.status).toBe(403);
-      for (const data of ['/_root.data', '/collabs/new.data', '/nope.data?_routes=root']) {
-        const sent = await send(`POST ${data}`, { ...type, Origin: origin }, 'a=b');
-        expect([sent.status, sent.text.includes('Cross-site request rejected')], data).toEqual([403, true]);
-      }
-      const under = await send('POST /api/%0d%0a//', { ...type, Origin: origin }, 'a=b');
-      expect(refusal(under)).toBe(404);
-    },
-  );
-
-  describe('a page', () => {
-    it('may not be framed if it does not exist or has no session', async () => {
-      for (const path of ['/nope', '/?id_token=nonsense', '/']) {
-        const { headers } = await call(`${api().appUrl}${path}`);
-        expect(headers.get('content-security-policy'), path).toBe("frame-ancestors 'none'");
-      }
-    });
-
-    it('that fails logs the reason and shows the browser nothing of it', async () => {
-      const { database, platform, processes, appUrl, halo } = api();
-      const token = await mintSessionToken(platform.url, halo.domain);
-      const showTable = await hideTable(database, 'mirror_queue');
-      const page = await call(`${appUrl}/?shop=${halo.domain}&id_token=${token}`);
-      await showTable();
-      expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
-      for (const secret of ['mirror_queue', 'Prisma', 'node_modules', 'build/server', '.ts:'])
-        expect(page.text).not.toContain(secret);
-      await until('it is logged', () => processes.logOf('app').includes('"Page failed"'));
-      const log = processes.logOf('app');
-      const lines = log.split('\n').filter((line) => line.startsWith('{'));
-      const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-      expect(logged).toContainEqual(
-        expect.objectContaining({ during: 'Page failed', sqlState: '42P01', path: '/', method: 'GET' }),
-      );
-      expect(log).not.toContain(token);
     });
   });
 });

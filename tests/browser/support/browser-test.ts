@@ -97,6 +97,12 @@ export async function expectGoodManners(page: Page, furtherTags: readonly string
   });
 }
 
+/** The same at a width. */
+export async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expectGoodManners(page);
+}
+
 /**
  * Checks that axe finds no problem in a page and its frames.
  * @param excluded a selector of parts that are not checked.

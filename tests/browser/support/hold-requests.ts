@@ -25,3 +25,32 @@ export async function holdRequests(
   });
   return { isRequested: () => isRequested, letGo };
 }
+
+/** Ends several uploads at once in a slow page, so that each is reported while the page is busy. */
+export async function endTogether(page: Page, count: number): Promise<() => Promise<void>> {
+  let ready = 0;
+  let [isReady, letGo] = [(): void => undefined, (): void => undefined];
+  const all = new Promise<void>((resolve) => (isReady = resolve));
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/drops\/uploads$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes('"ready"')) {
+      ready += 1;
+      if (ready === count) isReady();
+      await held;
+    }
+    await route.fulfill({ response, body });
+  });
+  return async () => {
+    await all;
+    const slow = page.frames().map((frame) => frame.evaluate(stayBusy));
+    letGo();
+    await Promise.all(slow);
+  };
+}
+
+function stayBusy(): void {
+  const end = performance.now() + 500;
+  while (performance.now() < end);
+}

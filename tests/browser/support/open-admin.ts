@@ -45,3 +45,6 @@ export async function untilAlive(parts: Locator): Promise<void> {
   // A navigating frame cannot be evaluated, and is evaluated again.
   await expect(async () => expect(await parts.evaluateAll(areAlive)).toBe(true)).toPass({ timeout: 30_000 });
 }
+
+/** The button of the admin's save bar. */
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save' });

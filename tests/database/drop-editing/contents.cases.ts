@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DropKey } from '#app/domain/drops/drop.ts';
-import { deleteFields, setAutoDefine } from '../../support/db/collabs.ts';
+import { deleteFields, setAutoDefine } from '../../support/db/custom-fields.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import { addFault, clearFaults, requestsTo } from '../../support/mirror.ts';
 import { haloDomain } from '../../support/test-stores.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import { getKeyId, getPartnerId, issueChannelKey, issuePartnerKey } from '../../support/db/api-keys.ts';
 import { listStaffMembers } from '../../support/db/auth.ts';
-import { deleteFields, listFieldOwners } from '../../support/db/collabs.ts';
+import { deleteFields, listFieldOwners } from '../../support/db/custom-fields.ts';
 import { addDropChanges } from '../../support/db/drops.ts';
 import { mintSessionToken } from '../../support/install.ts';
 import { requestsTo } from '../../support/mirror.ts';

@@ -50,3 +50,47 @@ export async function listDataSizes(database: Database, channelId: string): Prom
   );
   return rows.map(({ bytes }) => bytes);
 }
+
+/**
+ * Sets whether channels define custom fields on first use.
+ * @param domain all channels by default.
+ */
+export async function setAutoDefine(
+  database: Database,
+  isOn: boolean,
+  domain: string | null = null,
+): Promise<void> {
+  await database.query(
+    'UPDATE channels SET auto_define_custom_fields = $1 WHERE $2::text IS NULL OR domain = $2',
+    [isOn, domain],
+  );
+}
+
+/** The owner types of the custom fields with a handle, of all channels. */
+export async function listFieldOwners(database: Database, handle: string): Promise<string[]> {
+  const rows = await database.query<{ owner: string }>(
+    'SELECT owner_type AS owner FROM custom_field_definitions WHERE handle = $1 ORDER BY owner_type',
+    [handle],
+  );
+  return rows.map(({ owner }) => owner);
+}
+
+/** Deletes the custom fields with a handle and their values, like the end of their removal. */
+export async function deleteFields(database: Database, handle: string): Promise<void> {
+  await database.query('DELETE FROM custom_field_definitions WHERE handle = $1', [handle]);
+}
+
+/** Adds custom fields to a channel, ordered by id. */
+export async function addFields(
+  database: Database,
+  domain: string,
+  fields: readonly { ownerType: string; handle: string; name: string; type: string }[],
+): Promise<void> {
+  await database.query(
+    `INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
+     SELECT channels.id, gen_random_uuid(), field."ownerType"::custom_field_owner_type, field.handle, field.name, field.type
+     FROM channels, json_to_recordset($2::json) AS field ("ownerType" text, handle text, name text, type text)
+     WHERE domain = $1`,
+    [domain, JSON.stringify(fields)],
+  );
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listedCampaignResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
+import { paginationResponse } from '#app/http/response-schemas.ts';
+import { createCollab } from '../../support/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { addArchivedTiers, addTier } from '../../support/db/tiers.ts';
+import { api } from './endpoint-world.ts';
+
+const campaignList = z.strictObject({
+  campaigns: z.array(listedCampaignResponse),
+  pagination: paginationResponse,
+});
+const tierList = z.strictObject({ collabTiers: z.array(listedTierResponse), pagination: paginationResponse });
+
+describe('list the campaigns and tiers of a channel', () => {
+  const get = (path: string) =>
+    call(`${api().base}/channels/${api().halo.domain}/${path}`, { key: api().halo.key });
+
+  it('returns them without archived ones, newest first, and a collab can be created with such a tier', async () => {
+    const { halo, pine, database } = api();
+    const summer = await addTier(database, await getChannelId(database, halo.domain), { title: 'Summer' });
+    await addArchivedTiers(database, summer.campaign, { count: 1 });
+    await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });
+    const { campaigns } = readOk(await get('campaigns'), campaignList);
+    expect(campaigns.map(({ _id }) => _id)).toEqual(
+      campaigns
+        .map(({ _id }) => _id)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(campaigns.find(({ _id }) => _id === summer.campaign)).toMatchObject({
+      _id: summer.campaign,
+      title: 'Summer',
+      collabTiers: [summer.tier],
+      isActive: true,
+      brandPageRedirectUrlTemplate: null,
+      queryParams: null,
+    });
+    expect(campaigns.map(({ title }) => title)).not.toContain('Foreign');
+
+    const { collabTiers } = readOk(await get('collab-tiers'), tierList);
+    expect(collabTiers.map(({ title }) => title)).not.toContain('Old 1');
+    expect(collabTiers.map(({ title }) => title)).not.toContain('Foreign');
+    const tier = collabTiers.find(({ _id }) => _id === summer.tier);
+    expect(tier).toMatchObject({ title: 'Summer', campaign: summer.campaign, relationshipType: 'affiliate' });
+    expect(await createCollab(api(), halo, { collabTier: summer.tier })).toMatchObject({
+      tierKey: tier?.key,
+    });
+  });
+
+  it('returns one page at a time; a cursor belongs to its list', async () => {
+    const { halo, database } = api();
+    const channelId = await getChannelId(database, halo.domain);
+    for (const title of ['Autumn', 'Winter']) await addTier(database, channelId, { title });
+    const all = readOk(await get('collab-tiers'), tierList).collabTiers;
+    const found: unknown[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query = new URLSearchParams({ limit: '1', cursor });
+      const page: z.output<typeof tierList> = readOk(await get(`collab-tiers?${query.toString()}`), tierList);
+      expect(page.collabTiers).toHaveLength(1);
+      found.push(...page.collabTiers);
+      cursor = page.pagination.nextCursor;
+      const foreign = new URLSearchParams({ cursor: cursor ?? 'none' });
+      expect((await get(`campaigns?${foreign.toString()}`)).status).toBe(400);
+    }
+    expect(found).toEqual(all);
+  });
+});
+
+describe('create and update campaigns and tiers', () => {
+  const send = (path: string, json: object, idempotencyKey?: string) =>
+    call(`${api().base}/channels/${api().halo.domain}/${path}`, {
+      key: api().halo.key,
+      json,
+      ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
+    });
+  const get = (path: string) =>
+    call(`${api().base}/channels/${api().halo.domain}/${path}`, { key: api().halo.key });
+  const oneCampaign = z.strictObject({ campaign: listedCampaignResponse });
+  const oneTier = z.strictObject({ collabTier: listedTierResponse });
+  const newCampaign = async (body: object = {}) =>
+    readOk(await send('campaigns', { title: 'Spring', ...body }), oneCampaign).campaign;
+  const newTier = async (body: object) =>
+    readOk(await send('collab-tiers', { title: 'Gold', ...body }), oneTier).collabTier;
+
+  it('creates a campaign once per idempotency key, with defaults, and updates the sent fields', async () => {
+    const first = await send('campaigns', { title: '  Spring ', queryParams: null }, 'campaign-1');
+    expect((await send('campaigns', { title: '  Spring ', queryParams: null }, 'campaign-1')).text).toBe(
+      first.text,
+    );
+    const { campaign } = readOk(first, oneCampaign);
+    expect(campaign).toMatchObject({
+      ...{ title: 'Spring', collabTiers: [], isActive: true, isDefault: false },
+      ...{ brandPageRedirectUrlTemplate: null, queryParams: null },
+    });
+    const templates = {
+      brandPageRedirectUrlTemplate: '/pages/{{creatorShopHandle}}',
+      queryParams: 'ref={{creatorShopHandle}}',
+    };
+    const path = `campaigns/${campaign._id}`;
+    const updated = readOk(await send(path, templates), oneCampaign).campaign;
+    expect(updated).toMatchObject({ title: 'Spring', ...templates });
+    expect(readOk(await get(path), oneCampaign).campaign).toEqual(updated);
+    expect(readOk(await send(path, updated), oneCampaign).campaign).toEqual(updated);
+    expect(readProblem(await send(path, { isActive: false })).details).toMatchObject([{ path: 'isActive' }]);
+    expect(readOk(await send(path, { title: null, queryParams: null }), oneCampaign).campaign).toMatchObject({
+      ...{ brandPageRedirectUrlTemplate: templates.brandPageRedirectUrlTemplate, queryParams: null },
+    });
+  });
+
+  it('has one default campaign and one default tier in it, which new collabs get', async () => {
+    const { halo } = api();
+    const [old, campaign] = [await newCampaign({ isDefault: true }), await newCampaign({ isDefault: true })];
+    expect(readOk(await get(`campaigns/${old._id}`), oneCampaign).campaign.isDefault).toBe(false);
+    const tier = await newTier({ campaign: campaign._id, isDefault: true, relationshipType: 'partner' });
+    expect(tier).toMatchObject({
+      key: expect.stringMatching(/^gold/) as string,
+      campaign: campaign._id,
+      discount: null,
+    });
+    expect(await createCollab(api(), halo)).toMatchObject({
+      ...{ collabTier: tier._id, relationshipType: 'partner', discount: null },
+    });
+    await send(`campaigns/${campaign._id}`, { isDefault: false });
+  });
+
+  it('sets the discount that the collabs of a tier get, in every form that collabs accept', async () => {
+    const { halo } = api();
+    const { _id: campaign } = await newCampaign();
+    const discount = { discountAmount: 15, discountType: 'Percentage' };
+    const tier = await newTier({ campaign, discount });
+    expect(tier.discount).toEqual({ discountAmount: 0.15, discountType: 'Percentage' });
+    const path = `collab-tiers/${tier._id}`;
+    const collab = await createCollab(api(), halo, { collabTier: tier._id });
+    expect(collab.discount).toMatchObject({ discountAmount: 0.15 });
+    const ambiguous = { discountAmount: 1, discountType: 'Percentage' };
+    const detail = {
+      path: 'discount.discountAmount',
+      message: expect.stringContaining('ambiguous') as string,
+    };
+    for (const [at, body] of [
+      [path, {}],
+      ['collab-tiers', { campaign, title: 'Free' }],
+    ] as const)
+      expect(readProblem(await send(at, { ...body, discount: ambiguous }))).toMatchObject({
+        ...{ statusCode: 400, details: [detail] },
+      });
+    const whole = readOk(
+      await send(path, { discount: { ...discount, discountAmount: 100 } }),
+      oneTier,
+    ).collabTier;
+    expect(whole.discount).toEqual(ambiguous);
+    expect(readOk(await send(path, whole), oneTier).collabTier).toEqual(whole);
+    const money = { discountAmount: 7.5, discountType: 'FixedAmount' };
+    expect(readOk(await send(path, { discount: money }), oneTier).collabTier).toMatchObject({
+      discount: money,
+      key: tier.key,
+    });
+    const again = await call(`${api().base}/channels/${halo.domain}/collabs/${collab._id}`, {
+      key: halo.key,
+    });
+    expect(JSON.parse(again.text)).toMatchObject({ collab: { discount: money } });
+    expect(readOk(await send(path, { discount: null }), oneTier).collabTier.discount).toBeNull();
+  });
+
+  it('has conditions of its discount, which a later change keeps or replaces', async () => {
+    const { _id: campaign } = await newCampaign();
+    const conditions = {
+      minimumSubtotal: 49.9,
+      usageLimit: 5,
+      oncePerCustomer: true,
+      combinesWith: ['shipping'],
+    };
+    const tier = await newTier({ campaign, conditions });
+    const absent = { minimumQuantity: null, startsAt: null, endsAt: null, collections: [] };
+    expect(tier.conditions).toEqual({ ...absent, ...conditions });
+    const path = `collab-tiers/${tier._id}`;
+    const changed = async (body: Record<string, unknown>) =>
+      readOk(await send(path, body), oneTier).collabTier.conditions;
+    expect(await changed({ title: 'Silver' })).toEqual(tier.conditions);
+    const dates = { startsAt: '2027-01-01T00:00:00+01:00', endsAt: '2027-02-01T00:00:00Z' };
+    expect(await changed({ conditions: { minimumQuantity: 2, collections: [7], ...dates } })).toMatchObject({
+      ...{ minimumSubtotal: null, minimumQuantity: 2, usageLimit: null, collections: ['7'] },
+      startsAt: '2026-12-31T23:00:00.000Z',
+    });
+    for (const [sent, at] of [
+      [{ minimumSubtotal: 1, minimumQuantity: 1 }, 'minimumQuantity'],
+      [{ minimumSubtotal: 0 }, 'minimumSubtotal'],
+      [{ usageLimit: 1.5 }, 'usageLimit'],
+      [{ startsAt: dates.endsAt, endsAt: dates.startsAt }, 'endsAt'],
+      [{ startsAt: 'tomorrow' }, 'startsAt'],
+      [{ collections: ['x'] }, 'collections[0]'],
+      [{ combinesWith: ['tax'] }, 'combinesWith[0]'],
+    ] as const)
+      expect(readProblem(await send(path, { conditions: sent })).details).toMatchObject([
+        { path: `conditions.${at}` },
+      ]);
+    expect(await changed({ conditions: null })).toBeNull();
+  });
+
+  it('says what to send instead of invalid fields, and writes nothing', async () => {
+    const { pine, database } = api();
+    const foreign = await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });
+    const [own, other] = [await newCampaign(), await newCampaign()];
+    const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;
+    expect(await problems('campaigns', { title: '', isDefault: 'yes', queryParams: 'a b' })).toMatchObject([
+      { path: 'title' },
+      { path: 'isDefault' },
+      { path: 'queryParams' },
+    ]);
+    expect(await problems('collab-tiers', { title: 'Gold', campaign: foreign.campaign })).toEqual([
+      {
+        path: 'campaign',
+        message: 'Is not a campaign of this channel. Send the _id of one of its campaigns.',
+      },
+    ]);
+    const tier = await newTier({ campaign: own._id });
+    const fixed = { campaign: other._id, key: 'other' };
+    expect(await problems(`collab-tiers/${tier._id}`, { title: 'X', ...fixed })).toEqual([
+      { path: 'campaign', message: `Cannot change. It is "${own._id}"; send that or leave it out.` },
+      { path: 'key', message: `Cannot change. It is "${tier.key}"; send that or leave it out.` },
+    ]);
+    expect(readOk(await send(`collab-tiers/${tier._id}`, { title: null }), oneTier).collabTier).toEqual(tier);
+    expect(readOk(await get(`collab-tiers/${tier._id}`), oneTier).collabTier).toEqual(tier);
+    for (const path of [`collab-tiers/${foreign.tier}`, `campaigns/${foreign.campaign}`, 'campaigns/none'])
+      expect([(await get(path)).status, (await send(path, { title: 'X' })).status]).toEqual([404, 404]);
+  });
+});

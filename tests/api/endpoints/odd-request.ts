@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import { readProblem } from '../../support/api-client.ts';
+import type { ApiResult } from '../../support/api-client.ts';
+import { rawHead, sendRaw } from '../../support/raw-http.ts';
+import { api } from './endpoint-world.ts';
+
+/** Sends one request with Halo's key, and reads its response. */
+export async function send(
+  line: string,
+  own: Record<string, string | undefined> = {},
+  body = '',
+): Promise<ApiResult> {
+  const headers = {
+    Host: 'collabs.example',
+    Connection: 'close',
+    'x-channel-access-token': api().halo.key,
+    ...(body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
+    ...own,
+  };
+  const answers = await sendRaw(api().appUrl, rawHead(line, headers) + body);
+  const [answer] = answers;
+  if (!answer || answers.length > 1) throw new Error(`${answers.length} answers to one request`);
+  return answer;
+}
+
+/** The error format. */
+export function refusal(answer: ApiResult) {
+  const { statusCode, message } = readProblem(answer);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect([statusCode, message.length > 10]).toEqual([answer.status, true]);
+  return statusCode;
+}

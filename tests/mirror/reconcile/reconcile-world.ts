@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { queryStore } from '../../support/admin-api.ts';
+import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { findMirrored } from '../../support/find-mirrored.ts';
+import type { CodeInStore } from '../../support/discounts-in-store.ts';
+import { writesTo } from '../../support/mirror.ts';
+import { viewStore } from '../../support/store-view.ts';
+import { loadInProcessTools } from '../../support/in-process-tools.ts';
+import { until } from '../../support/until.ts';
+import { startWorld } from '../../support/world.ts';
+import { waitForIdleMirror } from '../../support/db/mirror.ts';
+import { changeOptions } from '../../support/change-options.ts';
+
+/* The world of the cases of reconciliation, and what they read of the store. */
+
+// No webhooks are sent: only a reconciliation finds differences.
+export const world = await startWorld({ worker: true });
+export const tools = await loadInProcessTools(world.database);
+export const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
+/**
+ * Collabs with a drop each, all in the store. Each case changes some of them, and all are correct again after
+ * it.
+ */
+export const collabIds: string[] = [];
+
+beforeAll(async () => {
+  await changeOptions(world.database, world.halo.domain, { mirrorsCustomer: true });
+  for (let index = 0; index < 4; index += 1) {
+    const { _id: collabId } = await createCollab(world, world.halo, {
+      discount: { discountAmount: 15, discountType: 'Percentage' },
+      profilePicture: `https://pictures.example/${index}.png`,
+    });
+    await createDrop(world, world.halo, { collabId, products: world.halo.products.map((id) => ({ id })) });
+    collabIds.push(collabId);
+  }
+  await waitForIdleMirror(world.database);
+});
+afterAll(() => world.stop());
+
+export const mirrored = (index: number) =>
+  findMirrored(hand.platformUrl, hand.domain, collabIds[index] ?? '');
+export const writes = async () =>
+  (await writesTo(hand.platformUrl, hand.domain)).map(({ operation }) => operation).sort();
+
+export const renamed = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
+
+/** The report of one run, and its writes. */
+export async function reconcile(): Promise<{ report: string; written: string[] }> {
+  const before = await writes();
+  const lines = (await tools.mirror('reconcile', hand.domain)).split('\n');
+  await waitForIdleMirror(world.database);
+  const written = await writes();
+  for (const operation of before) written.splice(written.indexOf(operation), 1);
+  return { report: lines.find((line) => line.startsWith('  compared')) ?? lines.join('\n'), written };
+}
+
+export const byCode = (codes: readonly CodeInStore[]) =>
+  codes.toSorted((a, b) => a.code.localeCompare(b.code));
+
+/** The ids of codes of a discount. */
+export async function codeIds(id: string, codes: readonly string[]): Promise<string[]> {
+  const query = `query ($id: ID!) { codeDiscountNode(id: $id) { codeDiscount {
+    ... on DiscountCodeBasic { codes(first: 50) { nodes { id code } } } } } }`;
+  type Answer = { codeDiscountNode: { codeDiscount: { codes: { nodes: { id: string; code: string }[] } } } };
+  const { codeDiscountNode } = await queryStore<Answer>(hand.platformUrl, hand.domain, {
+    query,
+    variables: { id },
+  });
+  const { nodes } = codeDiscountNode.codeDiscount.codes;
+  return nodes.filter((node) => codes.includes(node.code)).map((node) => node.id);
+}
+
+/** The sources of a collection's products, in order. */
+export async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
+  const query = 'query ($id: ID!) { collection(id: $id) { sources { id title } } }';
+  type Answer = Record<'collection', { sources: { id: string; title: string }[] }>;
+  const { collection } = await queryStore<Answer>(hand.platformUrl, hand.domain, {
+    query,
+    variables: { id },
+  });
+  return collection.sources;
+}
+
+/** Waits until a collection lists these products first, which the platform applies later. */
+export function untilShown(id: string, first: string[]): Promise<void> {
+  return until('the collection has its new order', async () => {
+    const { collections } = await viewStore(hand.platformUrl, hand.domain);
+    const shown = collections.find((collection) => collection.id === id)?.productIds.slice(0, first.length);
+    return JSON.stringify(shown) === JSON.stringify(first);
+  });
+}
+
+export async function expectNothingDiffers(): Promise<void> {
+  const { report, written } = await reconcile();
+  expect(report).toContain('no differences');
+  expect(written).toEqual([]);
+}

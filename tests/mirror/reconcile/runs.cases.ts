@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { call } from '../../support/api-client.ts';
+import { createCollab } from '../../support/api-calls.ts';
+import { addFault, controlPlatform, untilDelayed } from '../../support/mirror.ts';
+import { staffDo } from '../../support/staff-changes.ts';
+import { until } from '../../support/until.ts';
+import { waitForMirror } from '../../support/mirror-health.ts';
+import { waitForIdleMirror } from '../../support/db/mirror.ts';
+import { simulateDelayedChange } from '../../support/db/mirror-simulations.ts';
+import {
+  addInterruptedReconciliation,
+  deleteReconciliations,
+  backdateChannels,
+  countFinishedNightly,
+  interruptReconciliation,
+} from '../../support/db/reconciliations.ts';
+import {
+  mirrored,
+  hand,
+  renamed,
+  world,
+  collabIds,
+  writes,
+  tools,
+  reconcile,
+  expectNothingDiffers,
+} from './reconcile-world.ts';
+
+describe('A reconciliation', () => {
+  it('skips a dirty collab, and overwrites nothing newer', async () => {
+    const { entry } = await mirrored(0);
+    await staffDo(hand, 'metaobjectUpdate', { id: entry.id, metaobject: renamed });
+    const undo = await simulateDelayedChange(world.database, collabIds[0] ?? '');
+    const before = await writes();
+    const answer = tools.mirror('reconcile', hand.domain);
+    expect(await answer).toContain('3 compared  no differences  1 skipped');
+    expect(await writes()).toEqual(before);
+    await undo();
+    const { report } = await reconcile();
+    expect(report).toContain('1 entry values  1 repaired');
+  });
+
+  it('skips a collab that changed after the store was read', async () => {
+    await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'PicturesByIds' });
+    const before = await writes();
+    const compared = tools.mirror('reconcile', hand.domain);
+    await untilDelayed(hand.platformUrl);
+    const address = `${world.base}/creators/collabs/${collabIds[3] ?? ''}`;
+    await call(address, { key: world.halo.key, json: { primaryColor: '#00aa00' } });
+    await waitForMirror(world.database);
+    expect(await compared).toContain('3 compared  no differences  1 skipped');
+    expect(await writes()).toHaveLength(before.length + 1);
+    await expectNothingDiffers();
+  });
+
+  it('continues after a crash, and runs once per channel', async () => {
+    await addInterruptedReconciliation(world.database, hand.domain, collabIds[2]);
+    const { report } = await reconcile();
+    expect(report).toContain('nightly  4 compared  no differences');
+  });
+
+  it('starts at night, once per store, at its own time; a lost one continues', async () => {
+    const { startReconciliations } = await import('#app/jobs/maintenance.ts');
+    await deleteReconciliations(world.database);
+    const [noon, morning] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-22T04:50:00Z')];
+    expect(await startReconciliations(noon)).toBe(0);
+    expect(await startReconciliations(morning)).toBe(0);
+    await backdateChannels(world.database);
+    // The time in Berlin, the time zone of both stores, is 5:50.
+    expect(await startReconciliations(morning)).toBe(2);
+    const bothAreOver = async () => (await countFinishedNightly(world.database)) === 2;
+    await until('both are reconciled', bothAreOver);
+    expect(await startReconciliations(morning)).toBe(0);
+    await interruptReconciliation(world.database, hand.domain);
+    expect(await startReconciliations(noon)).toBe(1);
+    await until('it has continued', bothAreOver);
+  });
+
+  it('stops after an uninstallation', async () => {
+    await createCollab(world, world.pine);
+    await waitForIdleMirror(world.database);
+    await controlPlatform(hand.platformUrl, 'uninstall', { shop: world.pine.domain });
+    const report = await tools.mirror('reconcile', world.pine.domain);
+    expect(report).toMatch(/failed: .*(401|not in the store)/);
+  });
+
+  it('needs only a domain', async () => {
+    await expect(tools.mirror('reconcile')).rejects.toThrow('npm run mirror -- reconcile DOMAIN');
+    await expect(tools.mirror('reconcile', hand.domain, 'x')).rejects.toThrow('Show all stores');
+    await expect(tools.mirror('reconcile', 'nobody.example')).rejects.toThrow('No channel');
+  });
+});

@@ -1,0 +1,207 @@
+import type {
+  MirroredCollab,
+  MirroredDrop,
+  MirroredDropProduct,
+} from '#app/domain/collabs/mirrored-collab.ts';
+import { parseDiscountAmount } from '#app/domain/discounts/amount.ts';
+import { mediaColumns } from '#app/domain/media/media.ts';
+import { toGlobalId, toPlatformNumber } from '#app/domain/products/platform-id.ts';
+import type {
+  CustomValues,
+  DemoCollab,
+  DemoDrop,
+  DemoDropProduct,
+  DemoMedia,
+} from '../../../local/demo/creators/demo-collab.ts';
+import type { MemoryStore } from './open-memory-store.ts';
+
+type Media = NonNullable<MirroredCollab['profilePicture']>;
+
+export const createdAt = new Date('2026-11-21T09:00:00Z');
+const dates = { createdAt, updatedAt: createdAt };
+const channelId = '00000000-0000-7000-8000-000000000000';
+
+/** A demo collab as the app stores it after it was mirrored. */
+export function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number: number): MirroredCollab {
+  const [id, creatorId] = [nextId(), nextId()];
+  const handle = `creator-${number}`;
+  const { firstName, lastName, primaryColor, title: shopTitle, socials = [], tags = [] } = body;
+  const profile = { firstName, lastName, primaryColor, shopTitle, shopDescription: null, socials, tags };
+  return {
+    ...{ channelId, id, creatorId, handle, email: body.email, tierId: null, tier: null },
+    ...{
+      ...profile,
+      ...dates,
+      isOnboarded: false,
+      profilePictureId: null,
+      isActive: true,
+      revision: 0,
+      dataBytes: 0,
+    },
+    ...{ affiliateCode: body.affiliateCode, affiliateCodeKey: body.affiliateCode, affiliateUrl: null },
+    ...{ relationshipManager: 'service', source: null, acceptedAt: null, collabStartedAt: createdAt },
+    ...{
+      platformCollabsTierName: null,
+      platformCollabsDiscountCode: null,
+      platformCollabsCommunityMemberId: null,
+    },
+    channel: channelOf(store),
+    creator: {
+      ...{ ...profile, ...dates, id: creatorId, email: body.email, handle: null, username: '' },
+      ...{ profilePicture: null, isOnboarded: false, source: 'service' },
+    },
+    discount: discountOf(body.discount),
+    profilePicture: body.profilePicture === undefined ? null : mediaOf(body.profilePicture),
+    customValues: customOf(body.custom),
+    platformObjects: [
+      { kind: 'metaobject', platformId: `gid://shopify/Metaobject/${9000 + number}`, platformUrl: null },
+      { kind: 'collection', platformId: toGlobalId('Collection', String(7000 + number)), platformUrl: null },
+    ],
+    drops: drops.map((drop, index) => {
+      const platformId = toGlobalId('Collection', String(5000 + store.collections.length + index));
+      return {
+        ...dropOf(store, drop, { collabId: id, handle: `${handle}-drop-${index + 1}` }),
+        platformObjects: [{ kind: 'collection', platformId, platformUrl: null }],
+      };
+    }),
+  };
+}
+
+function discountOf(sent: DemoCollab['body']['discount']): MirroredCollab['discount'] {
+  if (!sent) return null;
+  const read = parseDiscountAmount(sent.discountAmount, sent.discountType);
+  if (!('value' in read)) throw new Error(`The demo's discount is invalid: ${JSON.stringify(sent)}`);
+  const owner = { channelId, id: channelId, tierId: null, collabId: channelId };
+  return { ...dates, ...read.value, ...owner };
+}
+
+/** The store's facts that the app knows after its installation. */
+function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
+  const { domain, name, currency, timezone, brand } = seed;
+  return {
+    ...{
+      ...dates,
+      id: channelId,
+      domain,
+      name,
+      currency,
+      timezone,
+      locale: 'en',
+      handle: domain.split('.')[0] ?? '',
+    },
+    ...{
+      storefrontUrl: `https://${seed.primaryDomain ?? domain}`,
+      uninstalledAt: null,
+      setupGuideDismissedAt: null,
+    },
+    ...{ brandTitle: name, brandPrimaryColor: brand.primaryColor, brandPrimaryLogo: brand.logoUrl ?? null },
+    ...{ emailToolEnabled: false, defaultMessagingEnabled: false, autoDefineCustomFields: true },
+    ...{
+      storefrontApiAccess: false,
+      mirrorsEmail: true,
+      mirrorsCustomer: false,
+      hidesDropsFromSearch: false,
+      mirrorsCreatorCollection: true,
+    },
+    ...{ backwardCompatibleKeys: false, misspelledKeyDefined: false, dropRemoval: 'unpublish' },
+  };
+}
+
+function dropOf(
+  store: MemoryStore,
+  drop: DemoDrop,
+  own: { collabId: string; handle: string },
+): Omit<MirroredDrop, 'platformObjects'> {
+  const { title, description, custom = {} } = drop;
+  return {
+    ...{
+      ...own,
+      ...dates,
+      channelId,
+      id: nextId(),
+      title,
+      description,
+      dataBytes: 0,
+      revision: 0,
+      removedAt: null,
+    },
+    media: [],
+    customValues: customOf(custom),
+    products: drop.products.map((entry, position) => dropProductOf(store, entry, position)),
+  };
+}
+
+function dropProductOf(store: MemoryStore, entry: DemoDropProduct, position: number): MirroredDropProduct {
+  const found = store.products.find(({ handle }) => handle === entry.handle);
+  if (!found) throw new Error(`The store has no product "${entry.handle}"`);
+  const variant = found.variants.find(({ title }) => title === entry.variant);
+  const { note = '', media = [], custom = {} } = entry;
+  const [id, dropId, productId] = [nextId(), nextId(), nextId()];
+  return {
+    ...{ channelId, id, dropId, productId, position },
+    platformVariantId: variant ? toPlatformNumber(variant.id) : null,
+    ...{ variantCheckedAt: createdAt, variantMissingSince: null },
+    product: {
+      ...{ ...dates, channelId, id: productId, title: found.title, checkedAt: createdAt, missingSince: null },
+      ...{ platformId: toPlatformNumber(found.id), platformHandle: found.handle },
+    },
+    enhancement:
+      note === '' && media.length === 0
+        ? null
+        : {
+            ...dates,
+            channelId,
+            id: nextId(),
+            dropItemId: id,
+            note,
+            media: media.map(enhancementMediaOf),
+          },
+    customValues: customOf(custom),
+  };
+}
+
+function enhancementMediaOf(sent: DemoMedia, position: number) {
+  const media = mediaOf(sent);
+  return { channelId, enhancementId: media.id, position, mediaId: media.id, media };
+}
+
+function mediaOf(sent: DemoMedia): Media {
+  const input = typeof sent === 'string' ? { url: sent } : sent;
+  // The app accepts no other addresses, and themes must not show them either.
+  const described = mediaColumns(input, URL.canParse(input.url) ? input.url : 'https://pictures.example/');
+  return { ...dates, channelId, id: nextId(), revision: 0, ...described, url: input.url };
+}
+
+/** Values ordered by handle, as the app reads them. */
+function customOf(custom: CustomValues): MirroredCollab['customValues'] {
+  return Object.entries(custom)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([handle, value]) => {
+      const definitionId = nextId();
+      const owners = { collabId: null, dropId: null, dropItemId: null };
+      const field = {
+        type: 'single_line_text_field',
+        definedByUse: true,
+        position: null,
+        removedAt: null,
+        createdAt,
+      };
+      const definition = {
+        ...field,
+        channelId,
+        id: definitionId,
+        ownerType: 'collab' as const,
+        handle,
+        name: handle,
+      };
+      const { type } = field;
+      return { ...dates, ...owners, channelId, id: nextId(), definitionId, type, value, definition };
+    });
+}
+
+let used = 0;
+
+function nextId(): string {
+  used += 1;
+  return `00000000-0000-7000-8000-${String(used).padStart(12, '0')}`;
+}
