@@ -6,7 +6,7 @@ import { queryAsApp } from '../support/query-as-app.ts';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { codesInStore } from '../support/discounts-in-store.ts';
+import { codesInStore, redeemCodeIds } from '../support/discounts-in-store.ts';
 import type { CodeInStore } from '../support/discounts-in-store.ts';
 import {
   deleteEntry,
@@ -86,19 +86,6 @@ const ownSource = {
 };
 
 const byCode = (codes: readonly CodeInStore[]) => codes.toSorted((a, b) => a.code.localeCompare(b.code));
-
-/** The ids of codes of a discount. */
-async function codeIds(id: string, codes: readonly string[]): Promise<string[]> {
-  const query = `query ($id: ID!) { codeDiscountNode(id: $id) { codeDiscount {
-    ... on DiscountCodeBasic { codes(first: 50) { nodes { id code } } } } } }`;
-  type Answer = { codeDiscountNode: { codeDiscount: { codes: { nodes: { id: string; code: string }[] } } } };
-  const { codeDiscountNode } = await queryStore<Answer>(hand.platformUrl, hand.domain, {
-    query,
-    variables: { id },
-  });
-  const { nodes } = codeDiscountNode.codeDiscount.codes;
-  return nodes.filter((node) => codes.includes(node.code)).map((node) => node.id);
-}
 
 /** The sources of a collection's products, in order. */
 async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
@@ -305,7 +292,7 @@ describe('A reconciliation', () => {
     await staffDo(hand, 'discountCodeBasicUpdate', { id, basicCodeDiscount });
     await staffDo(hand, 'discountCodeRedeemCodeBulkDelete', {
       discountId: id,
-      ids: await codeIds(id, [code]),
+      ids: await redeemCodeIds(hand, id, [code]),
     });
     await until('the code is deleted', async () => (await codes()).length === before.length - 1);
     const changed = await reconcile();
