@@ -38,6 +38,20 @@ export async function codesInStore(platformUrl: string, domain: string): Promise
   });
 }
 
+/** The ids of codes of a discount. */
+export async function redeemCodeIds(
+  { platformUrl, domain }: { platformUrl: string; domain: string },
+  id: string,
+  codes: readonly string[],
+): Promise<string[]> {
+  const query = `query ($id: ID!) { codeDiscountNode(id: $id) { codeDiscount {
+    ... on DiscountCodeBasic { codes(first: 250) { nodes { id code } } } } } }`;
+  type Answer = { codeDiscountNode: { codeDiscount: { codes: { nodes: { id: string; code: string }[] } } } };
+  const { codeDiscountNode } = await queryStore<Answer>(platformUrl, domain, { query, variables: { id } });
+  const { nodes } = codeDiscountNode.codeDiscount.codes;
+  return nodes.filter((node) => codes.includes(node.code)).map((node) => node.id);
+}
+
 /** The conditions of a discount. */
 export async function readConditions(
   { platformUrl, domain }: { platformUrl: string; domain: string },

@@ -15,7 +15,7 @@ const store = plainStore('drift', 'enterprise');
 
 export const torture: Torture = {
   about:
-    'a thousand of ten thousand entries are changed in six ways while others are edited: all are repaired, and no others',
+    'entries, collections, discounts and codes are changed in the store while others are edited: all are repaired, and no others',
   plantedBugs: driftBugs,
   async run(stage) {
     const context = await openContext(stage);
@@ -49,8 +49,17 @@ async function openContext(stage: TortureStage): Promise<DriftContext> {
 }
 
 function figuresOf(report: DriftReport): Figure[] {
-  const { wrong, wrongCount, wrongCollections, needless, needlessCount, misreported, found, ...detail } =
-    report;
+  const {
+    wrong,
+    wrongCount,
+    wrongCollections,
+    wrongCodes,
+    needless,
+    needlessCount,
+    misreported,
+    found,
+    ...detail
+  } = report;
   const none = (
     name: string,
     { value, unit, more }: { value: number; unit: string; more: object },
@@ -72,6 +81,11 @@ function figuresOf(report: DriftReport): Figure[] {
       value: wrongCollections.length,
       unit: 'collections',
       more: { wrongCollections },
+    }),
+    none('redeem codes that are not as they should be afterwards', {
+      value: wrongCodes.length,
+      unit: 'codes',
+      more: { wrongCodes },
     }),
     none('writes to what was as it should be', {
       value: needlessCount,

@@ -57,19 +57,6 @@ export async function reconcile(): Promise<{ report: string; written: string[] }
 export const byCode = (codes: readonly CodeInStore[]) =>
   codes.toSorted((a, b) => a.code.localeCompare(b.code));
 
-/** The ids of codes of a discount. */
-export async function codeIds(id: string, codes: readonly string[]): Promise<string[]> {
-  const query = `query ($id: ID!) { codeDiscountNode(id: $id) { codeDiscount {
-    ... on DiscountCodeBasic { codes(first: 50) { nodes { id code } } } } } }`;
-  type Answer = { codeDiscountNode: { codeDiscount: { codes: { nodes: { id: string; code: string }[] } } } };
-  const { codeDiscountNode } = await queryStore<Answer>(hand.platformUrl, hand.domain, {
-    query,
-    variables: { id },
-  });
-  const { nodes } = codeDiscountNode.codeDiscount.codes;
-  return nodes.filter((node) => codes.includes(node.code)).map((node) => node.id);
-}
-
 /** The sources of a collection's products, in order. */
 export async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
   const query = 'query ($id: ID!) { collection(id: $id) { sources { id title } } }';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { queryAsApp } from '../../support/query-as-app.ts';
-import { codesInStore } from '../../support/discounts-in-store.ts';
+import { codesInStore, redeemCodeIds } from '../../support/discounts-in-store.ts';
 import {
   deleteEntry,
   deleteFile,
@@ -25,7 +25,6 @@ import {
   renamed,
   untilShown,
   sourcesOf,
-  codeIds,
   byCode,
   collabIds,
   world,
@@ -216,7 +215,7 @@ describe('A reconciliation', () => {
     await staffDo(hand, 'discountCodeBasicUpdate', { id, basicCodeDiscount });
     await staffDo(hand, 'discountCodeRedeemCodeBulkDelete', {
       discountId: id,
-      ids: await codeIds(id, [code]),
+      ids: await redeemCodeIds(hand, id, [code]),
     });
     await until('the code is deleted', async () => (await codes()).length === before.length - 1);
     const changed = await reconcile();

@@ -3,6 +3,24 @@ import { content, FUTURE, PAST, useDiscountStore } from './discount-store.ts';
 
 const { store, tenPercent, create, act, update } = useDiscountStore();
 
+/** All data of a discount that can be written. */
+async function allData(id: unknown): Promise<Record<string, object>> {
+  const answer = await store().field(
+    `query Q($id: ID!) { codeDiscountNode(id: $id) { codeDiscount { ... on DiscountCodeBasic {
+      title status startsAt endsAt tags usageLimit appliesOncePerCustomer recurringCycleLimit
+      codes(first: 5) { nodes { id code } } context { __typename }
+      combinesWith { orderDiscounts productDiscounts shippingDiscounts }
+      minimumRequirement { __typename ... on DiscountMinimumSubtotal { greaterThanOrEqualToSubtotal { amount } } }
+      customerGets {
+        appliesOnOneTimePurchase appliesOnSubscription items { __typename }
+        value { __typename ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } }
+      }
+    } } } }`,
+    { id },
+  );
+  return answer.at('codeDiscount') as Record<string, object>;
+}
+
 describe('A new code discount', () => {
   it('is active from its start on', async () => {
     const active = tenPercent();
@@ -130,19 +148,30 @@ describe('A code discount over time', () => {
   });
 
   it('keeps its code’s id when the code changes, and all other data when only the value changes', async () => {
-    const made = await create(tenPercent());
+    const made = await create(
+      tenPercent({
+        ...{ endsAt: FUTURE, tags: ['kept'], usageLimit: 7, appliesOncePerCustomer: true },
+        combinesWith: { orderDiscounts: true, shippingDiscounts: true },
+        minimumRequirement: { subtotal: { greaterThanOrEqualToSubtotal: '50.00' } },
+      }),
+    );
     const id = made.at('codeDiscountNode', 'id');
-    const code = store().unique('NEW');
-    const answer = await update(id, {
-      code,
-      customerGets: { value: { discountAmount: { amount: '5.00' } } },
+    const before = await allData(id);
+    expect(before).toMatchObject({ tags: ['kept'], usageLimit: 7 });
+    const codeId = made.at('codeDiscountNode', 'codeDiscount', 'codes', 'nodes', 0, 'id');
+    const value = { discountAmount: { amount: '5.00' } };
+    await update(id, { customerGets: { value } });
+    const customerGets = { value: { __typename: 'DiscountAmount', amount: { amount: '5.0' } } };
+    expect(await allData(id)).toEqual({
+      ...before,
+      customerGets: { ...before['customerGets'], ...customerGets },
     });
-    expect(content(answer)).toMatchObject({
-      title: 'Contract',
-      codes: {
-        nodes: [{ code, id: made.at('codeDiscountNode', 'codeDiscount', 'codes', 'nodes', 0, 'id') }],
-      },
-      customerGets: { value: { __typename: 'DiscountAmount', amount: { amount: '5.0' } } },
+    const code = store().unique('NEW');
+    await update(id, { code });
+    expect(await allData(id)).toEqual({
+      ...before,
+      customerGets: { ...before['customerGets'], ...customerGets },
+      codes: { nodes: [{ code, id: codeId }] },
     });
   });
 

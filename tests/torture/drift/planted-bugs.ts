@@ -62,4 +62,28 @@ export const driftBugs: readonly TextBug[] = [
     from: 'createdByApp.id === us.app.id && isId(owner?.value ?? "")',
     to: 'isId(owner?.value ?? "")',
   },
+  {
+    name: 'missing-codes-unseen',
+    about: 'codes that are missing in a discount are not found',
+    from: 'const collabIds = await listUnseenCollabs(channelId, id, startedAt);',
+    to: 'const collabIds = [];',
+  },
+  {
+    name: 'discount-value-unseen',
+    about: 'the value of a discount is not compared',
+    from: 'return type === "Percentage" && new',
+    to: 'return type === "Percentage" || new',
+  },
+  {
+    name: 'discount-end-unseen',
+    about: 'the start and end of a discount are not compared',
+    from: '...hasDates ? [] : ["dates"]',
+    to: '',
+  },
+  {
+    name: 'clean-discount-repaired',
+    about: 'unchanged discounts count as different',
+    from: 'const groups = kinds.length > 0 ? [{ id: group.id, kinds }] : [];',
+    to: 'const groups = [{ id: group.id, kinds }];',
+  },
 ];

@@ -15,6 +15,14 @@ import {
   disturbCollections,
 } from './disturb-collections.ts';
 import type { DisturbedCollections } from './disturb-collections.ts';
+import {
+  addCreatorsWithCodes,
+  checkCodes,
+  checkCodeWrites,
+  creatorsWithCodes,
+  disturbCodes,
+} from './disturb-codes.ts';
+import type { DisturbedCodes } from './disturb-codes.ts';
 import { checkEntries, checkWrites } from './check-drift.ts';
 import { ownerOf, readEntries } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';
@@ -28,6 +36,8 @@ export interface DriftReport {
   wrongCount: number;
   /** Creators' collections that differ at the end, as text. */
   wrongCollections: string[];
+  /** Redeem codes that differ at the end, as text. */
+  wrongCodes: string[];
   /** Unnecessary writes. */
   needless: string[];
   needlessCount: number;
@@ -49,17 +59,21 @@ export async function runDrift(
   context: DriftContext,
   { entries: count, disturbed: some }: { entries: number; disturbed: number },
 ): Promise<DriftReport> {
-  await addCreators(context, context.domain, count - creatorsWithDrops);
+  const withCodes = creatorsWithCodes(count);
+  await addCreators(context, context.domain, count - creatorsWithDrops - withCodes);
   await addCreatorsWithDrops(context);
+  await addCreatorsWithCodes(context, withCodes);
   await requestJob(context, context.domain);
   await untilUpToDate(context, context.domain);
   const before = await readEntries(context);
-  const plain = before.filter(({ fields }) => fields['cc-creator-collection'] === null);
+  const codeless = before.filter(({ fields }) => fields['cc-collab-discount-code'] === null);
+  const plain = codeless.filter(({ fields }) => fields['cc-creator-collection'] === null);
   const disturbed = await disturbStore(context, plain, some);
   const collections = await disturbCollections(context);
+  const codes = await disturbCodes(context);
   // The log keeps only the latest requests: earlier ones would displace the relevant ones.
   await fetch(`${context.platformUrl}/__log`, { method: 'DELETE' });
-  const [edited] = await Promise.all([editSome(context, before, disturbed), context.reconcile()]);
+  const [edited] = await Promise.all([editSome(context, codeless, disturbed), context.reconcile()]);
   await untilWritten(context, disturbed);
   const first = await getLastReconciliation(context, context.domain);
   const requests = await requestsTo(context.platformUrl, context.domain);
@@ -67,7 +81,8 @@ export async function runDrift(
   const evidence = { before, after, disturbed, collectionIds: collections.ids, edited, requests };
   const wrong = checkEntries(evidence);
   const wrongCollections = await checkCollections(context, collections);
-  const needless = checkWrites(evidence);
+  const wrongCodes = await checkCodes(context, codes);
+  const needless = [...checkWrites(evidence), ...checkCodeWrites(requests, codes)];
   await context.reconcile();
   await untilWritten(context, disturbed);
   const second = await getLastReconciliation(context, context.domain);
@@ -78,9 +93,10 @@ export async function runDrift(
     wrong: wrong.slice(0, reportLimit),
     wrongCount: wrong.length,
     wrongCollections,
+    wrongCodes: wrongCodes.slice(0, reportLimit),
     needless: needless.slice(0, reportLimit),
     needlessCount: needless.length,
-    misreported: misreported(first, { disturbed, collections, count: before.length }),
+    misreported: misreported(first, { disturbed, collections, codes, count: before.length }),
     found: second.repaired + (second.compared + second.skipped === before.length ? 0 : 1),
     points: looking.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0),
     tookMs: first.tookMs,
@@ -119,12 +135,14 @@ function misreported(
   {
     disturbed,
     collections,
+    codes,
     count,
-  }: { disturbed: Disturbed; collections: DisturbedCollections; count: number },
+  }: { disturbed: Disturbed; collections: DisturbedCollections; codes: DisturbedCodes; count: number },
 ): string[] {
   const made = [
     ...[...disturbed.byKind].map(([kind, ids]) => [kind, ids.length] as const),
     ...collections.byKind,
+    ...codes.byKind,
   ];
   const total = made.reduce((sum, [, number]) => sum + number, 0);
   const reportLimit: [string, unknown, unknown][] = [

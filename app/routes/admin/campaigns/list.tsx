@@ -94,9 +94,11 @@ export default function Campaigns() {
               </EmptyState>
             </Card>
           ) : (
-            <SortableList label={t('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
-              {(campaign) => <CampaignCard campaign={campaign} />}
-            </SortableList>
+            <Box paddingInline={{ xs: '200', sm: '0' }}>
+              <SortableList label={t('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
+                {(campaign) => <CampaignCard campaign={campaign} />}
+              </SortableList>
+            </Box>
           )}
           {archived.rows.length > 0 && <ArchivedCard {...archived} />}
         </BlockStack>

@@ -83,8 +83,8 @@ export function DropTable({ drops, next, previous }: DropTableProps) {
           { title: t('dropList.one') },
           { title: t('dropList.creator') },
           { title: t('dropList.state') },
-          { title: t('dropList.products'), alignment: 'end' },
           { title: t('dropList.updated') },
+          { title: t('dropList.products'), alignment: 'end' },
         ]}
         pagination={{
           label: t('dropList.count', { count: drops.length }),
@@ -123,12 +123,12 @@ function Cells({ drop }: { drop: FoundDrop }) {
       <IndexTable.Cell>
         <State drop={drop} />
       </IndexTable.Cell>
+      <IndexTable.Cell>{ago(drop.updatedAt)}</IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="span" alignment="end" numeric>
           {number(drop.products)}
         </Text>
       </IndexTable.Cell>
-      <IndexTable.Cell>{ago(drop.updatedAt)}</IndexTable.Cell>
     </>
   );
 }

@@ -67,7 +67,7 @@ function DropRow({ drop }: { drop: Drop }) {
   const { dateTime } = useFormats();
   const ago = useRelativeTime();
   return (
-    <InlineStack align="space-between" blockAlign="center" gap="200">
+    <InlineStack align="space-between" blockAlign="center" gap="300" wrap={false}>
       <BlockStack gap="050">
         <Link url={`/collabs/${drop.collabId}/drops/${drop.dropId}`} removeUnderline>
           <Text as="span" fontWeight="semibold" breakWord>
@@ -78,16 +78,16 @@ function DropRow({ drop }: { drop: Drop }) {
           {t('home.dropBy', { creator: drop.creator, count: drop.products })}
         </Text>
       </BlockStack>
-      <InlineStack gap="200" blockAlign="center">
+      <BlockStack gap="100" inlineAlign="end">
         {drop.state !== 'synced' && (
           <Badge tone={drop.state === 'waiting' ? 'attention' : 'critical'}>
             {t(drop.state === 'waiting' ? 'home.stateWaiting' : 'home.stateFailing')}
           </Badge>
         )}
-        <time dateTime={drop.createdAt} title={dateTime(drop.createdAt)}>
+        <time dateTime={drop.createdAt} title={dateTime(drop.createdAt)} style={{ whiteSpace: 'nowrap' }}>
           {ago(drop.createdAt)}
         </time>
-      </InlineStack>
+      </BlockStack>
     </InlineStack>
   );
 }
