@@ -21,6 +21,16 @@ export async function enqueue<Payload extends z.ZodObject>(
   await tx.$executeRaw`SELECT ${addJob(task, payload)}`;
 }
 
+/** Enqueues a job in the caller's transaction, to run at a time. It replaces a waiting job with the same key. */
+export async function enqueueAt<Payload extends z.ZodObject>(
+  tx: Transaction,
+  task: Task<Payload>,
+  { payload, runAt }: { payload: z.input<Payload>; runAt: Date },
+): Promise<void> {
+  const job = { payload: Prisma.sql`${jsonOf(payload)}::json`, runAt: Prisma.sql`${runAt}::timestamptz` };
+  await tx.$executeRaw`SELECT ${addJobSql(task, payload, { ...job, mode: 'replace' })}`;
+}
+
 /** SQL expression that enqueues a job like {@link enqueue}. */
 export function addJob<Payload extends z.ZodObject>(
   task: Task<Payload>,

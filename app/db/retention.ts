@@ -34,6 +34,12 @@ export async function deleteOldImports(): Promise<void> {
   await db.$executeRaw`DELETE FROM collab_imports WHERE created_at < now() - interval '30 days'`;
 }
 
+/** Deletes drafts of drops 30 days after they were published or discarded. */
+export async function deleteEndedDrafts(): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM drop_drafts WHERE state IN ('published', 'discarded') AND updated_at < now() - interval '30 days'`;
+}
+
 /**
  * Deletes sign-in attempts, which name people, a day after they expired, and rate limits that nothing used for a day:
  * they are full again.

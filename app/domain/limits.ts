@@ -19,6 +19,8 @@ export const limits = {
   /** The platform's limit of one file. https://help.shopify.com/en/manual/products/product-media */
   uploadBytes: { IMAGE: 20 * 1024 * 1024, VIDEO: 1024 * 1024 * 1024 },
   dropsPerCollab: 128,
+  draftsPerCollab: 128,
+  draftComment: 2000,
   /** Of a drop's history. */
   changesKept: 100,
   alt: 512,

@@ -6,6 +6,7 @@ import { db } from '#app/db/client.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
 import { remirrorChannel } from '#app/domain/channels/remirror.ts';
 import { markNextBatch } from '#app/domain/collabs/dirty.ts';
+import { publishScheduledDraft } from '#app/domain/drops/drafts/review.ts';
 import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
 import { fanOutEvents } from '#app/domain/events/record-events.ts';
 import { processImport } from '#app/domain/imports/process-import.ts';
@@ -84,6 +85,7 @@ const backgroundHandlers: TaskList = {
   ...handle(tasks.retryFailing, ({ channelId, after }) => retryFailing(channelId, after)),
   ...handle(tasks.deleteFieldValues, continueDeletingField),
   ...handle(tasks.importCollabs, processImport),
+  ...handle(tasks.publishDraft, publishScheduledDraft),
   ...handle(tasks.moveCollabs, moveCollabsToSuccessor),
 };
 

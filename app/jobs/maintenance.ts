@@ -13,6 +13,7 @@ import { listReconciliationCandidates } from '#app/db/reconciliations.ts';
 import {
   deleteExpiredIdempotencyKeys,
   deleteOldEvents,
+  deleteEndedDrafts,
   deleteOldImports,
   deleteOldSignIns,
   deleteOldWebhooks,
@@ -37,6 +38,7 @@ const maintenanceTasks = [
   recoverWebhookJobs,
   deleteOldWebhooks,
   recoverImportJobs,
+  deleteEndedDrafts,
   deleteOldImports,
   deleteOldSignIns,
   deleteExpiredIdempotencyKeys,

@@ -72,6 +72,10 @@ export const tasks = {
   }),
   /** Sends the mail of a sign-in. */
   sendSignInMail: defineTask('send-sign-in-mail', z.object({ attemptId: z.uuid() })),
+  /** Publishes a scheduled draft. Scheduling it again replaces the job. */
+  publishDraft: defineTask('publish-draft', z.object({ channelId: z.uuid(), draftId: z.uuid() }), {
+    key: 'draftId',
+  }),
   /** Moves the next slice of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

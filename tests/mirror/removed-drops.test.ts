@@ -145,7 +145,7 @@ describe('a removed drop', () => {
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
     const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
-    await drops.restoreDrop(key, { kind: 'admin', id: '1' });
+    await drops.restoreDropInTransaction(key, { kind: 'admin', id: '1' });
     await waitForMirror(world.database);
     const isSame = removal === 'unpublish';
     const shown = { isPublished: true, ...(isSame && { id: collection?.id }) };
@@ -167,7 +167,7 @@ describe('a removed drop', () => {
       collection: { id: before?.id, title: 'Staff', descriptionHtml: '<p>Staff</p>' },
     });
     const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
-    await drops.restoreDrop(key, { kind: 'admin', id: '1' });
+    await drops.restoreDropInTransaction(key, { kind: 'admin', id: '1' });
     await waitForMirror(world.database);
     expect(await collectionsNamed(goes)).toEqual([before]);
   });

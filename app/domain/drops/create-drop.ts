@@ -10,7 +10,7 @@ import type { NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
 import type { DropFacts } from '../mirror-data/drop-data.ts';
 import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
-import type { NonCreatorPrincipal } from '../principal.ts';
+import type { Principal } from '../principal.ts';
 import { shownMedia } from '../media/media.ts';
 import type { KnownMedia, MediaRow } from '../media/media.ts';
 import { Problem } from '../problem.ts';
@@ -59,7 +59,7 @@ interface PreparedDrop {
  *   are not the channel's.
  */
 export async function prepareDrop(
-  principal: NonCreatorPrincipal,
+  principal: Principal,
   collabId: string,
   input: NewDropInput,
 ): Promise<PreparedDrop> {
@@ -84,7 +84,7 @@ export async function prepareDrop(
  * @throws Problem as {@link prepareDrop} and {@link PreparedDrop.assertCreated} do.
  */
 export async function createDrop(
-  principal: NonCreatorPrincipal,
+  principal: Principal,
   collabId: string,
   input: NewDropInput,
 ): Promise<(tx: Transaction) => Promise<string>> {

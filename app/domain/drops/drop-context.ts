@@ -3,7 +3,7 @@ import { fieldHolders } from '#app/db/custom-fields.ts';
 import { preparedAs } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
-import type { NonCreatorPrincipal, KeyPrincipal } from '../principal.ts';
+import type { Principal } from '../principal.ts';
 import { scopedChannelIds } from '../channels/authorize.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
@@ -40,11 +40,11 @@ interface KnownProduct {
 const trustedForMs = 24 * 60 * 60 * 1_000;
 
 /**
- * $1 collab, $2 the principal's channel or partner, $3 platform ids, $4 handles and names of fields, $5 media, $6 products
+ * $1 collab, $2 the principal's channel, partner or creator, $3 platform ids, $4 handles and names of fields, $5 media, $6 products
  * verified since then are trusted, $7 variants. Media come as JSON: with an array, which is nearly always empty, Postgres
  * would plan the statement each time.
  */
-const contextStatement = (principal: KeyPrincipal['kind']) => `
+const contextStatement = (scope: string) => `
   SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
     ch.auto_define_custom_fields AS "definesMore",
     (SELECT coalesce(json_agg(p), '[]') FROM (
@@ -73,9 +73,13 @@ const contextStatement = (principal: KeyPrincipal['kind']) => `
       FROM json_array_elements_text($5::json) AS named JOIN media ON channel_id = c.channel_id AND id = named::uuid
     ) AS m) AS media
   FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id
-  WHERE c.id = $1::uuid AND c.channel_id = ANY (${scopedChannelIds[principal]('$2')})`;
+  WHERE c.id = $1::uuid AND ${scope}`;
 
-const texts = { channel: contextStatement('channel'), partner: contextStatement('partner') };
+const texts = {
+  channel: contextStatement(`c.channel_id = ANY (${scopedChannelIds.channel('$2')})`),
+  partner: contextStatement(`c.channel_id = ANY (${scopedChannelIds.partner('$2')})`),
+  creator: contextStatement('c.creator_id = $2::uuid'),
+};
 
 interface Row extends CollabKey {
   creatorId: string;
@@ -93,14 +97,13 @@ interface Row extends CollabKey {
  * @throws Problem `not-found`, the same for a missing collab and one of another tenant.
  */
 export async function getDropContext(
-  principal: NonCreatorPrincipal,
+  principal: Principal,
   collabId: string,
   input: UpdateDropInput,
 ): Promise<DropContext> {
   if (!isId(collabId)) throw collabNotFound(collabId);
   const { platformIds, variants: namedVariants, fieldNames, mediaIds } = recordsNamedIn(input);
-  const scope = principal.kind === 'partner' ? 'partner' : 'channel';
-  const ownerId = principal.kind === 'partner' ? principal.partnerId : principal.channelId;
+  const { scope, ownerId } = scopeOf(principal);
   const trustedSince = new Date(Date.now() - trustedForMs);
   const { rows } = await pool.query<Row>({
     name: preparedAs(`drop-context-of-${scope}`),
@@ -116,11 +119,24 @@ export async function getDropContext(
   addToContext({ channelId: rest.channelId });
   return {
     ...rest,
-    fields: { definitions: fields, autoDefine: definesMore },
+    // Only the brand defines fields.
+    fields: { definitions: fields, autoDefine: definesMore && scope !== 'creator' },
     media: new Map(media.map((item) => [item.id, item])),
     variants: new Set(variants.map(itemKey)),
     products: new Map(products.map(({ platformId, ...product }) => [platformId, product])),
   };
+}
+
+function scopeOf(principal: Principal): { scope: keyof typeof texts; ownerId: string } {
+  switch (principal.kind) {
+    case 'partner':
+      return { scope: 'partner', ownerId: principal.partnerId };
+    case 'creator':
+      return { scope: 'creator', ownerId: principal.creatorId };
+    case 'channel':
+    case 'brand':
+      return { scope: 'channel', ownerId: principal.channelId };
+  }
 }
 
 /** Products and variants that must be verified with the platform. */

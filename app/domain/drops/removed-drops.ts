@@ -45,18 +45,21 @@ export function removeDropInTransaction(key: DropKey, actor: Actor): Promise<voi
  * @throws Problem `not-found` for a drop that the collab has not removed, `conflict` when the collab is full, `invalid`
  *   when its data would exceed the store's limit.
  */
-export function restoreDrop(key: DropKey, actor: Actor): Promise<void> {
-  return inTransaction(async (tx) => {
-    const isKey = isId(key.collabId) && isId(key.dropId);
-    const removed = isKey ? await lockRemovedDrop(tx, key) : undefined;
-    if (!removed) throw dropNotFound(key.dropId);
-    await markDropRestored(tx, key, { actor, before: {}, undoes: removed.revision, maxChanges });
-    if ((await countDrops(tx, key)) > limits.dropsPerCollab) throw tooManyDrops();
-    await assertPayloadFits(tx, key, [{ path: 'drop', bytes: removed.dataBytes }]);
-    await recordChange(tx, key, [
-      { type: 'drop.created', data: { drop: eventFields(key, removed, removed.revision + 1) } },
-    ]);
-  });
+export async function restoreDrop(tx: Transaction, key: DropKey, actor: Actor): Promise<void> {
+  const isKey = isId(key.collabId) && isId(key.dropId);
+  const removed = isKey ? await lockRemovedDrop(tx, key) : undefined;
+  if (!removed) throw dropNotFound(key.dropId);
+  await markDropRestored(tx, key, { actor, before: {}, undoes: removed.revision, maxChanges });
+  if ((await countDrops(tx, key)) > limits.dropsPerCollab) throw tooManyDrops();
+  await assertPayloadFits(tx, key, [{ path: 'drop', bytes: removed.dataBytes }]);
+  await recordChange(tx, key, [
+    { type: 'drop.created', data: { drop: eventFields(key, removed, removed.revision + 1) } },
+  ]);
+}
+
+/** Restores a drop in a transaction of its own. @throws Problem as {@link restoreDrop} does. */
+export function restoreDropInTransaction(key: DropKey, actor: Actor): Promise<void> {
+  return inTransaction((tx) => restoreDrop(tx, key, actor));
 }
 
 function eventFields(

@@ -10,7 +10,7 @@ import { retryOnChangedField } from '../custom-fields/save-values.ts';
 import type { Fields, JsonValue, NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
 import { assertPayloadFits, dropPayloadParts, measureDrop } from '../mirror-data/payload-size.ts';
-import type { Actor, NonCreatorPrincipal } from '../principal.ts';
+import type { Actor, Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { verifyProducts } from '../products/verify-products.ts';
 import type { VerifiedProducts } from '../products/verify-products.ts';
@@ -41,11 +41,7 @@ type DropPath = Omit<DropKey, 'channelId'>;
  * Updates a drop from a page.
  * @throws Problem as {@link prepareDropUpdate} does; a `conflict` worded for a page.
  */
-export function updateDrop(
-  principal: NonCreatorPrincipal,
-  path: DropPath,
-  update: DropUpdate,
-): Promise<DropDetails> {
+export function updateDrop(principal: Principal, path: DropPath, update: DropUpdate): Promise<DropDetails> {
   return retryOnChangedField(async () => {
     const save = await prepareDropUpdate(principal, path, update);
     return inTransaction(async (tx) => {
@@ -58,7 +54,7 @@ export function updateDrop(
   });
 }
 
-function editConflict(): Problem {
+export function editConflict(): Problem {
   return new Problem('drop-changed');
 }
 
@@ -69,7 +65,7 @@ function editConflict(): Problem {
  *   products that do not exist, custom fields or media that are not the channel's, and data beyond the store's limit.
  */
 export async function prepareDropUpdate(
-  principal: NonCreatorPrincipal,
+  principal: Principal,
   { collabId, dropId }: DropPath,
   update: DropUpdate,
 ): Promise<(tx: Transaction) => Promise<DropDetails>> {

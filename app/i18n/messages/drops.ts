@@ -7,6 +7,40 @@ export const drops = {
     en: 'This drop was changed by another person. Your entries are still here.',
     de: 'Dieser Drop wurde von einer anderen Person geändert. Ihre Eingaben sind noch da.',
   },
+  'draft-not-found': {
+    kind: 'not-found',
+    en: 'Draft not found. It may have been published or deleted on another device.',
+    de: 'Entwurf nicht gefunden. Er wurde möglicherweise auf einem anderen Gerät veröffentlicht oder gelöscht.',
+  },
+  'draft-changed': {
+    kind: 'conflict',
+    en: 'This draft was changed on another device. Your entries are still here.',
+    de: 'Dieser Entwurf wurde auf einem anderen Gerät geändert. Ihre Eingaben sind noch da.',
+  },
+  'draft-locked': {
+    kind: 'conflict',
+    en: 'This drop is submitted or scheduled. Withdraw it to change it.',
+    de: 'Dieser Drop ist eingereicht oder geplant. Ziehen Sie ihn zurück, um ihn zu ändern.',
+  },
+  'draft-not-submitted': {
+    kind: 'conflict',
+    en: 'The creator withdrew or changed this drop. Reload the page.',
+    de: 'Der Creator hat diesen Drop zurückgezogen oder geändert. Laden Sie die Seite neu.',
+  },
+  'drop-needs-approval': {
+    kind: 'conflict',
+    en: 'This brand approves drops first. Submit the drop instead.',
+    de: 'Diese Marke gibt Drops zuerst frei. Reichen Sie den Drop ein.',
+  },
+  'too-many-drafts': {
+    kind: 'conflict',
+    en: 'You have {max} drafts for this brand, the maximum. Delete one first.',
+    de: 'Sie haben {max} Entwürfe für diese Marke, das ist das Maximum. Löschen Sie zuerst einen.',
+  },
+  'publish-time-past': {
+    en: 'Choose a time in the future.',
+    de: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
+  },
   'too-many-drops': {
     kind: 'conflict',
     en: 'This collab has {max} drops, the maximum. Remove a drop first.',

@@ -23,7 +23,7 @@ async function loadVerbs() {
   const { listDropChanges } = await import('#app/domain/drops/drop-history.ts');
   const { findDrop } = await import('#app/domain/drops/drop.ts');
   const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
-  const { restoreDrop } = await import('#app/domain/drops/removed-drops.ts');
+  const { restoreDropInTransaction } = await import('#app/domain/drops/removed-drops.ts');
   const { listRemovedDrops } = await import('#app/domain/drops/removed-drops.ts');
   const { getDropHistory } = await import('#app/domain/drops/drop-history.ts');
   const { stageUpload } = await import('#app/domain/media/create-upload.ts');
@@ -39,7 +39,7 @@ async function loadVerbs() {
   return {
     ...{ markUninstalled, saveStaffName },
     ...{ ensureInstalled, createDrop, updateDrop, undoDropChange, listDropChanges, findDrop, removeDrop },
-    ...{ restoreDrop, listRemovedDrops, getDropHistory },
+    ...{ restoreDropInTransaction, listRemovedDrops, getDropHistory },
     ...{ stageUpload, completeUpload, getUploadProgress, listProductCards, listVariants },
     ...{ getEditableDrop, parseDropUpdate, createField, reorderFields },
     ...{ withFormIdempotency, db, inTransaction, closeDatabase },

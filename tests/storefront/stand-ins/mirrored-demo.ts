@@ -103,7 +103,12 @@ function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
       hidesDropsFromSearch: false,
       mirrorsCreatorCollection: true,
     },
-    ...{ backwardCompatibleKeys: false, misspelledKeyDefined: false, dropRemoval: 'unpublish' },
+    ...{
+      backwardCompatibleKeys: false,
+      misspelledKeyDefined: false,
+      dropsNeedApproval: false,
+      dropRemoval: 'unpublish',
+    },
   };
 }
 

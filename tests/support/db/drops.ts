@@ -121,3 +121,16 @@ export async function addDropChanges(
   );
   await database.query('UPDATE drops SET revision = $2 WHERE id = $1', [dropId, count]);
 }
+
+/** The drops of a collab that are not removed. */
+export function listDropIds(database: Database, collabId: string): Promise<{ id: string }[]> {
+  return database.query('SELECT id FROM drops WHERE collab_id = $1 AND removed_at IS NULL', [collabId]);
+}
+
+/** The creator of a collab. */
+export async function getCreatorOfCollab(database: Database, collabId: string): Promise<string> {
+  const statement = 'SELECT creator_id AS id FROM collabs WHERE id = $1';
+  const [row] = await database.query<{ id: string }>(statement, [collabId]);
+  if (!row) throw new Error('There is no such collab.');
+  return row.id;
+}

@@ -53,7 +53,7 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab-for-drops',
     about: 'drops are created in a collab found by its id alone',
-    from: '${scopedChannelIds[principal]("$2")}',
+    from: '${scopedChannelIds.channel("$2")}',
     to: 'ARRAY(SELECT id FROM channels WHERE $2::uuid IS NOT NULL)',
   },
   {

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { db } from './client.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import type { DropDraft } from './generated/client.ts';
+import { queryRows } from './statements.ts';
+
+/* Every writer of a draft locks it first, before its collab and drop. */
+
+interface DraftKey {
+  channelId: string;
+  draftId: string;
+}
+
+/** Locks a draft. @returns undefined when the channel has none with this id. */
+export async function lockDraft(
+  tx: Transaction,
+  { channelId, draftId }: DraftKey,
+): Promise<DropDraft | undefined> {
+  await tx.$queryRaw`
+    SELECT FROM drop_drafts WHERE channel_id = ${channelId}::uuid AND id = ${draftId}::uuid FOR UPDATE`;
+  const draft = await tx.dropDraft.findUnique({ where: { channelId_id: { channelId, id: draftId } } });
+  return draft ?? undefined;
+}
+
+/** Whether a draft's scheduled time has come, by the clock that starts the job. */
+export async function isPublicationDue({ channelId, draftId }: DraftKey): Promise<boolean> {
+  const statement = Prisma.sql`
+    SELECT FROM drop_drafts
+    WHERE channel_id = ${channelId}::uuid AND id = ${draftId}::uuid AND state = 'scheduled' AND publish_at <= now()`;
+  return (await queryRows(db, z.object({}), statement)).length > 0;
+}

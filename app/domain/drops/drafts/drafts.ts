@@ -1,0 +1,172 @@
+import { isDeepStrictEqual } from 'node:util';
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { lockDraft } from '#app/db/drafts.ts';
+import type { DraftState, DropDraft, Prisma } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import { requireCollab } from '../../collabs/authorize.ts';
+import type { CollabKey } from '../../collabs/authorize.ts';
+import { limits } from '../../limits.ts';
+import type { Principal } from '../../principal.ts';
+import { Problem } from '../../problem.ts';
+import { dropNotFound } from '../drop.ts';
+import type { DraftContent } from './content.ts';
+
+/** A draft's full key: the tenant first. */
+export interface DraftKey extends CollabKey {
+  draftId: string;
+}
+
+/** A saved draft. */
+export type Draft = Omit<DropDraft, 'content' | 'base'> & {
+  content: DraftContent;
+  base: DraftContent | null;
+};
+
+/** A creator. */
+export type Creator = Extract<Principal, { kind: 'creator' }>;
+
+/** States of drafts that have not ended. */
+export const unended: readonly DraftState[] = ['open', 'submitted', 'changes_requested', 'scheduled'];
+
+/** Whether the creator can type: not while the brand reviews it, or its publication waits. */
+export function isEditable({ state }: Pick<Draft, 'state'>): boolean {
+  return state === 'open' || state === 'changes_requested';
+}
+
+/** The path of a draft in a request. */
+export interface DraftPath {
+  collabId: string;
+  draftId: string;
+}
+
+/**
+ * Gets a draft of the creator's own collab.
+ * @throws Problem `not-found`, the same for a missing draft and one of another creator or collab.
+ */
+export async function getDraft(creator: Principal, { collabId, draftId }: DraftPath): Promise<Draft> {
+  const key = await requireCollab(creator, collabId);
+  const draft = await findDraft({ ...key, draftId });
+  if (!draft) throw draftNotFound();
+  return draft;
+}
+
+/** Finds a draft of a collab. */
+export async function findDraft({ channelId, collabId, draftId }: DraftKey): Promise<Draft | undefined> {
+  if (!isId(draftId)) return undefined;
+  const row = await db.dropDraft.findUnique({
+    where: { channelId_id: { channelId, id: draftId }, collabId },
+  });
+  return row ? draftOf(row) : undefined;
+}
+
+/** The draft of a drop that has not ended. */
+export async function findDraftOfDrop(
+  { channelId, collabId }: CollabKey,
+  dropId: string,
+  client: Transaction = db,
+): Promise<Draft | undefined> {
+  const row = await client.dropDraft.findFirst({
+    where: { channelId, collabId, dropId, state: { in: [...unended] } },
+  });
+  return row ? draftOf(row) : undefined;
+}
+
+/** Content was checked when it was saved. */
+export function draftOf(row: DropDraft): Draft {
+  return {
+    ...row,
+    content: row.content as unknown as DraftContent,
+    base: row.base as unknown as DraftContent | null,
+  };
+}
+
+export function draftNotFound(): Problem {
+  return new Problem('draft-not-found');
+}
+
+/** What the browser saves while the creator types. */
+export interface DraftToSave {
+  /** The revision that the content is based on; 0 to create the draft. */
+  revision: number;
+  content: DraftContent;
+  /** The drop that a new draft changes, as the creator saw it; a newer revision after a merge. */
+  of?: { dropId: string; baseRevision: number; base: DraftContent } | undefined;
+}
+
+/** The saved revision, or the saved draft if it differs from what the content is based on. */
+export type SaveResult = { revision: number } | { conflict: Draft };
+
+/**
+ * Saves a draft's content. A repeated request saves once: the browser chooses the id of a new draft, and content that is
+ * already saved counts as saved.
+ * @throws Problem `not-found` for the collab or drop; `draft-locked` while it is submitted or scheduled;
+ *   `draft-not-found` once it has ended; `too-many-drafts`.
+ */
+export async function saveDraft(creator: Creator, path: DraftPath, save: DraftToSave): Promise<SaveResult> {
+  const collab = await requireCollab(creator, path.collabId);
+  if (!isId(path.draftId)) throw draftNotFound();
+  const key = { ...collab, draftId: path.draftId };
+  return inTransaction(async (tx) => {
+    const saved = await lockDraft(tx, key);
+    if (!saved) return createDraft(tx, key, save);
+    if (saved.collabId !== key.collabId) throw draftNotFound();
+    return updateContent(tx, draftOf(saved), save);
+  });
+}
+
+async function createDraft(tx: Transaction, key: DraftKey, save: DraftToSave): Promise<SaveResult> {
+  const { channelId, collabId, draftId } = key;
+  const { content, of, revision } = save;
+  if (revision > 0) throw draftNotFound();
+  if (of) {
+    const other = await findDraftOfDrop(key, of.dropId, tx);
+    if (other) return { conflict: other };
+    const drop = isId(of.dropId)
+      ? await tx.drop.findUnique({
+          where: { channelId_id: { channelId, id: of.dropId }, collabId, removedAt: null },
+        })
+      : null;
+    if (!drop) throw dropNotFound(of.dropId);
+  }
+  await assertMoreDrafts(tx, key);
+  const { count } = await tx.dropDraft.createMany({
+    data: [{ channelId, collabId, id: draftId, content: json(content), ...startOf(of) }],
+    skipDuplicates: true,
+  });
+  if (count === 1) return { revision: 1 };
+  // A concurrent request created it, or another draft of the drop.
+  const saved = (await lockDraft(tx, key)) ?? (of && (await findDraftOfDrop(key, of.dropId, tx)));
+  if (!saved || saved.collabId !== collabId) throw draftNotFound();
+  const draft = draftOf(saved);
+  return draft.id === draftId ? updateContent(tx, draft, save) : { conflict: draft };
+}
+
+function startOf(of: DraftToSave['of']) {
+  if (!of) return {};
+  return { dropId: of.dropId, baseRevision: of.baseRevision, base: json(of.base) };
+}
+
+async function assertMoreDrafts(tx: Transaction, { channelId, collabId }: CollabKey): Promise<void> {
+  const max = limits.draftsPerCollab;
+  const count = await tx.dropDraft.count({ where: { channelId, collabId, state: { in: [...unended] } } });
+  if (count >= max) throw new Problem('too-many-drafts', { max });
+}
+
+async function updateContent(tx: Transaction, saved: Draft, save: DraftToSave): Promise<SaveResult> {
+  const { channelId, id, revision } = saved;
+  const isMerged = save.of !== undefined && save.of.baseRevision > (saved.baseRevision ?? 0);
+  if (isDeepStrictEqual(saved.content, save.content) && !isMerged) return { revision };
+  if (!unended.includes(saved.state)) throw draftNotFound();
+  if (!isEditable(saved)) throw new Problem('draft-locked');
+  if (save.revision !== revision) return { conflict: saved };
+  const base = isMerged && save.of?.dropId === saved.dropId ? startOf(save.of) : {};
+  const data = { content: json(save.content), ...base, revision: revision + 1, lastError: null };
+  await tx.dropDraft.update({ where: { channelId_id: { channelId, id } }, data, select: { id: true } });
+  return { revision: revision + 1 };
+}
+
+/** Content for a column. */
+export function json(content: DraftContent): Prisma.InputJsonObject {
+  return content;
+}

@@ -1,0 +1,157 @@
+import { db, inTransaction } from '#app/db/client.ts';
+import { isPublicationDue, lockDraft } from '#app/db/drafts.ts';
+import { isId } from '#app/ids.ts';
+import { limits } from '../../limits.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { logFailure } from '#app/log.ts';
+import { asActor } from '#app/request-context.ts';
+import { Problem } from '../../problem.ts';
+import { actorOf } from '../../principal.ts';
+import { draftNotFound, draftOf } from './drafts.ts';
+import type { Creator, Draft } from './drafts.ts';
+import { publishDraft } from './publish.ts';
+import { enqueuePublication } from './states.ts';
+
+/* The brand's review of submitted drafts, and the publication of approved and scheduled ones. */
+
+/** A submitted draft, with its creator. */
+export interface SubmittedDraft extends Draft {
+  creatorName: string;
+  handle: string;
+}
+
+/** Lists the submitted drafts of a channel, the longest waiting first. */
+export async function listSubmittedDrafts(channelId: string): Promise<SubmittedDraft[]> {
+  const rows = await db.dropDraft.findMany({
+    where: { channelId, state: 'submitted' },
+    orderBy: { updatedAt: 'asc' },
+    take: limits.pageSize.standard,
+    include: { collab: { include: { creator: true } } },
+  });
+  return rows.map(({ collab, ...row }) => {
+    const own = collab.acceptedAt === null ? undefined : collab.creator;
+    const names = [collab.firstName ?? own?.firstName, collab.lastName ?? own?.lastName];
+    return {
+      ...draftOf(row),
+      handle: collab.handle,
+      creatorName: names.filter(Boolean).join(' ') || collab.handle,
+    };
+  });
+}
+
+/** A draft that the brand reviews, in the revision that it saw. */
+export interface Review {
+  channelId: string;
+  draftId: string;
+  revision: number;
+}
+
+/**
+ * Approves a submitted draft: it is published at once, or at the time that the creator chose.
+ * @throws Problem `draft-not-submitted` when the creator withdrew or changed it; else as `publishDraft` does.
+ */
+export async function approveDraft({ channelId, draftId, revision }: Review): Promise<void> {
+  const draft = await getChannelDraft(channelId, draftId);
+  const isLater = draft.publishAt !== null && draft.publishAt.getTime() > Date.now();
+  if (!isLater) {
+    const creator = await creatorOf(draft);
+    await publishDraft(
+      creator,
+      { collabId: draft.collabId, draftId },
+      {
+        assertAllowed: (locked) => assertSubmitted(locked, revision),
+      },
+    );
+    return;
+  }
+  await inTransaction(async (tx) => {
+    const row = await lockDraft(tx, { channelId, draftId });
+    if (!row?.publishAt) throw new Problem('draft-not-submitted');
+    assertSubmitted(draftOf(row), revision);
+    await enqueuePublication(tx, row, row.publishAt);
+    const where = { channelId_id: { channelId, id: draftId } };
+    await tx.dropDraft.update({ where, data: { state: 'scheduled' }, select: { id: true } });
+  });
+}
+
+/** Returns a submitted draft to its creator, with a comment. @throws Problem as {@link approveDraft} does. */
+export async function requestChanges(
+  { channelId, draftId, revision }: Review,
+  comment: string,
+): Promise<void> {
+  await getChannelDraft(channelId, draftId);
+  await inTransaction(async (tx) => {
+    const row = await lockDraft(tx, { channelId, draftId });
+    if (!row) throw draftNotFound();
+    assertSubmitted(draftOf(row), revision);
+    const data = { state: 'changes_requested' as const, comment, publishAt: null };
+    await tx.dropDraft.update({
+      where: { channelId_id: { channelId, id: draftId } },
+      data,
+      select: { id: true },
+    });
+  });
+}
+
+/** Gets a draft of the channel. @throws Problem `draft-not-found`. */
+export async function getChannelDraft(channelId: string, draftId: string): Promise<Draft> {
+  const row = isId(draftId)
+    ? await db.dropDraft.findUnique({ where: { channelId_id: { channelId, id: draftId } } })
+    : null;
+  if (!row) throw draftNotFound();
+  return draftOf(row);
+}
+
+function assertSubmitted({ state, revision }: Draft, seen: number): void {
+  if (state !== 'submitted' || revision !== seen) throw new Problem('draft-not-submitted');
+}
+
+/** The creator as the author of the publication. No session of the creator is needed for it. */
+async function creatorOf({ channelId, collabId }: Draft): Promise<Creator> {
+  const { creatorId } = await db.collab.findUniqueOrThrow({
+    where: { channelId_id: { channelId, id: collabId } },
+    select: { creatorId: true },
+  });
+  return { kind: 'creator', credentialId: creatorId, creatorId };
+}
+
+/**
+ * Publishes a scheduled draft; does nothing if it is not due, such as after a withdrawal. Why it cannot be published is
+ * saved for the creator.
+ * @throws other errors, so that the job is repeated.
+ */
+export async function publishScheduledDraft({ channelId, draftId }: Omit<Review, 'revision'>): Promise<void> {
+  if (!(await isPublicationDue({ channelId, draftId }))) return;
+  const draft = await getChannelDraft(channelId, draftId);
+  const creator = await creatorOf(draft);
+  try {
+    await asActor(actorOf(creator), () =>
+      publishDraft(
+        creator,
+        { collabId: draft.collabId, draftId },
+        {
+          assertAllowed({ state }) {
+            if (state !== 'scheduled') throw draftNotFound();
+          },
+        },
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'too-many') throw error;
+    if (error.code === 'draft-not-found' || error.code === 'draft-changed') return;
+    logFailure(error, 'Scheduled drop not published', { draftId });
+    await reopen(draft, { code: error.code, params: error.params });
+  }
+}
+
+async function reopen({ channelId, id }: Draft, reason: Message): Promise<void> {
+  await db.dropDraft.updateMany({
+    where: { channelId, id, state: 'scheduled' },
+    data: { state: 'open', publishAt: null, lastError: JSON.stringify(reason) },
+  });
+}
+
+/** Sets whether creators of a channel submit drops instead of publishing them. */
+export async function setDropsNeedApproval(channelId: string, dropsNeedApproval: boolean): Promise<void> {
+  await db.channel.update({ where: { id: channelId }, data: { dropsNeedApproval }, select: { id: true } });
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { productNumbers } from '../../support/admin-api.ts';
+import { pineDomain } from '../../support/test-stores.ts';
+import { getCreatorOfCollab, listDropIds } from '../../support/db/drops.ts';
+import { listEvents } from '../../support/db/events.ts';
+import { until } from '../../support/until.ts';
+import {
+  ada,
+  collab,
+  database,
+  edit,
+  halo,
+  pine,
+  platform,
+  products,
+  read,
+  standing,
+  verbs,
+} from './edit-functions.ts';
+
+const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
+const { contentOfDrop, draftContent } = await import('#app/domain/drops/drafts/content.ts');
+const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
+const states = await import('#app/domain/drops/drafts/states.ts');
+const review = await import('#app/domain/drops/drafts/review.ts');
+
+const [first = '', second = ''] = products;
+const content = draftContent.parse({
+  title: 'My summer',
+  products: [
+    { id: first, enhancement: { note: 'Light' } },
+    { id: second, enhancement: null },
+  ].map((entry) => ({ ...entry, custom: {} })),
+});
+
+/** The creator of a collab, with a session. */
+async function creatorOf(collabId: string) {
+  const creatorId = await getCreatorOfCollab(database, collabId);
+  return { kind: 'creator' as const, credentialId: creatorId, creatorId };
+}
+
+/** A saved draft of a new collab. */
+async function draftOf(brand = halo) {
+  const collabId = await collab(brand);
+  const creator = await creatorOf(collabId);
+  const path = { collabId, draftId: randomUUID() };
+  await saveDraft(creator, path, { revision: 0, content });
+  return { creator, path, key: { channelId: brand.channelId, ...path } };
+}
+
+const dropsOf = (collabId: string) => listDropIds(database, collabId);
+
+/** How many events of a type a drop has. */
+const countEvents = async (dropId: string, type: 'drop.created' | 'drop.removed') =>
+  (await listEvents(database, dropId, type)).length;
+
+describe('a draft', () => {
+  it('is saved once when a request is repeated, and is no drop', async () => {
+    const { creator, path } = await draftOf();
+    expect(await saveDraft(creator, path, { revision: 0, content })).toEqual({ revision: 1 });
+    const more = { ...content, description: 'For hot days' };
+    expect(await saveDraft(creator, path, { revision: 1, content: more })).toEqual({ revision: 2 });
+    expect(await saveDraft(creator, path, { revision: 1, content: more })).toEqual({ revision: 2 });
+    expect(await dropsOf(path.collabId)).toEqual([]);
+  });
+
+  it('is created once by concurrent requests', async () => {
+    const collabId = await collab(halo);
+    const creator = await creatorOf(collabId);
+    const path = { collabId, draftId: randomUUID() };
+    const saves = Array.from({ length: 5 }, () => saveDraft(creator, path, { revision: 0, content }));
+    expect(await Promise.all(saves)).toEqual(saves.map(() => ({ revision: 1 })));
+  });
+
+  it('shows what another device saved meanwhile', async () => {
+    const { creator, path } = await draftOf();
+    await saveDraft(creator, path, { revision: 1, content: { ...content, title: 'From the phone' } });
+    const late = await saveDraft(creator, path, { revision: 1, content: { ...content, title: 'Late' } });
+    expect(late).toMatchObject({ conflict: { revision: 2, content: { title: 'From the phone' } } });
+  });
+
+  it('is one per drop', async () => {
+    const { collabId, dropId, ...key } = await standing();
+    const creator = await creatorOf(collabId);
+    const base = contentOfDrop(await read({ ...key, collabId, dropId }));
+    const save = (draftId: string) =>
+      saveDraft(
+        creator,
+        { collabId, draftId },
+        { revision: 0, content, of: { dropId, baseRevision: 0, base } },
+      );
+    const one = randomUUID();
+    expect(await save(one)).toEqual({ revision: 1 });
+    expect(await save(randomUUID())).toMatchObject({ conflict: { id: one } });
+  });
+
+  it('is not found by other creators, in other collabs and in other channels', async () => {
+    const { creator, path } = await draftOf();
+    const other = await draftOf();
+    const foreign = await draftOf(pine);
+    const attempts = [
+      [other.creator, path],
+      [foreign.creator, path],
+      [other.creator, { ...other.path, draftId: path.draftId }],
+      [foreign.creator, { ...foreign.path, draftId: path.draftId }],
+      [creator, { ...path, draftId: 'x' }],
+    ] as const;
+    for (const [principal, at] of attempts) {
+      for (const act of [
+        () => getDraft(principal, at),
+        () => publishOwnDraft(principal, at, 1),
+        () => states.submitDraft(principal, at, { revision: 1 }),
+        () => states.withdrawDraft(principal, at),
+        () => states.discardDraft(principal, at),
+        () => states.restoreDraft(principal, at),
+      ])
+        await expect(act()).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    const { state, revision } = await getDraft(creator, path);
+    expect({ state, revision }).toEqual({ state: 'open', revision: 1 });
+  });
+});
+
+describe('publishing a draft', () => {
+  it('creates one drop however often it is called', async () => {
+    const { creator, path, key } = await draftOf();
+    const ids = await Promise.all([1, 2, 3].map(() => publishOwnDraft(creator, path, 1)));
+    const [dropId = ''] = ids;
+    expect(new Set(ids).size).toBe(1);
+    expect(await dropsOf(path.collabId)).toEqual([{ id: dropId }]);
+    const drop = await read({ ...key, dropId });
+    expect(drop).toMatchObject({ title: 'My summer', enhancements: [{ note: 'Light' }] });
+    expect(drop.products).toHaveLength(2);
+    expect(await countEvents(dropId, 'drop.created')).toBe(1);
+  });
+
+  it('is rejected without a title and products', async () => {
+    const { creator, path } = await draftOf();
+    await saveDraft(creator, path, { revision: 1, content: draftContent.parse({}) });
+    await expect(publishOwnDraft(creator, path, 2)).rejects.toMatchObject({
+      details: [{ path: 'title' }, { path: 'products' }],
+    });
+  });
+
+  it('does not overwrite what the brand changed meanwhile, until the creator has merged it', async () => {
+    const drop = await standing();
+    const { collabId, dropId } = drop;
+    const creator = await creatorOf(collabId);
+    const path = { collabId, draftId: randomUUID() };
+    const of = { dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
+    await saveDraft(creator, path, { revision: 0, content, of });
+    await edit(drop, 0, { description: 'By the brand' });
+    await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-changed' });
+    expect(await read(drop)).toMatchObject({ title: 'As it was', description: 'By the brand' });
+    const merged = { ...content, description: 'By the brand' };
+    const newer = { dropId, baseRevision: 1, base: contentOfDrop(await read(drop)) };
+    expect(await saveDraft(creator, path, { revision: 1, content: merged, of: newer })).toEqual({
+      revision: 2,
+    });
+    expect(await publishOwnDraft(creator, path, 2)).toBe(dropId);
+    // The draft has no value of the custom field.
+    expect(await read(drop)).toMatchObject({ title: 'My summer', description: 'By the brand', custom: {} });
+  });
+
+  it('restores the drop that was unpublished', async () => {
+    const drop = await standing();
+    const creator = await creatorOf(drop.collabId);
+    const draftId = await states.unpublishDrop(creator, drop);
+    const path = { collabId: drop.collabId, draftId };
+    expect(await dropsOf(drop.collabId)).toEqual([]);
+    expect(await publishOwnDraft(creator, path, 1)).toBe(drop.dropId);
+    expect(await read(drop)).toMatchObject({ title: 'As it was', custom: { 'cc-mood': 'calm' } });
+    expect(await countEvents(drop.dropId, 'drop.removed')).toBe(1);
+    expect(await countEvents(drop.dropId, 'drop.created')).toBe(2);
+  });
+
+  it('does not restore a drop that the brand removed', async () => {
+    const drop = await standing();
+    const creator = await creatorOf(drop.collabId);
+    const path = { collabId: drop.collabId, draftId: randomUUID() };
+    const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
+    await saveDraft(creator, path, { revision: 0, content, of });
+    await verbs.inTransaction((tx) => verbs.removeDrop(tx, drop, ada));
+    await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-not-found' });
+    await states.discardDraft(creator, path);
+    const again = saveDraft(creator, { ...path, draftId: randomUUID() }, { revision: 0, content, of });
+    await expect(again).rejects.toMatchObject({ code: 'drop-not-found' });
+    expect(await dropsOf(drop.collabId)).toEqual([]);
+  });
+
+  it('happens at the scheduled time, and not after a withdrawal', async () => {
+    const { creator, path, key } = await draftOf();
+    const publishAt = new Date(Date.now() + 2_000);
+    await states.scheduleDraft(creator, path, { revision: 1, publishAt });
+    await expect(
+      saveDraft(creator, path, { revision: 1, content: draftContent.parse({}) }),
+    ).rejects.toMatchObject({
+      code: 'draft-locked',
+    });
+    await states.withdrawDraft(creator, path);
+    await review.publishScheduledDraft(key);
+    expect(await dropsOf(path.collabId)).toEqual([]);
+    await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 1_500) });
+    await review.publishScheduledDraft(key);
+    expect(await dropsOf(path.collabId)).toEqual([]);
+    await until('the scheduled drop is published', async () => {
+      await review.publishScheduledDraft(key);
+      return (await dropsOf(path.collabId)).length === 1;
+    });
+    await review.publishScheduledDraft(key);
+    expect(await dropsOf(path.collabId)).toHaveLength(1);
+    const past = { revision: 1, publishAt: new Date(0) };
+    await expect(states.scheduleDraft(creator, path, past)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+});
+
+describe('a scheduled draft that cannot be published', () => {
+  it('is open again, and says why', async () => {
+    const drop = await standing();
+    const creator = await creatorOf(drop.collabId);
+    const path = { collabId: drop.collabId, draftId: randomUUID() };
+    const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
+    await saveDraft(creator, path, { revision: 0, content, of });
+    await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 500) });
+    await edit(drop, 0, { title: 'By the brand' });
+    await until('the draft is open again', async () => {
+      await review.publishScheduledDraft({ channelId: drop.channelId, draftId: path.draftId });
+      return (await getDraft(creator, path)).state === 'open';
+    });
+    const { lastError, content: kept } = await getDraft(creator, path);
+    expect(JSON.parse(lastError ?? '')).toMatchObject({ code: 'drop-changed' });
+    expect(kept).toEqual(content);
+    expect(await read(drop)).toMatchObject({ title: 'By the brand' });
+  });
+});
+
+describe('a deleted or copied draft', () => {
+  it('can be restored, and the copy is a new draft', async () => {
+    const { creator, path } = await draftOf();
+    await states.discardDraft(creator, path);
+    await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'draft-not-found' });
+    await states.restoreDraft(creator, path);
+    const { collabId, draftId: id } = path;
+    const copyId = await states.copyToDraft(creator, { collabId, id }, (title) => `${title} (copy)`);
+    const copy = await getDraft(creator, { collabId, draftId: copyId });
+    expect(copy.content).toEqual({ ...content, title: 'My summer (copy)' });
+    await publishOwnDraft(creator, path, 1);
+    expect(await dropsOf(collabId)).toHaveLength(1);
+  });
+});
+
+describe('a brand that approves drops', () => {
+  const { channelId } = pine;
+  const listed = async () => (await review.listSubmittedDrafts(channelId)).map(({ id }) => id);
+
+  it('publishes a submitted draft in the revision that it saw, or returns it with a comment', async () => {
+    await review.setDropsNeedApproval(channelId, true);
+    const collabId = await collab(pine);
+    const creator = await creatorOf(collabId);
+    const path = { collabId, draftId: randomUUID() };
+    const own = { channelId, draftId: path.draftId };
+    const [number = ''] = (await productNumbers(platform.url, pineDomain)).values();
+    const items = [{ id: number, enhancement: null, custom: {} }];
+    const pines = draftContent.parse({ title: 'Mine', products: items });
+    await saveDraft(creator, path, { revision: 0, content: pines });
+    await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-needs-approval' });
+    await expect(
+      states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 60_000) }),
+    ).rejects.toMatchObject({ code: 'drop-needs-approval' });
+    await states.submitDraft(creator, path, { revision: 1 });
+    expect(await listed()).toEqual([path.draftId]);
+    await review.requestChanges({ ...own, revision: 1 }, 'Add a description');
+    expect(await getDraft(creator, path)).toMatchObject({
+      state: 'changes_requested',
+      comment: 'Add a description',
+    });
+    await saveDraft(creator, path, { revision: 1, content: { ...pines, description: 'Warm' } });
+    await expect(review.approveDraft({ ...own, revision: 2 })).rejects.toMatchObject({
+      code: 'draft-not-submitted',
+    });
+    await states.submitDraft(creator, path, { revision: 2 });
+    await expect(review.approveDraft({ ...own, revision: 1 })).rejects.toMatchObject({
+      code: 'draft-not-submitted',
+    });
+    await expect(
+      review.approveDraft({ ...own, channelId: halo.channelId, revision: 2 }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
+    await review.approveDraft({ ...own, revision: 2 });
+    expect(await dropsOf(collabId)).toHaveLength(1);
+    expect(await listed()).toEqual([]);
+  });
+});
