@@ -77,6 +77,7 @@ export default [
 
   route('portal', 'routes/portal/brands.tsx'),
   route('portal/sessions', 'routes/portal/sessions.tsx'),
+  route('portal/invitation', 'routes/portal/invitation.tsx'),
   route('portal/sign-in', 'routes/portal/sign-in.tsx'),
   route('portal/sign-in/code', 'routes/portal/sign-in-code.tsx'),
   route('portal/sign-in/link', 'routes/portal/sign-in-link.tsx'),

@@ -13,6 +13,7 @@ import { retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
+import { sendInvitation } from '#app/mail/invitation-mail.tsx';
 import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
 import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
@@ -66,6 +67,7 @@ const deliveryHandlers: TaskList = {
     if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
   }),
   ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
+  ...handle(tasks.sendInvitation, sendInvitation),
 };
 
 const backgroundHandlers: TaskList = {

@@ -72,6 +72,10 @@ export const tasks = {
   }),
   /** Sends the mail of a sign-in. */
   sendSignInMail: defineTask('send-sign-in-mail', z.object({ attemptId: z.uuid() })),
+  /** Sends the mail of a collab's invitation. */
+  sendInvitation: defineTask('send-invitation', z.object({ channelId: z.uuid(), collabId: z.uuid() }), {
+    key: 'collabId',
+  }),
   /** Moves the next slice of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

@@ -6,6 +6,7 @@ import './sign-in/link-and-code.cases.ts';
 import './sign-in/addresses.cases.ts';
 import './sign-in/pages.cases.ts';
 import './sign-in/sessions.cases.ts';
+import './sign-in/invitations.cases.ts';
 
 /* The sign-in by email and the sessions of the portal, in one world. */
 

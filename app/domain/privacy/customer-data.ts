@@ -132,6 +132,7 @@ async function emptyCollab(
       revision: { increment: 1 },
     },
   });
+  await tx.invitation.deleteMany({ where: { channelId, collabId: id } });
   const values = await tx.customFieldValue.findMany({ where: { channelId, collabId: id } });
   await tx.customFieldValue.deleteMany({ where: { channelId, collabId: id } });
   // They consist of the creator's name and a random part, which stays.

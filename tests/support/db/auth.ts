@@ -136,3 +136,27 @@ export async function dumpSignIns(database: Database): Promise<string> {
   const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
   return JSON.stringify([attempts, jobs]);
 }
+
+/** Makes all invitations expire now. */
+export async function expireInvitations(database: Database): Promise<void> {
+  await database.query('UPDATE invitations SET expires_at = now()');
+}
+
+/** All columns of invitations and of jobs, as text. */
+export async function dumpInvitations(database: Database): Promise<string> {
+  const invitations = await database.query('SELECT invitations::text FROM invitations');
+  const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
+  return JSON.stringify([invitations, jobs]);
+}
+
+/** Writes the look of a brand without the rules of its page. */
+export async function plantBrandLook(
+  database: Database,
+  domain: string,
+  look: { title: string; color: string; logo: string },
+): Promise<void> {
+  await database.query(
+    'UPDATE channels SET brand_title = $2, brand_primary_color = $3, brand_primary_logo = $4 WHERE domain = $1',
+    [domain, look.title, look.color, look.logo],
+  );
+}

@@ -57,7 +57,7 @@ export function useBulkActions(options: BulkActionsOptions): BulkActions {
     });
     return {
       promoted: [...(hasTiers ? [item('set-tier')] : []), item('pause'), item('resume')],
-      others: [item('resync')],
+      others: [item('invite'), item('resync')],
     };
   }, [t, isBusy, hasTiers]);
 }

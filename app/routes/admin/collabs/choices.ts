@@ -1,5 +1,6 @@
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { invitationStates } from './list-address.ts';
 import type { ChoiceParameter } from './list-address.ts';
 
 export interface Choice {
@@ -20,6 +21,7 @@ export function useChoices(tiers: readonly TierOption[]): Record<ChoiceParameter
     campaign: Array.from(campaigns, ([value, label]) => ({ value, label })),
     state: (['active', 'partial', 'paused'] as const).map(named),
     mirror: (['synced', 'waiting', 'retrying', 'failed'] as const).map(named),
+    invitation: invitationStates.map((value) => ({ value, label: t(`collabs.invitation-${value}`) })),
   };
 }
 
