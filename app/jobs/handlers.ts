@@ -13,6 +13,7 @@ import { retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
+import { sendDeclined } from '#app/mail/declined-mail.tsx';
 import { sendInvitation } from '#app/mail/invitation-mail.tsx';
 import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
@@ -68,6 +69,7 @@ const deliveryHandlers: TaskList = {
   }),
   ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
   ...handle(tasks.sendInvitation, sendInvitation),
+  ...handle(tasks.sendDeclined, sendDeclined),
 };
 
 const backgroundHandlers: TaskList = {

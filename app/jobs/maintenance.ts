@@ -12,6 +12,7 @@ import {
 import { listReconciliationCandidates } from '#app/db/reconciliations.ts';
 import {
   deleteExpiredIdempotencyKeys,
+  deleteOldApplications,
   deleteOldEvents,
   deleteOldImports,
   deleteOldSignIns,
@@ -39,6 +40,7 @@ const maintenanceTasks = [
   recoverImportJobs,
   deleteOldImports,
   deleteOldSignIns,
+  deleteOldApplications,
   deleteExpiredIdempotencyKeys,
   renewExpiringAccess,
   deleteFencedWorkers,

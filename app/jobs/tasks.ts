@@ -76,6 +76,8 @@ export const tasks = {
   sendInvitation: defineTask('send-invitation', z.object({ channelId: z.uuid(), collabId: z.uuid() }), {
     key: 'collabId',
   }),
+  /** Sends the mail of a declined application. */
+  sendDeclined: defineTask('send-declined', z.object({ channelId: z.uuid(), applicationId: z.uuid() })),
   /** Moves the next slice of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

@@ -11,20 +11,21 @@ import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';
 export async function sendInvitation(key: CollabKey): Promise<void> {
   const mail = await findInvitationMail(key);
   if (!mail) return;
-  const { id, email, locale, brand } = mail;
-  const subject = portalText(locale)('mail.invitationSubject', { brand: brand.name });
+  const { id, email, locale, brand, isApproval } = mail;
+  const t = portalText(locale);
+  const subject = t(isApproval ? 'mail.approvedSubject' : 'mail.invitationSubject', { brand: brand.name });
   await sendRendered({ to: email, id: `invitation.${id}`, subject }, <InvitationMailBody {...mail} />);
   await recordInvitationSent(key, id);
 }
 
-function InvitationMailBody({ locale, token, brand }: InvitationMail) {
+function InvitationMailBody({ locale, token, brand, isApproval }: InvitationMail) {
   const t = portalText(locale);
   const link = `${env.APP_URL}/portal/invitation?${new URLSearchParams({ token, locale }).toString()}`;
   const name = { brand: brand.name };
   return (
     <MailLayout locale={locale} brand={brand}>
       <Text style={styles.text}>{t('mail.greeting')}</Text>
-      <Text style={styles.text}>{t('mail.invitation', name)}</Text>
+      <Text style={styles.text}>{t(isApproval ? 'mail.approved' : 'mail.invitation', name)}</Text>
       <Text style={styles.text}>{t('mail.invitationGain', name)}</Text>
       <LinkButton href={link} brand={brand}>
         {t('mail.invitationLink')}

@@ -7,6 +7,7 @@ import './sign-in/addresses.cases.ts';
 import './sign-in/pages.cases.ts';
 import './sign-in/sessions.cases.ts';
 import './sign-in/invitations.cases.ts';
+import './sign-in/applications.cases.ts';
 
 /* The sign-in by email and the sessions of the portal, in one world. */
 

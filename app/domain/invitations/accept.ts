@@ -117,6 +117,8 @@ export interface InvitationMail {
   locale: string;
   token: string;
   brand: BrandLook;
+  /** Whether it answers an application. */
+  isApproval: boolean;
 }
 
 /** Finds what to send; undefined after the mail was sent, and for an invitation that has ended. */
@@ -131,14 +133,21 @@ export async function findInvitationMail({
       collab: { channel: { uninstalledAt: null } },
     },
     include: {
-      collab: { select: { channel: { select: lookColumns }, creator: { select: { email: true } } } },
+      collab: {
+        select: { acceptedAt: true, channel: { select: lookColumns }, creator: { select: { email: true } } },
+      },
     },
   });
   if (!found || isErasedEmail(found.collab.creator.email)) return undefined;
   const { id, locale, linkHash, collab } = found;
   const token = findLinkToken({ channelId, collabId, id }, linkHash);
   if (token === undefined) return undefined;
-  return { id, locale, token, email: collab.creator.email, brand: presentLook(collab.channel) };
+  const application = await db.application.findFirst({ where: { channelId, collabId, state: 'approved' } });
+  const isApproval = application !== null && collab.acceptedAt === null;
+  return {
+    ...{ id, token, email: collab.creator.email, brand: presentLook(collab.channel), isApproval },
+    locale: application?.locale ?? locale,
+  };
 }
 
 /** Records that the mail server accepted the mail of an invitation. */

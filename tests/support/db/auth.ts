@@ -149,6 +149,19 @@ export async function dumpInvitations(database: Database): Promise<string> {
   return JSON.stringify([invitations, jobs]);
 }
 
+/** The applications of an address, the oldest first. */
+export function listApplications(
+  database: Database,
+  email: string,
+): Promise<{ id: string; state: string; answers: { label: string; value: string }[] }[]> {
+  return database.query('SELECT id, state, answers FROM applications WHERE email = $1 ORDER BY id', [email]);
+}
+
+/** Moves decisions about applications into the past. */
+export async function ageApplications(database: Database, days: number): Promise<void> {
+  await database.query('UPDATE applications SET decided_at = decided_at - make_interval(days => $1)', [days]);
+}
+
 /** Writes the look of a brand without the rules of its page. */
 export async function plantBrandLook(
   database: Database,

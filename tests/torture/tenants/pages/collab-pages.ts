@@ -122,6 +122,21 @@ export const collabPages: readonly GuardedPage[] = [
     { name: 'revoke an invitation', named: 'collab', sends: () => ({ revokeInvitation: true }) },
     { name: 'set the tier of the own collab', named: 'tier', sends: (tier) => form({ tier }), refusal: 400 },
   ]),
+  read('applications'),
+  read('applications/:applicationId', 'application'),
+  ...does('applications/:applicationId', [
+    {
+      name: 'approve an application',
+      named: 'application',
+      sends: (_, { homeTier }) => ({ decision: 'approve', tier: homeTier }),
+    },
+    {
+      name: 'decline an application',
+      named: 'lastApplication',
+      at: { applicationId: 'lastApplication' },
+      sends: () => ({ decision: 'decline', message: 'New' }),
+    },
+  ]),
   ...does('collabs/import', [
     {
       name: 'check an import',
