@@ -64,7 +64,7 @@ test('a creator applies without JavaScript, the brand approves, and the creator 
   await settings.getByLabel('Required').check();
   await expectGoodManners(page);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -72,6 +72,7 @@ test('a creator applies without JavaScript, the brand approves, and the creator 
   });
   const form = await context.newPage();
   await form.goto(`${world.appUrl}/apply/halo`);
+  await expect(form.getByLabel('Leave this field empty')).not.toBeInViewport();
   await form.getByLabel('First name').fill('Juno');
   await form.getByLabel('Last name').fill('Park');
   await form.getByLabel('Email').fill(email);
@@ -107,7 +108,7 @@ test('the application page is readable in the brand’s color, in both color sch
   const settings = await openAdmin(page, world, { shop: world.halo.domain, path: '/settings/brand' });
   await settings.getByRole('textbox', { name: /color/i }).first().fill('#ffee00');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto(`${world.appUrl}/apply/halo`);
   await expect(page.getByRole('heading', { name: 'Apply to Halo' })).toBeVisible();
   await expectGoodPage(page);

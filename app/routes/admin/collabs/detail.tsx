@@ -112,10 +112,11 @@ export const clientLoader = staleOnError;
 const refreshMs = 2_000;
 
 export default function Collab() {
-  const { view, health } = useLoaderData<typeof loader>();
+  const { view, health, invitation } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const switches = useSwitches(view);
-  useRefreshWhile(health?.state === 'waiting', refreshMs);
+  const isMailWaiting = invitation.state === 'invited' && invitation.sentAt === null;
+  useRefreshWhile(health?.state === 'waiting' || isMailWaiting, refreshMs);
   return (
     <Page
       title={nameOf(view) || t('collabs.nameless')}

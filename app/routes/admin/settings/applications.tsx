@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
   BlockStack,
+  Box,
   Button,
   Card,
   Checkbox,
@@ -77,20 +78,22 @@ export default function ApplicationSettings() {
             />
           </FormLayout>
         </Card>
-        <Text as="h2" variant="headingMd">
-          {t('applications.questions')}
-        </Text>
-        <Text as="p" tone="subdued">
-          {t('applications.questionsHelp')}
-        </Text>
+        <Box paddingInline={{ xs: '400', sm: '0' }}>
+          <Text as="h2" variant="headingMd">
+            {t('applications.questions')}
+          </Text>
+          <Text as="p" tone="subdued">
+            {t('applications.questionsHelp')}
+          </Text>
+        </Box>
         {values.questions.map((question, index) => (
           <QuestionCard key={question.id} {...{ form, question, index }} />
         ))}
-        <InlineStack>
+        <Box paddingInline={{ xs: '400', sm: '0' }}>
           <Button onClick={add} disabled={values.questions.length >= mostQuestions}>
             {t('applications.addQuestion')}
           </Button>
-        </InlineStack>
+        </Box>
       </BlockStack>
     </SettingsPage>
   );
