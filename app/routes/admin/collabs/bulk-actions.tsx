@@ -181,11 +181,6 @@ function withAnswer(run: BulkRun, { done, problem }: SliceAnswer): BulkRun {
   };
 }
 
-/** Number of collabs that an action has processed. */
-export function seenOf({ changed, skipped }: BulkOutcome): number {
-  return changed + skipped.already + skipped['too-full'] + skipped.deleted;
-}
-
 /** The error of a comma-separated field, or of its first invalid item. */
 export function problemOfItems(
   problemAt: (path: string) => string | undefined,

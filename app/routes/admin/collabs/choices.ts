@@ -1,6 +1,5 @@
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { invitationStates } from './list-address.ts';
 import type { ChoiceParameter } from './list-address.ts';
 
 export interface Choice {
@@ -21,7 +20,10 @@ export function useChoices(tiers: readonly TierOption[]): Record<ChoiceParameter
     campaign: Array.from(campaigns, ([value, label]) => ({ value, label })),
     state: (['active', 'partial', 'paused'] as const).map(named),
     mirror: (['synced', 'waiting', 'retrying', 'failed'] as const).map(named),
-    invitation: invitationStates.map((value) => ({ value, label: t(`collabs.invitation-${value}`) })),
+    invitation: (['none', 'invited', 'opened', 'accepted', 'expired', 'revoked'] as const).map((value) => ({
+      value,
+      label: t(`collabs.invitation-${value}`),
+    })),
   };
 }
 

@@ -23,7 +23,7 @@ const mirrorStates = [
   'failed',
 ] as const satisfies CollabFilter['mirrorStates'];
 /** The states of an invitation, in the order of the page. */
-export const invitationStates = [
+const invitationStates = [
   'none',
   'invited',
   'opened',
