@@ -15,11 +15,13 @@ async function expectGoodPage(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/* Other specs in the same world may rename the brand. */
+
 /** Opens the link of a caught mail as a person does: in the mail, in a new tab. */
 async function openMailLink(
   page: Page,
   mailUrl: string,
-  { subject, link }: { subject: string; link: string },
+  { subject, link }: { subject: RegExp; link: string },
 ) {
   await page.goto(mailUrl);
   await page.getByRole('link', { name: subject }).first().click();
@@ -37,13 +39,13 @@ test('a brand invites a creator, who accepts', async ({ page, world }) => {
   await expect(admin.getByText('Invited', { exact: true })).toBeVisible();
   await untilInvitation(world.mailUrl, email);
   const portal = await openMailLink(page, world.mailUrl, {
-    ...{ subject: 'Halo invites you to its creator program', link: 'View invitation' },
+    ...{ subject: /^Halo.* invites you to its creator program/, link: 'View invitation' },
   });
-  await expect(portal.getByRole('heading', { level: 1, name: 'Halo invites you' })).toBeVisible();
+  await expect(portal.getByRole('heading', { level: 1, name: /^Halo.* invites you$/ })).toBeVisible();
   await expect(portal.getByText(`You accept as ${email}`)).toBeVisible();
   await expectGoodPage(portal);
   await portal.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(portal.getByRole('article', { name: 'Halo' })).toBeVisible();
+  await expect(portal.getByRole('article', { name: /^Halo/ })).toBeVisible();
   const after = await openAdmin(page, world, { shop: world.halo.domain, path: `/collabs/${_id}` });
   await expect(after.getByText('Accepted', { exact: true })).toBeVisible();
 });
@@ -95,10 +97,10 @@ test('a creator applies without JavaScript, the brand approves, and the creator 
   await expect(home.getByText('Approved', { exact: true })).toBeVisible();
   await untilInvitation(world.mailUrl, email);
   const portal = await openMailLink(page, world.mailUrl, {
-    ...{ subject: 'Halo has approved your application', link: 'View invitation' },
+    ...{ subject: /^Halo.* has approved your application/, link: 'View invitation' },
   });
   await portal.getByRole('button', { name: 'Accept invitation' }).click();
-  await expect(portal.getByRole('article', { name: 'Halo' })).toBeVisible();
+  await expect(portal.getByRole('article', { name: /^Halo/ })).toBeVisible();
 });
 
 test('the application page is readable in the brand’s color, in both color schemes', async ({
@@ -110,6 +112,6 @@ test('the application page is readable in the brand’s color, in both color sch
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto(`${world.appUrl}/apply/halo`);
-  await expect(page.getByRole('heading', { name: 'Apply to Halo' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Apply to Halo/ })).toBeVisible();
   await expectGoodPage(page);
 });

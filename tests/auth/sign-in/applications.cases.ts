@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
-import { ageApplications, listApplications } from '../../support/db/auth.ts';
+import { ageApplications, dumpInvitations, listApplications } from '../../support/db/auth.ts';
 import { requestAdmin } from '../../support/install.ts';
 import { closeApp, loadApp } from '../../support/load-app.ts';
 import { listMails, untilInvitation } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
+import { sendWebhook } from '../../support/send-webhook.ts';
 import { until } from '../../support/until.ts';
 import { isSignedIn, locationOf, mailUrl, open, portalWorld } from './portal-world.ts';
 
@@ -205,6 +206,19 @@ describe('an application', () => {
     await deleteOldApplications();
     await closeApp();
     expect(await stored(email)).toEqual([]);
+  });
+
+  it('and an invitation are erased with the person', async () => {
+    const { email } = await applyNew();
+    const { _id } = await createCollab(portalWorld(), portalWorld().halo, { email });
+    await doInAdmin(`collabs/${_id}`, { invite: true });
+    const { token: link } = await untilInvitation(await mailUrl(), email);
+    const webhook = { topic: 'customers/redact', shop: portalWorld().halo.domain };
+    await sendWebhook(portalWorld().appUrl, { ...webhook, payload: { customer: { id: 7, email } } });
+    await until('the application is erased', async () => (await stored(email)).length === 0);
+    expect((await open().get(`/portal/invitation?token=${link}`)).status).toBe(400);
+    expect(await dumpInvitations(portalWorld().database)).not.toContain(_id);
+    expect((await doInAdmin(`collabs/${_id}`, { invite: true })).status).toBe(409);
   });
 
   it('into an unknown tier, or of another brand, changes nothing', async () => {
