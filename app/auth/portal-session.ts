@@ -23,13 +23,14 @@ export interface PortalSession {
 }
 
 /**
- * The user token of the interface, its refresh token, and the secret of a sign-in. With the prefix, browsers accept
+ * The user token of the interface, its refresh token, the secret of a sign-in, and the token of an invitation. With the prefix, browsers accept
  * them only from this host, over https, so that no other host of the domain can plant one.
  */
 const names = {
   token: '__Host-portal-token',
   refresh: '__Host-portal-refresh',
   signIn: '__Host-portal-sign-in',
+  invitation: '__Host-portal-invitation',
 } as const;
 
 /** Tabs that a browser restores send the same refresh token at once. */
@@ -102,6 +103,21 @@ export function signOutCookies(): string[] {
 /** The cookie that binds a mail's link and code to the browser. */
 export function signInCookie({ attemptId, secret }: SignInBrowser): string {
   return writeCookie('signIn', `${attemptId}.${secret}`, signInMinutes * 60);
+}
+
+/** The cookie that keeps an invitation's token during a sign-in by mail. */
+export function invitationCookie(token: string): string {
+  return writeCookie('invitation', token, signInMinutes * 60);
+}
+
+/** Deletes the cookie of {@link invitationCookie}. */
+export function endedInvitationCookie(): string {
+  return writeCookie('invitation', '', 0);
+}
+
+/** The token of the invitation that this browser opened, not yet verified. */
+export function readInvitationCookie(request: Request): string | undefined {
+  return readCookie(request, 'invitation');
 }
 
 /** The attempt that this browser started, not yet verified. */

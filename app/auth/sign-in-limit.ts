@@ -20,14 +20,36 @@ export async function takeFromSignInLimit(email: string, network: string | undef
   await take(`address ${email}`, perAddress);
 }
 
-async function take(name: string, bucket: { burst: number; perSecond: number }): Promise<void> {
+/** Ten applications of a network at once, then one in ten minutes. */
+const applicationsPerNetwork = { burst: 10, perSecond: 1 / 600 };
+/** Three of an address to a brand at once, then one a day. */
+const applicationsPerAddress = { burst: 3, perSecond: 1 / 86_400 };
+/** A hundred to a brand at once, then one in ten seconds. */
+const applicationsPerChannel = { burst: 100, perSecond: 1 / 10 };
+
+/** Counts one attempt to apply to a channel. @throws Problem `too-many-applications`. */
+export async function takeFromApplicationLimit(
+  channelId: string,
+  network: string | undefined,
+): Promise<void> {
+  if (network !== undefined)
+    await take(`application of network ${network}`, applicationsPerNetwork, 'too-many-applications');
+  await take(`application to ${channelId}`, applicationsPerChannel, 'too-many-applications');
+}
+
+/** Counts one valid application of an address. @throws Problem `too-many-applications`, the same for every address. */
+export async function takeFromApplicantLimit(channelId: string, email: string): Promise<void> {
+  await take(`application of ${email} to ${channelId}`, applicationsPerAddress, 'too-many-applications');
+}
+
+async function take(
+  name: string,
+  bucket: { burst: number; perSecond: number },
+  code: 'too-many-sign-in-mails' | 'too-many-applications' = 'too-many-sign-in-mails',
+): Promise<void> {
   const id = v5(name, namespace);
   const { granted = 0, tokens = 0 } = (await takeTokens(new Map([[id, 1]]), bucket)).get(id) ?? {};
   if (granted > 0) return;
   const seconds = Math.ceil((1 - tokens) / bucket.perSecond);
-  throw new Problem(
-    'too-many-sign-in-mails',
-    { minutes: Math.ceil(seconds / 60) },
-    { retryAfterSeconds: seconds },
-  );
+  throw new Problem(code, { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
 }

@@ -52,6 +52,31 @@ export function addChannelJob(task: Task, channelId: Prisma.Sql): Prisma.Sql {
     )`;
 }
 
+/** Jobs of one task, with the milliseconds until the first one and between two of them. */
+interface PacedJobs<Payload extends z.ZodObject> {
+  payloads: readonly z.input<Payload>[];
+  firstMs: number;
+  everyMs: number;
+}
+
+/** Enqueues jobs of a task in the caller's transaction, one after another. A job with a key replaces a waiting one. */
+export async function addJobsAfter<Payload extends z.ZodObject>(
+  tx: Transaction,
+  task: Task<Payload>,
+  { payloads, firstMs, everyMs }: PacedJobs<Payload>,
+): Promise<void> {
+  const rows = payloads.map((payload, index) => ({
+    payload: JSON.parse(jsonOf(payload)) as object,
+    key: keyOf(task, payload),
+    seconds: (firstMs + index * everyMs) / 1_000,
+  }));
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_job(
+      ${task.name}::text, given.payload,
+      run_at => now() + make_interval(secs => seconds), job_key => key, priority => ${task.priority}::int)
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (payload json, key text, seconds float8)`;
+}
+
 interface Delay {
   delayMs: number;
   /** Runs after other due jobs, unless the job already waits with a higher priority. */

@@ -47,5 +47,9 @@ export const limits = {
   importBytes: 5 * 1024 * 1024,
   importRows: 10_000,
   imports: 10,
+  /** Of an application form. */
+  questions: 20,
+  questionLabel: 500,
+  questionOptions: 30,
   problemDetails: 100,
 } as const;

@@ -1,5 +1,6 @@
 import type { ProblemKind } from './entry.ts';
 import { discounts } from './messages/discounts.ts';
+import { applications } from './messages/applications.ts';
 import { auth } from './messages/auth.ts';
 import { campaigns } from './messages/campaigns.ts';
 import { channels } from './messages/channels.ts';
@@ -27,6 +28,7 @@ export const catalog = {
   ...channels,
   ...campaigns,
   ...auth,
+  ...applications,
   ...discounts,
   ...http,
   ...input,

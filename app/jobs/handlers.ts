@@ -14,6 +14,8 @@ import { retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
+import { sendDeclined } from '#app/mail/declined-mail.tsx';
+import { sendInvitation } from '#app/mail/invitation-mail.tsx';
 import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
 import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
@@ -67,6 +69,8 @@ const deliveryHandlers: TaskList = {
     if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
   }),
   ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
+  ...handle(tasks.sendInvitation, sendInvitation),
+  ...handle(tasks.sendDeclined, sendDeclined),
 };
 
 const backgroundHandlers: TaskList = {

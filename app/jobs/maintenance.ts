@@ -12,6 +12,7 @@ import {
 import { listReconciliationCandidates } from '#app/db/reconciliations.ts';
 import {
   deleteExpiredIdempotencyKeys,
+  deleteOldApplications,
   deleteOldEvents,
   deleteEndedDrafts,
   deleteOldImports,
@@ -41,6 +42,7 @@ const maintenanceTasks = [
   deleteEndedDrafts,
   deleteOldImports,
   deleteOldSignIns,
+  deleteOldApplications,
   deleteExpiredIdempotencyKeys,
   renewExpiringAccess,
   deleteFencedWorkers,

@@ -76,6 +76,12 @@ export const tasks = {
   publishDraft: defineTask('publish-draft', z.object({ channelId: z.uuid(), draftId: z.uuid() }), {
     key: 'draftId',
   }),
+  /** Sends the mail of a collab's invitation. */
+  sendInvitation: defineTask('send-invitation', z.object({ channelId: z.uuid(), collabId: z.uuid() }), {
+    key: 'collabId',
+  }),
+  /** Sends the mail of a declined application. */
+  sendDeclined: defineTask('send-declined', z.object({ channelId: z.uuid(), applicationId: z.uuid() })),
   /** Moves the next slice of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

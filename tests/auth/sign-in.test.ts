@@ -4,8 +4,11 @@ import { startPortalWorld, stopPortalWorld } from './sign-in/portal-world.ts';
 import './sign-in/mail.cases.ts';
 import './sign-in/link-and-code.cases.ts';
 import './sign-in/addresses.cases.ts';
+import './sign-in/interface.cases.ts';
 import './sign-in/pages.cases.ts';
 import './sign-in/sessions.cases.ts';
+import './sign-in/invitations.cases.ts';
+import './sign-in/applications.cases.ts';
 
 /* The sign-in by email and the sessions of the portal, in one world. */
 

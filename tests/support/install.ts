@@ -23,6 +23,31 @@ export async function mintSessionToken(platformUrl: string, domain: string): Pro
   return ((await minted.json()) as { sessionToken: string }).sessionToken;
 }
 
+interface AdminRequest {
+  /** Of the store. */
+  domain: string;
+  path: string;
+  query?: Record<string, string>;
+  /** JSON or a form; undefined to read the page. */
+  body?: object;
+}
+
+/** Requests a page of the admin as its own script does. */
+export async function requestAdmin(
+  { appUrl, platform }: { appUrl: string; platform: { url: string } },
+  { domain, path, query = {}, body }: AdminRequest,
+): Promise<{ status: number; text: string }> {
+  const token = await mintSessionToken(platform.url, domain);
+  const isForm = body instanceof FormData;
+  const headers = { Authorization: `Bearer ${token}`, 'Sec-Fetch-Dest': 'empty' };
+  const response = await fetch(`${appUrl}/${path}.data?${new URLSearchParams(query).toString()}`, {
+    redirect: 'manual',
+    headers: { ...headers, ...(body && !isForm && { 'Content-Type': 'application/json' }) },
+    ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
 /** Opens the app in a store's admin, which installs it. */
 export async function openApp(appUrl: string, platformUrl: string, domain: string): Promise<void> {
   const token = await mintSessionToken(platformUrl, domain);

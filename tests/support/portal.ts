@@ -4,33 +4,60 @@ import type { ApiResult } from './api-client.ts';
 import { appSettings } from './app-settings.ts';
 import { until } from './until.ts';
 
-const mails = z.array(z.object({ subject: z.string(), text: z.string(), messageId: z.string() }));
+const mails = z.array(
+  z.object({
+    ...{ subject: z.string(), text: z.string(), html: z.string(), messageId: z.string() },
+    ...{ to: z.array(z.string()) },
+  }),
+);
+export type CaughtMail = z.infer<typeof mails>[number];
+
+/** The mails to an address, the newest first. @param about a part of the subject. */
+export async function listMails(mailUrl: string, email: string, about = ''): Promise<CaughtMail[]> {
+  const response = await fetch(`${mailUrl}/messages.json?to=${encodeURIComponent(email)}`);
+  return mails.parse(await response.json()).filter(({ subject }) => subject.includes(about));
+}
+
+/** Waits for an invitation mail. @param count how many there must be. @returns the newest, with its link's path and token. */
+export async function untilInvitation(mailUrl: string, email: string, count = 1) {
+  let found: CaughtMail[] = [];
+  await until(`${email} has ${count} invitations`, async () => {
+    found = await listMails(mailUrl, email);
+    found = found.filter(({ text }) => text.includes('/portal/invitation'));
+    return found.length >= count;
+  });
+  const [newest] = found;
+  if (!newest) throw new Error('No mail');
+  const { pathname, search, searchParams } = new URL(
+    /https?:\/\/\S+\/portal\/invitation\S+/.exec(newest.text)?.[0] ?? '',
+  );
+  return { ...newest, link: pathname + search, token: searchParams.get('token') ?? '' };
+}
 
 /** A caught sign-in mail. */
-export interface CaughtSignIn {
+export interface CaughtSignIn extends Pick<CaughtMail, 'subject' | 'text' | 'messageId'> {
   code: string;
   /** Path and query of the link. */
   link: string;
   /** The secret in the link. */
   token: string;
-  subject: string;
-  text: string;
-  messageId: string;
 }
 
 /** The sign-in mails to an address, the newest first. */
 export async function listSignInMails(mailUrl: string, email: string): Promise<CaughtSignIn[]> {
-  const response = await fetch(`${mailUrl}/messages.json?to=${encodeURIComponent(email)}`);
-  return mails.parse(await response.json()).map((mail) => {
-    const link = new URL(/https?:\/\/\S+\/portal\/sign-in\/link\S+/.exec(mail.text)?.[0] ?? '');
-    const code = /\b(\d{3}) (\d{3})\b/.exec(mail.text) ?? [];
-    return {
-      ...mail,
-      link: link.pathname + link.search,
-      token: link.searchParams.get('token') ?? '',
-      code: code.slice(1).join(''),
-    };
-  });
+  const found = await listMails(mailUrl, email);
+  return found
+    .filter(({ text }) => text.includes('/portal/sign-in/link'))
+    .map((mail) => {
+      const link = new URL(/https?:\/\/\S+\/portal\/sign-in\/link\S+/.exec(mail.text)?.[0] ?? '');
+      const code = /\b(\d{3}) (\d{3})\b/.exec(mail.text) ?? [];
+      return {
+        ...mail,
+        link: link.pathname + link.search,
+        token: link.searchParams.get('token') ?? '',
+        code: code.slice(1).join(''),
+      };
+    });
 }
 
 /** Waits for a sign-in mail to an address. @param count how many there must be. @returns the newest. */
@@ -56,6 +83,7 @@ export const portalCookies = {
   token: '__Host-portal-token',
   refresh: '__Host-portal-refresh',
   signIn: '__Host-portal-sign-in',
+  invitation: '__Host-portal-invitation',
 } as const;
 
 let browsers = 0;

@@ -20,7 +20,9 @@ export const torture: Torture = {
   async run(stage) {
     const database = await stage.startDatabase();
     const { folder, bug } = plantRequested(stage, tenantBugs);
-    const env = { ...appSettings, DATABASE_URL: database.url };
+    // Invitations need a mail server; the jobs that send them wait.
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@collabs.example' };
+    const env = { ...appSettings, ...mail, DATABASE_URL: database.url };
     const { port } = await startServer(stage, {
       name: 'app',
       arguments: ['build/bin/server.js'],

@@ -3,6 +3,8 @@ import { isId } from '#app/ids.ts';
 import { db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
+import { hasInvitationState } from '../invitations.ts';
+import type { InvitationState } from '../invitations.ts';
 import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
 import type { Cursor, ListPage, PageRequest, Sorting } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
@@ -10,6 +12,7 @@ import {
   collabMissing,
   collabState,
   collabStates,
+  hasMirrorState,
   isInStates,
   mirrorState,
   mirrorStates,
@@ -26,6 +29,7 @@ export interface CollabFilter {
   campaignIds?: readonly string[];
   states?: readonly CollabState[];
   mirrorStates?: readonly MirrorState[];
+  invitationStates?: readonly InvitationState[];
   /** Tags, of which a collab has at least one, in any case. */
   tags?: readonly string[];
   /** The first and the last day of creation, in the store's time zone (ISO 8601). */
@@ -68,25 +72,31 @@ export function matchesFilter(channelId: string, filter: CollabFilter, extent: E
     ...ifAny(filter.campaignIds, isInCampaign),
     ...ifAny(filter.states, (states) => isInStates(channelId, states, extent)),
     ...ifAny(filter.mirrorStates, hasMirrorState),
+    ...ifAny(filter.invitationStates, hasInvitationState),
     ...ifAny(filter.tags, hasTag),
-    ...(filter.createdFrom === undefined
-      ? []
-      : [Prisma.sql`c.id >= ${firstIdOf(channelId, Prisma.sql`${filter.createdFrom}::date`)}`]),
-    ...(filter.createdTo === undefined
-      ? []
-      : [Prisma.sql`c.id < ${firstIdOf(channelId, Prisma.sql`${filter.createdTo}::date + 1`)}`]),
-    ...(filter.email === undefined
-      ? []
-      : [Prisma.sql`c.creator_id = (SELECT id FROM creators WHERE email = ${filter.email})`]),
-    ...(filter.updatedSince === undefined
-      ? []
-      : [Prisma.sql`c.updated_at >= ${filter.updatedSince}::timestamptz`]),
+    ...ifGiven(
+      filter.createdFrom,
+      (day) => Prisma.sql`c.id >= ${firstIdOf(channelId, Prisma.sql`${day}::date`)}`,
+    ),
+    ...ifGiven(
+      filter.createdTo,
+      (day) => Prisma.sql`c.id < ${firstIdOf(channelId, Prisma.sql`${day}::date + 1`)}`,
+    ),
+    ...ifGiven(
+      filter.email,
+      (email) => Prisma.sql`c.creator_id = (SELECT id FROM creators WHERE email = ${email})`,
+    ),
+    ...ifGiven(filter.updatedSince, (time) => Prisma.sql`c.updated_at >= ${time}::timestamptz`),
   ];
   return Prisma.join(conditions, ' AND ');
 }
 
 function ifAny<T>(values: readonly T[] | undefined, condition: (values: T[]) => Prisma.Sql): Prisma.Sql[] {
   return values && values.length > 0 ? [condition([...values])] : [];
+}
+
+function ifGiven(value: string | undefined, condition: (value: string) => Prisma.Sql): Prisma.Sql[] {
+  return value === undefined ? [] : [condition(value)];
 }
 
 /**
@@ -134,13 +144,6 @@ function firstIdOf(channelId: string, day: Prisma.Sql): Prisma.Sql {
 function isInCampaign(campaignIds: string[]): Prisma.Sql {
   return Prisma.sql`c.tier_id IN (SELECT id FROM tiers
     WHERE tiers.channel_id = c.channel_id AND campaign_id = ANY(${campaignIds.filter(isId)}::uuid[]))`;
-}
-
-function hasMirrorState(states: MirrorState[]): Prisma.Sql {
-  // Few entries are dirty, and an index finds those alone.
-  const isDirty = states.includes('synced') ? Prisma.empty : Prisma.sql`AND dirty_since IS NOT NULL`;
-  return Prisma.sql`c.id IN (SELECT collab_id FROM mirror_queue
-    WHERE mirror_queue.channel_id = c.channel_id ${isDirty} AND ${mirrorState} = ANY(${states}))`;
 }
 
 export const collabOrders = [

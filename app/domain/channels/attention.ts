@@ -3,12 +3,15 @@ import {
   listFailingEndpointRows,
   listMissingProductRows,
 } from '#app/db/attention.ts';
+import { countApplications } from '../applications/decide.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 
 /** What needs a brand’s attention, apart from failed syncs. */
 export interface Attention {
   /** How many collabs need a discount or their objects in the store. */
   incomplete: number;
+  /** How many applications wait for a decision. */
+  applications: number;
   /** Collabs with drops whose products the store no longer has. */
   missingProducts: { collabId: string; creator: string; products: number }[];
   endpoints: FailingEndpoint[];
@@ -28,13 +31,15 @@ const mostCollabs = 5;
 
 /** Gets what needs a brand's attention. An endpoint that its team turned off does not. */
 export async function getAttention(channelId: string): Promise<Attention> {
-  const [incomplete, missingProducts, endpoints] = await Promise.all([
+  const [incomplete, { new: applications }, missingProducts, endpoints] = await Promise.all([
     countIncompleteCollabs(channelId),
+    countApplications(channelId),
     listMissingProductRows(channelId, mostCollabs),
     listFailingEndpointRows(channelId),
   ]);
   return {
     incomplete,
+    applications,
     missingProducts,
     endpoints: endpoints
       .filter(({ disabledReason }) => parseMessage(disabledReason)?.code !== 'endpoint-turned-off')

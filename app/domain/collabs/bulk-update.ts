@@ -4,9 +4,11 @@ import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
+import { inviteCollabs } from '../invitations/invitations.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { rule, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
+import { invitationStates } from '#app/db/invitations.ts';
 import { collabStates, mirrorStates } from '#app/db/collabs/states.ts';
 import { listCollabsWaitingForResync, lockCollabRows } from '#app/db/collabs/writes.ts';
 import { matchesFilter } from '#app/db/collabs/search.ts';
@@ -28,6 +30,7 @@ export type BulkAction =
     }
   | { kind: 'pause' }
   | { kind: 'resume' }
+  | { kind: 'invite' }
   | { kind: 'resync' };
 
 /** The collabs: selected ones, or all that a filter matches. */
@@ -68,15 +71,23 @@ export function updateCollabBatch(
   return inTransaction(async (tx) => {
     if (action.kind === 'set-tier') await resolveTier(tx, channelId, action.tierId);
     const batch = await lockBatch(tx, channelId, { target, after });
-    const outcome =
-      action.kind === 'resync'
-        ? await resyncCollabs(tx, channelId, batch.collabIds)
-        : await updateCollabs(tx, channelId, { collabIds: batch.collabIds, change: changeOf(action) });
-    return { ...outcome, skipped: { ...outcome.skipped, deleted: batch.deleted }, last: batch.last };
+    const { changed, skipped } = await applyAction(tx, channelId, { action, collabIds: batch.collabIds });
+    return { changed, skipped: { ...skipped, deleted: skipped.deleted + batch.deleted }, last: batch.last };
   });
 }
 
-function changeOf(action: Exclude<BulkAction, { kind: 'resync' }>): BulkChange {
+async function applyAction(
+  tx: Transaction,
+  channelId: string,
+  { action, collabIds }: { action: BulkAction; collabIds: readonly string[] },
+): Promise<BulkOutcome> {
+  if (action.kind === 'resync') return resyncCollabs(tx, channelId, collabIds);
+  if (action.kind !== 'invite') return updateCollabs(tx, channelId, { collabIds, change: changeOf(action) });
+  const { invited, already, erased } = await inviteCollabs(tx, channelId, collabIds);
+  return { changed: invited, skipped: { already, 'too-full': 0, deleted: erased } };
+}
+
+function changeOf(action: Exclude<BulkAction, { kind: 'resync' | 'invite' }>): BulkChange {
   if (action.kind !== 'set-tier') return { isActive: action.kind === 'resume' };
   return { tierId: action.tierId, ...(action.replacesDiscounts === true && { discount: null }) };
 }
@@ -197,6 +208,7 @@ const filter = z
     campaignIds: ids.optional(),
     states: z.array(z.enum(collabStates)).optional(),
     mirrorStates: z.array(z.enum(mirrorStates)).optional(),
+    invitationStates: z.array(z.enum(invitationStates)).optional(),
     tags: ids.optional(),
     createdFrom: z.iso.date().optional(),
     createdTo: z.iso.date().optional(),
@@ -217,7 +229,7 @@ export const bulkBody = z.object({
       tierId: z.uuid(rule('invalid-tier-id')),
       replacesDiscounts: z.boolean().optional(),
     }),
-    z.object({ kind: z.enum(['pause', 'resume', 'resync']) }),
+    z.object({ kind: z.enum(['pause', 'resume', 'resync', 'invite']) }),
   ]) satisfies z.ZodType<BulkAction>,
   target: bulkTarget,
   after: z.uuid(rule('invalid-collab-id')).nullable(),

@@ -17,6 +17,25 @@ import { saveCustomValues } from '../custom-fields/save-values.ts';
 import type { NewEvent } from '../events/event.ts';
 import { savePictures } from '../media/media.ts';
 
+/** How a collab came to be. */
+export type CollabOrigin = 'api' | 'admin' | 'import' | 'invitation' | 'application';
+
+/**
+ * Adds where a collab comes from, unless the input says it: `source` is its origin, or `platform-collabs` with data of
+ * that program, which then also manages the relationship.
+ */
+export function withOrigin(input: CreateCollabInput, origin: CollabOrigin): CreateCollabInput {
+  const { platformCollabsTierName, platformCollabsDiscountCode, platformCollabsCommunityMemberId } = input;
+  const isOfProgram = [
+    platformCollabsTierName,
+    platformCollabsDiscountCode,
+    platformCollabsCommunityMemberId,
+  ].some((value) => value !== undefined);
+  return isOfProgram
+    ? { source: 'platform-collabs', relationshipManager: 'platform-collabs', ...input }
+    : { source: origin, ...input };
+}
+
 /**
  * Creates a collab of a channel with a creator, who is found or created by email address.
  * @throws Problem `collab-exists`, `code-taken`, `handle-taken`; `invalid-input` for a tier that the channel does

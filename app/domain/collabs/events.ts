@@ -33,6 +33,7 @@ function fieldsOf({ head, custom }: CollabDocument): Fields {
     handle: head.handle,
     isOnboarded: head.isOnboarded,
     isActive: head.isActive,
+    acceptedAt: head.acceptedAt,
     profilePicture: profilePicture && profilePicture.url,
     primaryColor: head.primaryColor,
     title: head.shopTitle,

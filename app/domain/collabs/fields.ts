@@ -105,8 +105,9 @@ export const descriptions = {
   socials: `Profiles on other platforms: at most ${limits.socialsLength} characters as JSON.`,
   tags: 'Tags for the creator.',
   relationshipManager:
-    'The system that manages the relationship, such as `platform-collabs` for an imported collab. By default `service`.',
-  source: 'The system that the creator comes from, such as `platform-collabs`.',
+    'The system that manages the relationship, such as `platform-collabs` for an imported collab. By default `platform-collabs` with data of that program, else `service`.',
+  source:
+    'Where the creator comes from. By default `platform-collabs` with data of that program, else how the collab came to be: `api`, `admin`, `import`, `invitation` or `application`.',
   platformCollabsTierName: 'The tier’s name in the platform’s own collabs program.',
   platformCollabsDiscountCode:
     'The creator’s code in the platform’s own collabs program. Responses show it in `discount`, where it may be sent, too.',

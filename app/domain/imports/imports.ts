@@ -7,6 +7,7 @@ import { enqueue } from '#app/db/job-queue.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { normalizeEmail } from '../creators.ts';
+import { canSendMail } from '../invitations/invitations.ts';
 import { Problem } from '../problem.ts';
 import { listCollabsById } from '../collabs/collab.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
@@ -25,15 +26,17 @@ export interface ImportKey {
 
 /**
  * Starts a checked import in the background. A second call has no effect.
- * @throws Problem `not-found` for an import that the channel does not have.
+ * @param sendsInvitations whether the creators of new collabs are invited.
+ * @throws Problem `not-found` for an import that the channel does not have; `mail-not-available`.
  */
-export async function startImport(key: ImportKey): Promise<void> {
+export async function startImport(key: ImportKey, sendsInvitations = false): Promise<void> {
   const { channelId, importId: id } = key;
   if (!isId(id)) throw importNotFound(key);
+  if (sendsInvitations && !canSendMail()) throw new Problem('mail-not-available');
   await inTransaction(async (tx) => {
     const { count } = await tx.collabImport.updateMany({
       where: { channelId, id, startedAt: null },
-      data: { startedAt: new Date() },
+      data: { startedAt: new Date(), sendsInvitations },
     });
     if (count === 1) await enqueue(tx, tasks.importCollabs, { channelId, importId: id });
     else if ((await tx.collabImport.count({ where: { channelId, id } })) === 0) throw importNotFound(key);

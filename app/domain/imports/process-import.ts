@@ -9,13 +9,14 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
 import { getCollab } from '../collabs/collab.ts';
-import { createCollabs } from '../collabs/create.ts';
+import { createCollabs, withOrigin } from '../collabs/create.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { collabChangedEvents } from '../collabs/events.ts';
 import { retryOnChangedField } from '../custom-fields/save-values.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
 import { writeUpdate } from '../collabs/update.ts';
 import type { CollabUpdate } from '../collabs/update.ts';
+import { inviteCollabs } from '../invitations/invitations.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problem.ts';
@@ -59,6 +60,7 @@ export async function processImport(key: ImportKey): Promise<void> {
 
 interface List {
   id: string;
+  sendsInvitations: boolean;
   columns: string[];
   channel: Channel;
 }
@@ -139,8 +141,12 @@ async function writeRows(tx: Transaction, list: List, rows: readonly Row[]): Pro
   const { channel, columns } = list;
   const format = { ...(await getImportContext(channel.id, tx)), columns };
   const created = rows.filter(({ verdict }) => verdict === 'create');
-  const inputs = created.map(({ cells }) => inputOf(parseNewRow(format, cells)));
-  if (created.length > 0) await saveCreated(tx, created, await createCollabs(tx, channel, inputs));
+  const inputs = created.map(({ cells }) => withOrigin(inputOf(parseNewRow(format, cells)), 'import'));
+  if (created.length > 0) {
+    const collabIds = await createCollabs(tx, channel, inputs);
+    await saveCreated(tx, created, collabIds);
+    if (list.sendsInvitations) await inviteCollabs(tx, channel.id, collabIds);
+  }
   const others = rows.filter(({ verdict }) => verdict === 'update');
   if (others.length > 0) await updateRows(tx, others, { format, channelId: channel.id });
 }

@@ -4,6 +4,7 @@ import { findMediaInValues } from '#app/db/custom-fields.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { newCreatorId, newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
+import { deleteApplicationsOf } from '../applications/decide.ts';
 import { markDirty } from '../collabs/dirty.ts';
 import { normalizeEmail } from '../creators.ts';
 import { erasedEmail } from '../creators.ts';
@@ -93,7 +94,9 @@ export async function eraseCustomer(channelId: string, customer: CustomerIdentit
   const collabId = await inTransaction(async (tx) => {
     const collab = await findCustomerCollab(tx, channelId, customer);
     await eraseRequests(tx, channelId, customer);
-    await deleteEmailsFromImports(tx, channelId, [customer.email ?? [], collab?.email ?? []].flat());
+    const emails = [customer.email ?? [], collab?.email ?? []].flat();
+    await deleteEmailsFromImports(tx, channelId, emails);
+    await deleteApplicationsOf(tx, channelId, emails);
     if (!collab) return undefined;
     const erasedCreatorId = await emptyCollab(tx, channelId, collab);
     await markDirty(tx, { channelId, collabId: collab.id });
@@ -132,6 +135,7 @@ async function emptyCollab(
       revision: { increment: 1 },
     },
   });
+  await tx.invitation.deleteMany({ where: { channelId, collabId: id } });
   const values = await tx.customFieldValue.findMany({ where: { channelId, collabId: id } });
   await tx.customFieldValue.deleteMany({ where: { channelId, collabId: id } });
   // They consist of the creator's name and a random part, which stays.

@@ -7,7 +7,7 @@ import { log } from '#app/log.ts';
 const sliceSize = 500;
 
 /** Tables of a channel in deletion order, after its collabs: each before the tables that it refers to. */
-const tables = ['events', 'uploads', 'media', 'products', 'tiers', 'campaigns'] as const;
+const tables = ['applications', 'events', 'uploads', 'media', 'products', 'tiers', 'campaigns'] as const;
 
 /**
  * Erases a brand: its channel with all data, its keys, and creators without another brand. Revokes keys

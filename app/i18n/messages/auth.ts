@@ -142,6 +142,26 @@ export const auth = {
     en: 'This partner key has no access to "{domain}". Send the platform domain of a channel that granted you access.',
     de: 'Dieser Partnerschlüssel hat keinen Zugriff auf „{domain}“. Senden Sie die Plattform-Domain eines Kanals, der Ihnen Zugriff gewährt hat.',
   },
+  'mail-not-available': {
+    kind: 'unavailable',
+    en: 'This service sends no mails. Ask its operator to set SMTP_URL.',
+    de: 'Dieser Dienst versendet keine E-Mails. Bitten Sie den Betreiber, SMTP_URL zu setzen.',
+  },
+  'invitation-accepted': {
+    kind: 'conflict',
+    en: 'This creator has already accepted your invitation.',
+    de: 'Dieser Creator hat Ihre Einladung bereits angenommen.',
+  },
+  'creator-erased': {
+    kind: 'conflict',
+    en: 'This creator’s data is erased. Invite another creator.',
+    de: 'Die Daten dieses Creators sind gelöscht. Laden Sie einen anderen Creator ein.',
+  },
+  'too-many-invitations': {
+    kind: 'too-many',
+    en: 'You have sent this creator several invitations. Send the next one in {hours} hours.',
+    de: 'Sie haben diesem Creator mehrere Einladungen gesendet. Senden Sie die nächste in {hours} Stunden.',
+  },
   'invalid-key-name': {
     en: 'Select a key.',
     api: 'Must be the name of a key.',

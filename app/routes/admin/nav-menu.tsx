@@ -19,7 +19,7 @@ export function NavMenu() {
 }
 
 /** An area of the app: the first segment of its paths, and the message of its name. */
-type Area = 'collabs' | 'drops' | 'campaigns' | 'settings';
+type Area = 'collabs' | 'applications' | 'drops' | 'campaigns' | 'settings';
 
 /** The areas in the order of the menu. */
-export const areas: readonly Area[] = ['collabs', 'drops', 'campaigns', 'settings'];
+export const areas: readonly Area[] = ['collabs', 'applications', 'drops', 'campaigns', 'settings'];

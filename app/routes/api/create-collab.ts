@@ -2,7 +2,7 @@ import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import type { NonCreatorPrincipal } from '#app/domain/principal.ts';
 import { requireOwnChannel, requireChannel } from '#app/domain/channels/authorize.ts';
-import { createCollab as createCollabIn } from '#app/domain/collabs/create.ts';
+import { createCollab as createCollabIn, withOrigin } from '#app/domain/collabs/create.ts';
 import { createCollabBody } from '#app/domain/collabs/input.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { writeEndpoint } from '#app/http/endpoint.ts';
@@ -54,7 +54,7 @@ export const createCollab = writeEndpoint({
   async write({ principal, body }) {
     const channel = await channelOf(principal, body.platformDomain);
     return async (tx) => {
-      const collab = await createCollabIn(tx, channel, body.collab);
+      const collab = await createCollabIn(tx, channel, withOrigin(body.collab, 'api'));
       return { json: `{"collab":${presentCollab(collab, collabWithIds)}}` };
     };
   },

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { readableColor } from '#app/domain/channels/brand-look.ts';
+import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { languageOf } from '#app/i18n/locale.ts';
 import type { PortalKey, PortalText } from '#app/i18n/portal-text.ts';
 import script from './copy-fields.js?url';
@@ -11,11 +13,13 @@ interface DocumentProps {
   /** The path of the page. */
   path: string;
   isSignedIn: boolean;
+  /** Whose look the page has. */
+  brand?: BrandLook;
   children: ReactNode;
 }
 
 /** A whole page of the portal. */
-export function Document({ title, locale, t, path, isSignedIn, children }: DocumentProps) {
+export function Document({ title, locale, t, path, isSignedIn, brand, children }: DocumentProps) {
   return (
     <html lang={languageOf(locale)}>
       <head>
@@ -26,6 +30,7 @@ export function Document({ title, locale, t, path, isSignedIn, children }: Docum
         <title>{`${title} · ${t('portal.name')}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href={styles} />
+        {brand?.color && <style dangerouslySetInnerHTML={{ __html: brandStyle(brand.color) }} />}
         {isSignedIn && <script src={script} defer />}
       </head>
       <body>
@@ -33,13 +38,23 @@ export function Document({ title, locale, t, path, isSignedIn, children }: Docum
           {t('portal.skip')}
         </a>
         <header>
-          <span className="name">{t('portal.name')}</span>
+          {brand?.logo && <img className="logo" src={brand.logo} alt="" referrerPolicy="no-referrer" />}
+          <span className="name">{brand?.name ?? t('portal.name')}</span>
           {isSignedIn && <Navigation t={t} path={path} />}
         </header>
         <main id="content">{children}</main>
       </body>
     </html>
   );
+}
+
+/** The darkest light background, and the lightest dark one, of the stylesheet. */
+const backgrounds = { light: '#f4f6f4', dark: '#1b211e' };
+
+/** The style of a page in a brand's color, as far as it is readable. @param color `#rrggbb`. */
+export function brandStyle(color: string): string {
+  const [light, dark] = [readableColor(color, backgrounds.light), readableColor(color, backgrounds.dark)];
+  return `:root{--accent:light-dark(${light},${dark})}`;
 }
 
 const pages: readonly [path: string, name: PortalKey][] = [

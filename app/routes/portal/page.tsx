@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
 import type { CreatorPrincipal } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
+import { hashText } from '#app/domain/sign-in/mail-secrets.ts';
+import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
@@ -12,7 +14,7 @@ import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { addToContext, asTenant } from '#app/request-context.ts';
-import { Document, Message } from './document.tsx';
+import { brandStyle, Document, Message } from './document.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
 
@@ -35,22 +37,26 @@ interface PageContent {
   body: ReactNode;
   status?: number;
   headers?: Record<string, string>;
+  /** Whose look the page has. */
+  brand?: BrandLook;
 }
 
 /** What a loader or an action returns: a page, or the path to open next with the cookies to set. */
 export type PageResult = PageContent | { redirect: string; setCookies?: readonly string[] };
 
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 const headers = {
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+  'Content-Security-Policy': policy,
   'X-Content-Type-Options': 'nosniff',
   // Not `no-referrer`: browsers would then send forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
@@ -140,17 +146,33 @@ function errorContent({ locale, t }: PortalPage, error: unknown): PageContent {
 
 function htmlResponse(
   { request, locale, t }: PortalPage,
-  { title, body, status = 200, headers: own = {} }: PageContent,
+  { title, body, status = 200, headers: own = {}, brand }: PageContent,
   { setCookies, isSignedIn }: Reply,
 ): Response {
   const { pathname: path } = new URL(request.url);
-  const html = renderToStaticMarkup(<Document {...{ title, locale, t, path, isSignedIn }}>{body}</Document>);
+  const html = renderToStaticMarkup(
+    <Document {...{ title, locale, t, path, isSignedIn }} {...(brand && { brand })}>
+      {body}
+    </Document>,
+  );
   const type = { 'Content-Type': 'text/html; charset=utf-8' };
   const response = new Response(`<!doctype html>${html}`, {
     status,
-    headers: { ...headers, ...type, ...own },
+    headers: { ...headers, ...(brand && brandHeaders(brand)), ...type, ...own },
   });
   return withCookies(response, setCookies);
+}
+
+/** Permits the brand's logo and the style with its color, and nothing else. */
+function brandHeaders({ logo, color }: BrandLook): Record<string, string> {
+  const style =
+    color === null ? '' : ` 'sha256-${Buffer.from(hashText(brandStyle(color))).toString('base64')}'`;
+  const host = logo === null ? '' : ` ${new URL(logo).origin}`;
+  return {
+    'Content-Security-Policy': policy
+      .replace("style-src 'self'", `style-src 'self'${style}`)
+      .replace("img-src 'self'", `img-src 'self'${host}`),
+  };
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

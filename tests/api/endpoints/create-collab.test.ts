@@ -23,6 +23,17 @@ describe('create a collab', () => {
     });
   });
 
+  it('names the program of a collab that comes from it, unless the request names another', async () => {
+    const ofProgram = { platformCollabsCommunityMemberId: 'm-1' };
+    const create = async (own: object) => {
+      const { _id } = await createCollab(api(), api().halo, { ...ofProgram, ...own });
+      const { creator, relationshipManager } = await getCollab(api(), api().halo, _id);
+      return [creator.source, relationshipManager];
+    };
+    expect(await create({})).toEqual(['platform-collabs', 'platform-collabs']);
+    expect(await create({ source: 'crm', relationshipManager: 'agency' })).toEqual(['crm', 'agency']);
+  });
+
   it('saves every field', async () => {
     const address = `${unique('Grace.Hopper')}@Example.com`;
     const { _id } = await createCollab(api(), api().halo, {

@@ -100,7 +100,8 @@ describe('update a collab', () => {
       };
     };
     expect(await read()).toEqual(imported);
-    expect((await getCollab(api(), pine, other._id)).creator.source).toBe('service');
+    const created = await getCollab(api(), pine, other._id);
+    expect([created.creator.source, created.relationshipManager]).toEqual(['api', 'service']);
     await update(api(), _id, {
       ...{ relationshipManager: 'agency', source: null },
       ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },

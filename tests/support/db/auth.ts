@@ -136,3 +136,40 @@ export async function dumpSignIns(database: Database): Promise<string> {
   const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
   return JSON.stringify([attempts, jobs]);
 }
+
+/** Makes all invitations expire now. */
+export async function expireInvitations(database: Database): Promise<void> {
+  await database.query('UPDATE invitations SET expires_at = now()');
+}
+
+/** All columns of invitations and of jobs, as text. */
+export async function dumpInvitations(database: Database): Promise<string> {
+  const invitations = await database.query('SELECT invitations::text FROM invitations');
+  const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
+  return JSON.stringify([invitations, jobs]);
+}
+
+/** The applications of an address, the oldest first. */
+export function listApplications(
+  database: Database,
+  email: string,
+): Promise<{ id: string; state: string; answers: { label: string; value: string }[] }[]> {
+  return database.query('SELECT id, state, answers FROM applications WHERE email = $1 ORDER BY id', [email]);
+}
+
+/** Moves decisions about applications into the past. */
+export async function ageApplications(database: Database, days: number): Promise<void> {
+  await database.query('UPDATE applications SET decided_at = decided_at - make_interval(days => $1)', [days]);
+}
+
+/** Writes the look of a brand without the rules of its page. */
+export async function plantBrandLook(
+  database: Database,
+  domain: string,
+  look: { title: string; color: string; logo: string },
+): Promise<void> {
+  await database.query(
+    'UPDATE channels SET brand_title = $2, brand_primary_color = $3, brand_primary_logo = $4 WHERE domain = $1',
+    [domain, look.title, look.color, look.logo],
+  );
+}

@@ -140,6 +140,22 @@ export async function addImport(
   return row?.id ?? '';
 }
 
+/** Adds an undecided application to a brand. All its texts are the given one. @returns its id. */
+export async function addApplication(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  text: string,
+): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    `INSERT INTO applications (channel_id, id, email, first_name, last_name, locale, answers)
+     VALUES ($1, gen_random_uuid(), 'cell-' || gen_random_uuid() || '@people.example', $2, $2, 'en',
+       jsonb_build_array(jsonb_build_object('label', $2::text, 'kind', 'text', 'value', $2::text)))
+     RETURNING id`,
+    [channelId, text],
+  );
+  return row?.id ?? '';
+}
+
 /**
  * Adds an event endpoint with a failed delivery, and a custom field, to a brand. All are named by a text.
  * @returns their ids.

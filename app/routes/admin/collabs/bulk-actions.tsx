@@ -57,7 +57,7 @@ export function useBulkActions(options: BulkActionsOptions): BulkActions {
     });
     return {
       promoted: [...(hasTiers ? [item('set-tier')] : []), item('pause'), item('resume')],
-      others: [item('resync')],
+      others: [item('invite'), item('resync')],
     };
   }, [t, isBusy, hasTiers]);
 }
@@ -179,11 +179,6 @@ function withAnswer(run: BulkRun, { done, problem }: SliceAnswer): BulkRun {
     },
     state: done.last === null ? 'done' : 'running',
   };
-}
-
-/** Number of collabs that an action has processed. */
-export function seenOf({ changed, skipped }: BulkOutcome): number {
-  return changed + skipped.already + skipped['too-full'] + skipped.deleted;
 }
 
 /** The error of a comma-separated field, or of its first invalid item. */

@@ -4,7 +4,6 @@ import { useConfirmLeave } from '#app/ui/leave-guard.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { Bulk, BulkRun } from './bulk-actions.tsx';
-import { seenOf } from './bulk-actions.tsx';
 
 const reasons = ['already', 'too-full', 'deleted'] as const;
 
@@ -47,6 +46,11 @@ function Running({ run }: { run: BulkRun }) {
       </BlockStack>
     </Card>
   );
+}
+
+/** Number of collabs that an action has processed. */
+function seenOf({ changed, skipped }: BulkRun): number {
+  return changed + skipped.already + skipped['too-full'] + skipped.deleted;
 }
 
 function Outcome({ run, bulk }: { run: BulkRun; bulk: Bulk }) {

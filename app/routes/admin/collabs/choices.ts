@@ -20,6 +20,10 @@ export function useChoices(tiers: readonly TierOption[]): Record<ChoiceParameter
     campaign: Array.from(campaigns, ([value, label]) => ({ value, label })),
     state: (['active', 'partial', 'paused'] as const).map(named),
     mirror: (['synced', 'waiting', 'retrying', 'failed'] as const).map(named),
+    invitation: (['none', 'invited', 'opened', 'accepted', 'expired', 'revoked'] as const).map((value) => ({
+      value,
+      label: t(`collabs.invitation-${value}`),
+    })),
   };
 }
 

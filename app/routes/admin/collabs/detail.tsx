@@ -13,6 +13,12 @@ import { updateCollab } from '#app/domain/collabs/update.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
+import {
+  canSendMail,
+  getInvitation,
+  inviteCollab,
+  revokeInvitation,
+} from '#app/domain/invitations/invitations.ts';
 import { listCollabHealth } from '#app/domain/mirror-health/health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { localeOf } from '#app/i18n/locale.ts';
@@ -38,6 +44,7 @@ import type { Switches } from './form-values.ts';
 const ProfileCard = lazyPart(async () => (await import('./profile-cards.tsx')).ProfileCard);
 const ActivityCard = lazyPart(async () => (await import('./activity-card.tsx')).ActivityCard);
 const MirrorCard = lazyPart(async () => (await import('./mirror-card.tsx')).MirrorCard);
+const InvitationCard = lazyPart(async () => (await import('./invitation-card.tsx')).InvitationCard);
 const SocialsCard = lazyPart(async () => (await import('./profile-cards.tsx')).SocialsCard);
 
 const shortActivity = 10;
@@ -49,19 +56,21 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const view = await getCollabDetail(principal, params['collabId'] ?? '');
     const key = { channelId, collabId: view.id };
     const isLong = new URL(request.url).searchParams.has('activity');
-    const [drops, removedDrops, tiers, activity, [health]] = await Promise.all([
+    const [drops, removedDrops, tiers, activity, [health], invitation] = await Promise.all([
       listDropsOfCollab(key),
       countRemovedDrops(key),
       listTierOptions(channelId),
       listActivity(key, (isLong ? longActivity : shortActivity) + 1),
       listCollabHealth(channelId, { collabId: view.id, limit: 1 }),
+      getInvitation(key),
     ]);
     const locale = localeOf(request);
     const shown = activity
       .slice(0, isLong ? longActivity : shortActivity)
       .map((one) => ({ ...one, failure: one.failure && translate(one.failure, locale) }));
     return {
-      ...{ view, drops, removedDrops, tiers, activity: shown, you: userId },
+      ...{ view, drops, removedDrops, tiers, activity: shown, you: userId, invitation },
+      canInvite: canSendMail(),
       mediaHost: mediaHost(),
       socials: (view.shown.socials ?? []) as Social[],
       hasMore: !isLong && activity.length > shown.length,
@@ -71,7 +80,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Saves the form, pauses or resumes the collab, or writes it to the store again. */
+/** Saves the form, pauses or resumes the collab, writes it to the store again, or invites its creator. */
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId, principal }, input) => {
     const collabId = params['collabId'] ?? '';
@@ -79,6 +88,14 @@ export function action({ request, params }: ActionFunctionArgs) {
     if ('resync' in command && command.resync === true) {
       const { id } = await getCollabDetail(principal, collabId);
       await resync(channelId, id);
+      return { collabId };
+    }
+    if ('invite' in command) {
+      await inviteCollab(principal, collabId);
+      return { collabId };
+    }
+    if ('revokeInvitation' in command) {
+      await revokeInvitation(principal, collabId);
       return { collabId };
     }
     const body = 'isActive' in command ? { isActive: command.isActive } : readForm(input);
@@ -95,10 +112,11 @@ export const clientLoader = staleOnError;
 const refreshMs = 2_000;
 
 export default function Collab() {
-  const { view, health } = useLoaderData<typeof loader>();
+  const { view, health, invitation } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const switches = useSwitches(view);
-  useRefreshWhile(health?.state === 'waiting', refreshMs);
+  const isMailWaiting = invitation.state === 'invited' && invitation.sentAt === null;
+  useRefreshWhile(health?.state === 'waiting' || isMailWaiting, refreshMs);
   return (
     <Page
       title={nameOf(view) || t('collabs.nameless')}
@@ -173,6 +191,7 @@ function Cards({ switches }: { switches: Switches }) {
         </div>
         <div className="collab-page-side">
           <BlockStack gap="400">
+            <InvitationCard invitation={rest.invitation} canInvite={rest.canInvite} />
             <MirrorCard health={rest.health} blocked={rest.blocked} resyncing={switches.resyncing} />
             <UsageCard usage={view.usage} />
           </BlockStack>

@@ -59,6 +59,7 @@ const names: Record<string, MessageKey> = {
   primaryColor: 'collab.color',
   tags: 'collab.tags',
   socials: 'collab.socials',
+  acceptedAt: 'collab.acceptedAt',
   affiliateCode: 'collabs.code',
   affiliateUrl: 'collab.ownLink',
   collabTier: 'collabs.by-tier',

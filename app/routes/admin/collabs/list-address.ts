@@ -9,7 +9,7 @@ import type { CollabOrder } from '#app/domain/collabs/search.ts';
  */
 
 /** The query parameters of filters with choices, in the order of the page. */
-export const choiceParameters = ['tier', 'campaign', 'state', 'mirror'] as const;
+export const choiceParameters = ['tier', 'campaign', 'state', 'mirror', 'invitation'] as const;
 export type ChoiceParameter = (typeof choiceParameters)[number];
 
 /** All query parameters that narrow the list. */
@@ -22,6 +22,15 @@ const mirrorStates = [
   'retrying',
   'failed',
 ] as const satisfies CollabFilter['mirrorStates'];
+/** The states of an invitation, in the order of the page. */
+const invitationStates = [
+  'none',
+  'invited',
+  'opened',
+  'accepted',
+  'expired',
+  'revoked',
+] as const satisfies CollabFilter['invitationStates'];
 /** The sort orders, in the order of the page. */
 export const orders = [
   'newest',
@@ -66,6 +75,7 @@ export function parseListAddress(parameters: URLSearchParams): ListAddress {
     campaignIds: parameters.getAll('campaign').slice(0, mostChosen),
     states: known(states, parameters.getAll('state')),
     mirrorStates: known(mirrorStates, parameters.getAll('mirror')),
+    invitationStates: known(invitationStates, parameters.getAll('invitation')),
     tags: parameters.getAll('tag').slice(0, mostChosen),
     ...(createdFrom !== undefined && { createdFrom }),
     ...(createdTo !== undefined && { createdTo }),

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
-import { BlockStack, Card, FormLayout, Page, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Card, Checkbox, FormLayout, Page, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
 import { withIdempotentAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTierOptions } from '#app/domain/campaigns/list.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
-import { createCollab } from '#app/domain/collabs/create.ts';
+import { createCollab, withOrigin } from '#app/domain/collabs/create.ts';
 import { requireOwnChannel } from '#app/domain/channels/authorize.ts';
 import { createCollabBody } from '#app/domain/collabs/input.ts';
+import { canSendMail, inviteCollabs } from '#app/domain/invitations/invitations.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -22,7 +24,7 @@ import { readForm } from './read-form.ts';
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const [tiers, { currency }] = await Promise.all([listTierOptions(channelId), getStoreUnits(channelId)]);
-    return { tiers, currency };
+    return { tiers, currency, canInvite: canSendMail() };
   });
 }
 
@@ -33,7 +35,13 @@ export function action({ request }: ActionFunctionArgs) {
     // An omitted tier means the default tier.
     const { collab } = validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) });
     const channel = await requireOwnChannel(principal);
-    return async (tx) => ({ collabId: (await createCollab(tx, channel, collab)).head.id });
+    const invites =
+      typeof input === 'object' && input !== null && 'invites' in input && input.invites === true;
+    return async (tx) => {
+      const { head } = await createCollab(tx, channel, withOrigin(collab, invites ? 'invitation' : 'admin'));
+      if (invites) await inviteCollabs(tx, channel.id, [head.id]);
+      return { collabId: head.id };
+    };
   });
 }
 
@@ -45,14 +53,15 @@ export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
 export default function NewCollab() {
-  const { tiers, currency } = useLoaderData<typeof loader>();
+  const { tiers, currency, canInvite } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const navigate = useNavigate();
+  const [invites, setInvites] = useState(false);
   const standard = tiers.find(({ isDefault, isArchived }) => isDefault && !isArchived);
   const form = useCreateForm<CollabForm, { collabId: string }>({
     initial: newForm(standard?.id ?? ''),
     urlOf: ({ collabId }) => `/collabs/${collabId}`,
-    changes: collabChange,
+    changes: (...typed) => ({ ...collabChange(...typed), invites }),
     fieldAt: fieldOfCollabProblem,
     asCreated: formOnceMade,
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
@@ -87,6 +96,14 @@ export default function NewCollab() {
                 onChange={(value) => set('affiliateCode', value)}
                 error={problemAt('affiliateCode') ?? false}
               />
+              {canInvite && (
+                <Checkbox
+                  label={t('collab.inviteNow')}
+                  helpText={t('collab.inviteNowHelp')}
+                  checked={invites}
+                  onChange={setInvites}
+                />
+              )}
             </FormLayout>
           </BlockStack>
         </Card>

@@ -64,12 +64,14 @@ interface Item {
 }
 
 function itemsOf({ attention, mirror }: Pick<Home, 'attention' | 'mirror'>, t: Translate): Item[] {
-  const { incomplete, missingProducts, endpoints } = attention;
-  const counted: [count: number, text: 'failed' | 'retrying' | 'incomplete', url: string][] = [
-    [mirror.failed, 'failed', '/collabs?mirror=failed'],
-    [mirror.retrying, 'retrying', '/collabs?mirror=retrying'],
-    [incomplete, 'incomplete', '/collabs?state=partial'],
-  ];
+  const { applications, incomplete, missingProducts, endpoints } = attention;
+  const counted: [count: number, text: 'failed' | 'retrying' | 'incomplete' | 'applications', url: string][] =
+    [
+      [mirror.failed, 'failed', '/collabs?mirror=failed'],
+      [mirror.retrying, 'retrying', '/collabs?mirror=retrying'],
+      [incomplete, 'incomplete', '/collabs?state=partial'],
+      [applications, 'applications', '/applications'],
+    ];
   return [
     ...counted
       .filter(([count]) => count > 0)

@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Card, ProgressBar, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Card, Checkbox, ProgressBar, Text } from '@shopify/polaris';
+import { useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -69,15 +70,23 @@ export function ImportProgress({ list }: ImportProgressProps) {
 }
 
 /** Starts or stops an import, after a confirmation. */
-export function useImportRun({ create, update, large }: Pick<ImportProgressProps['list'], RunCount>) {
+export function useImportRun({ create, update, large, canInvite }: ImportRunOptions) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit();
   const count = create + update;
   const start = async () => {
     const title = t('import.startTitle', { count });
-    const body = <StartBody update={update} large={large} />;
-    if (await confirm({ title, body, action: t('import.start', { count }) })) submit({ start: true });
+    let invites = false;
+    const body = (
+      <StartBody
+        {...{ update, large }}
+        canInvite={canInvite && create > 0}
+        onInvite={(isOn) => (invites = isOn)}
+      />
+    );
+    if (await confirm({ title, body, action: t('import.start', { count }) }))
+      submit({ start: true, invites });
   };
   const stop = async () => {
     const question = { title: t('import.stopTitle'), body: t('import.stopBody') };
@@ -86,15 +95,38 @@ export function useImportRun({ create, update, large }: Pick<ImportProgressProps
   return { start: () => void start(), stop: () => void stop(), isSubmitting, problem };
 }
 
-type RunCount = 'create' | 'update' | 'large';
+interface ImportRunOptions extends Pick<ImportProgressProps['list'], 'create' | 'update' | 'large'> {
+  /** Whether the service has a mail server. */
+  canInvite: boolean;
+}
 
-function StartBody({ update, large }: { update: number; large: number }) {
+interface StartBodyProps {
+  update: number;
+  large: number;
+  canInvite: boolean;
+  onInvite: (isOn: boolean) => void;
+}
+
+function StartBody({ update, large, canInvite, onInvite }: StartBodyProps) {
   const t = useTranslate();
+  const [invites, setInvites] = useState(false);
+  const set = (isOn: boolean) => {
+    setInvites(isOn);
+    onInvite(isOn);
+  };
   return (
     <BlockStack gap="300">
       {large > 0 && <Banner tone="warning" title={t('import.large', { count: large })} />}
       {update > 0 && <Text as="p">{t('import.startUpdates', { count: update })}</Text>}
       <Text as="p">{t('import.startBody')}</Text>
+      {canInvite && (
+        <Checkbox
+          label={t('import.invite')}
+          helpText={t('import.inviteHelp')}
+          checked={invites}
+          onChange={set}
+        />
+      )}
     </BlockStack>
   );
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Box, Card, Page, Pagination, Tabs, Text } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { canSendMail } from '#app/domain/invitations/invitations.ts';
 import { getImport } from '#app/domain/imports/imports.ts';
 import { listPreviewedRows } from '#app/domain/imports/imports.ts';
 import { startImport } from '#app/domain/imports/imports.ts';
@@ -27,15 +28,17 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       ...row,
       reason: row.reason && translate(row.reason, localeOf(request)),
     }));
-    return { list, rows: shown, hasMore: rows.length > pageSize };
+    return { list, rows: shown, hasMore: rows.length > pageSize, canInvite: canSendMail() };
   });
 }
 
 /** Starts or stops the import. */
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, ({ channelId }, input) => {
-    const isStopping = typeof input === 'object' && input !== null && 'stop' in input;
-    return (isStopping ? stopImport : startImport)({ channelId, importId: params['importId'] ?? '' });
+    const command: object = typeof input === 'object' && input !== null ? input : {};
+    const key = { channelId, importId: params['importId'] ?? '' };
+    if ('stop' in command) return stopImport(key);
+    return startImport(key, 'invites' in command && command.invites === true);
   });
 }
 
@@ -45,11 +48,11 @@ export const clientLoader = staleOnError;
 const refreshMs = 1_500;
 
 export default function Import() {
-  const { list, rows, hasMore } = useLoaderData<typeof loader>();
+  const { list, rows, hasMore, canInvite } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const [parameters, setParameters] = useSearchParams();
   const { kind, page } = readPlace(parameters);
-  const { start, stop, isSubmitting, problem } = useImportRun(list);
+  const { start, stop, isSubmitting, problem } = useImportRun({ ...list, canInvite });
   const { get, isLost } = useDownload(`/collabs/import/${list.id}/result`, `result-${list.filename}`);
   const isRunning = list.startedAt !== null && list.finishedAt === null;
   useRefreshWhile(isRunning, refreshMs);

@@ -67,6 +67,7 @@ export const collabPages: readonly GuardedPage[] = [
     toChosen('pause chosen collabs', () => ({ kind: 'pause' })),
     toChosen('resume chosen collabs', () => ({ kind: 'resume' })),
     toChosen('resync chosen collabs', () => ({ kind: 'resync' })),
+    toChosen('invite the creators of chosen collabs', () => ({ kind: 'invite' })),
     toChosen('put chosen collabs into the own tier', (tierId) => ({ kind: 'set-tier', tierId })),
     {
       ...{ name: 'set the tier of the own collab in bulk', named: 'homeTier', refusal: 400 },
@@ -74,7 +75,7 @@ export const collabPages: readonly GuardedPage[] = [
         ...{ action: { kind: 'set-tier', tierId }, target: { collabIds: [collab] }, after: null },
       }),
     },
-    ...(['pause', 'resume', 'resync'] as const).map((kind) => ({
+    ...(['pause', 'resume', 'resync', 'invite'] as const).map((kind) => ({
       name: `${kind} all collabs`,
       sends: () => ({ action: { kind }, target: { filter: {} }, after: null }),
     })),
@@ -104,11 +105,37 @@ export const collabPages: readonly GuardedPage[] = [
         form({ email: `cell-${tier}@people.example`, firstName: 'New', lastName: 'New', tier }),
     },
   ]),
+  ...does('collabs/new', [
+    {
+      name: 'create a collab and invite its creator',
+      sends: (_, { tier }) => ({
+        ...form({ email: `invited-${tier}@people.example`, firstName: 'New', lastName: 'New', tier }),
+        invites: true,
+      }),
+    },
+  ]),
   ...does('collabs/:collabId', [
     { name: 'update a collab', named: 'collab', sends: () => form({ title: 'New' }) },
     { name: 'pause a collab', named: 'collab', sends: () => ({ isActive: false }) },
     { name: 'resync a collab', named: 'collab', sends: () => ({ resync: true }) },
+    { name: 'invite a creator', named: 'collab', sends: () => ({ invite: true }) },
+    { name: 'revoke an invitation', named: 'collab', sends: () => ({ revokeInvitation: true }) },
     { name: 'set the tier of the own collab', named: 'tier', sends: (tier) => form({ tier }), refusal: 400 },
+  ]),
+  read('applications'),
+  read('applications/:applicationId', 'application'),
+  ...does('applications/:applicationId', [
+    {
+      name: 'approve an application',
+      named: 'application',
+      sends: (_, { homeTier }) => ({ decision: 'approve', tier: homeTier }),
+    },
+    {
+      name: 'decline an application',
+      named: 'lastApplication',
+      at: { applicationId: 'lastApplication' },
+      sends: () => ({ decision: 'decline', message: 'New' }),
+    },
   ]),
   ...does('collabs/import', [
     {
@@ -117,7 +144,7 @@ export const collabPages: readonly GuardedPage[] = [
     },
   ]),
   ...does(importing, [
-    { name: 'start an import', named: 'import', sends: () => ({}) },
+    { name: 'start an import', named: 'import', sends: () => ({ invites: true }) },
     { name: 'cancel an import', named: 'import', sends: () => ({ stop: true }) },
   ]),
 ];

@@ -33,6 +33,8 @@ export const guardedPortalPages: readonly GuardedPortalPage[] = [
 
 /** Pages of the portal without data of a creator. */
 export const openPortalPages: readonly string[] = [
+  'apply/:channel',
+  'portal/invitation',
   'portal/sign-in',
   'portal/sign-in/code',
   'portal/sign-in/link',

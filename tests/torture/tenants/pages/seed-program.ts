@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../support/api-client.ts';
 import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
-import { addImport, addUpload } from '../../../support/db/seed.ts';
+import { addApplication, addImport, addUpload } from '../../../support/db/seed.ts';
 import { addTier } from '../../../support/db/tiers.ts';
 import type { Tenant } from '../reference.ts';
 import { canaryOf, collabOf } from '../seed-world.ts';
@@ -24,6 +24,8 @@ export async function seedProgram(world: World, tenant: Tenant) {
   const files = {
     upload: await addUpload(world.context, channelId, { text: title, mediaId: media }),
     import: await addImport(world.context, channelId, title),
+    application: await addApplication(world.context, channelId, title),
+    lastApplication: await addApplication(world.context, channelId, title),
   };
   return {
     ...{ collab, media, drop, lastDrop, ...files },

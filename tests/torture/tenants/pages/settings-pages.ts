@@ -19,6 +19,7 @@ const toDo = (sent: { task: string }): PageAction => ({
 export const settingsPages: readonly GuardedPage[] = [
   read(''),
   read('settings'),
+  read('settings/applications'),
   read('settings/brand'),
   read('settings/custom-fields'),
   read('settings/keys'),
@@ -31,6 +32,15 @@ export const settingsPages: readonly GuardedPage[] = [
     toDo({ task: 'compare' }),
     toDo({ task: 'retry-all' }),
     { ...toDo({ task: 'retry' }), named: 'collab', sends: (collabId) => ({ task: 'retry', collabId }) },
+  ]),
+  ...does('settings/applications', [
+    {
+      name: 'update the application form',
+      sends: () => ({
+        ...{ isEnabled: true, intro: 'New' },
+        questions: [{ id: 'a', kind: 'link', label: 'New', isRequired: true, options: [] }],
+      }),
+    },
   ]),
   ...does('settings/brand', [
     {

@@ -1,0 +1,33 @@
+import type { Transaction } from './client.ts';
+import { db } from './client.ts';
+
+/** An application to save. */
+export interface NewApplication {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** BCP 47. */
+  locale: string;
+  answers: readonly object[];
+}
+
+/** Saves an application, in place of an undecided one of the same address. */
+export async function saveApplication(channelId: string, application: NewApplication): Promise<void> {
+  const { id, email, firstName, lastName, locale, answers } = application;
+  await db.$executeRaw`
+    INSERT INTO applications (channel_id, id, email, first_name, last_name, locale, answers)
+    VALUES (${channelId}::uuid, ${id}::uuid, ${email}, ${firstName}, ${lastName}, ${locale}, ${JSON.stringify(answers)}::jsonb)
+    ON CONFLICT (channel_id, email) WHERE state = 'new' DO UPDATE SET
+      first_name = excluded.first_name, last_name = excluded.last_name, locale = excluded.locale,
+      answers = excluded.answers, created_at = now()`;
+}
+
+/** Locks an application, so that only one of two concurrent decisions takes effect. */
+export async function lockApplication(
+  tx: Transaction,
+  { channelId, id }: { channelId: string; id: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM applications WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
+}

@@ -1,0 +1,165 @@
+import { db, inTransaction } from '#app/db/client.ts';
+import { lockApplication } from '#app/db/applications.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { Application, ApplicationState } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { getBrandLook } from '../channels/brand-look.ts';
+import type { BrandLook } from '../channels/brand-look.ts';
+import { createCollab, withOrigin } from '../collabs/create.ts';
+import { DuplicateCollab } from '../collabs/insert.ts';
+import { normalizeEmail } from '../creators.ts';
+import { anyText } from '../input/text.ts';
+import { validate } from '../input/validate.ts';
+import { canSendMail, inviteCollabs } from '../invitations/invitations.ts';
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import type { Answer } from './apply.ts';
+
+/** An application's full key: the tenant first. */
+export interface ApplicationKey {
+  channelId: string;
+  applicationId: string;
+}
+
+/** An application for the admin. */
+export type ApplicationView = Omit<Application, 'channelId' | 'answers'> & { answers: Answer[] };
+
+/** Lists a channel's applications in a state, the latest first. @param page the last id of the previous page. */
+export async function listApplications(
+  channelId: string,
+  { state, after, limit }: { state: ApplicationState; after?: string | undefined; limit: number },
+): Promise<{ rows: ApplicationView[]; next: string | undefined }> {
+  const found = await db.application.findMany({
+    where: { channelId, state, ...(after !== undefined && isId(after) && { id: { lt: after } }) },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  });
+  const rows = found.slice(0, limit).map(present);
+  return { rows, next: found.length > limit ? rows.at(-1)?.id : undefined };
+}
+
+/** Counts a channel's applications by state. */
+export async function countApplications(channelId: string): Promise<Record<ApplicationState, number>> {
+  const groups = await db.application.groupBy({ by: ['state'], where: { channelId }, _count: true });
+  const counts = { new: 0, approved: 0, declined: 0 };
+  for (const { state, _count: count } of groups) counts[state] = count;
+  return counts;
+}
+
+/** @throws Problem `application-not-found`. */
+export async function getApplication({
+  channelId,
+  applicationId: id,
+}: ApplicationKey): Promise<ApplicationView> {
+  const found = isId(id)
+    ? await db.application.findUnique({ where: { channelId_id: { channelId, id } } })
+    : null;
+  if (!found) throw new Problem('application-not-found');
+  return present(found);
+}
+
+function present({ channelId: _channelId, answers, ...rest }: Application): ApplicationView {
+  return { ...rest, answers: answers as unknown as Answer[] };
+}
+
+/**
+ * Approves an application: creates the collab, and sends the mail with the invitation. A creator who is in the program
+ * already keeps the collab. A second call has no effect.
+ * @returns the id of the collab.
+ * @throws Problem `application-not-found`, `application-declined`; `invalid-input` for an unknown tier.
+ */
+export async function approveApplication(
+  key: ApplicationKey,
+  collabTier: string | undefined,
+): Promise<string> {
+  return inTransaction(async (tx) => {
+    const application = await requireLocked(tx, key);
+    if (application.state === 'declined') throw new Problem('application-declined');
+    if (application.state === 'approved') return application.collabId ?? '';
+    const { channelId } = key;
+    const collabId = await findOrCreateCollab(tx, application, collabTier);
+    await tx.application.update({
+      where: { channelId_id: { channelId, id: application.id } },
+      data: { state: 'approved', decidedAt: new Date(), collabId },
+    });
+    if (canSendMail()) await inviteCollabs(tx, channelId, [collabId]);
+    return collabId;
+  });
+}
+
+async function findOrCreateCollab(
+  tx: Transaction,
+  { channelId, email, firstName, lastName }: Application,
+  collabTier: string | undefined,
+): Promise<string> {
+  const channel = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
+  const person = { email, firstName, lastName, custom: new Map() };
+  const input = { ...person, ...(collabTier !== undefined && { collabTier }) };
+  try {
+    return (await createCollab(tx, channel, withOrigin(input, 'application'))).head.id;
+  } catch (error) {
+    if (error instanceof DuplicateCollab) return error.collabId;
+    throw error;
+  }
+}
+
+/**
+ * Declines an application, and sends the mail. A second call has no effect.
+ * @param message to the applicant, for the mail; empty for none.
+ * @throws Problem `application-not-found`, `application-approved`, `invalid-input`.
+ */
+export async function declineApplication(key: ApplicationKey, message: unknown): Promise<void> {
+  const text = validate(anyText(limits.note), message).trim();
+  await inTransaction(async (tx) => {
+    const { id, state, channelId } = await requireLocked(tx, key);
+    if (state === 'approved') throw new Problem('application-approved');
+    if (state === 'declined') return;
+    await tx.application.update({
+      where: { channelId_id: { channelId, id } },
+      data: { state: 'declined', decidedAt: new Date(), message: text === '' ? null : text },
+    });
+    if (canSendMail()) await enqueue(tx, tasks.sendDeclined, { channelId, applicationId: id });
+  });
+}
+
+async function requireLocked(
+  tx: Transaction,
+  { channelId, applicationId: id }: ApplicationKey,
+): Promise<Application> {
+  if (!isId(id)) throw new Problem('application-not-found');
+  await lockApplication(tx, { channelId, id });
+  const found = await tx.application.findUnique({ where: { channelId_id: { channelId, id } } });
+  if (!found) throw new Problem('application-not-found');
+  return found;
+}
+
+/** What the mail of a declined application contains. */
+export interface DeclinedMail {
+  email: string;
+  firstName: string;
+  locale: string;
+  message: string | null;
+  brand: BrandLook;
+}
+
+/** Finds what to send; undefined after the application was erased. */
+export async function findDeclinedMail({
+  channelId,
+  applicationId: id,
+}: ApplicationKey): Promise<DeclinedMail | undefined> {
+  const found = await db.application.findFirst({ where: { channelId, id, state: 'declined' } });
+  if (!found) return undefined;
+  const { email, firstName, locale, message } = found;
+  return { email, firstName, locale, message, brand: await getBrandLook(channelId) };
+}
+
+/** Deletes a person's applications to a channel, by email address. */
+export async function deleteApplicationsOf(
+  tx: Transaction,
+  channelId: string,
+  emails: readonly string[],
+): Promise<void> {
+  await tx.application.deleteMany({ where: { channelId, email: { in: emails.map(normalizeEmail) } } });
+}

@@ -1,0 +1,159 @@
+import slugify from '@sindresorhus/slugify';
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { lockCollabRow } from '#app/db/collabs/writes.ts';
+import { markInvitationOpened, useInvitationLink } from '#app/db/invitations.ts';
+import { asActor } from '#app/request-context.ts';
+import { lookColumns, presentLook } from '../channels/brand-look.ts';
+import type { BrandLook } from '../channels/brand-look.ts';
+import { getCollab } from '../collabs/collab.ts';
+import { collabChangedEvents } from '../collabs/events.ts';
+import { savePayloadSize } from '../collabs/payload-size.ts';
+import { recordChange } from '../collabs/record-change.ts';
+import { isErasedEmail } from '../creators.ts';
+import { findLinkToken, parseLinkToken } from './link-token.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
+
+/** An open invitation, as its link finds it. */
+export interface OpenInvitation {
+  brand: BrandLook;
+  creatorId: string;
+  email: string;
+  /**
+   * Whether the link alone may sign in: the creator never signed in and accepted no brand, so that a forwarded link
+   * opens no data of other brands or of the creator.
+   */
+  isFirstSignIn: boolean;
+}
+
+/** Finds an open invitation by its link's token, and changes nothing. */
+export async function findOpenInvitation(token: string): Promise<OpenInvitation | undefined> {
+  const link = parseLinkToken(token);
+  if (!link) return undefined;
+  const found = await db.invitation.findFirst({
+    where: {
+      ...link,
+      ...{ usedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
+      collab: { channel: { uninstalledAt: null } },
+    },
+    select: {
+      collab: {
+        select: {
+          channel: { select: lookColumns },
+          creator: { select: { id: true, email: true, isOnboarded: true } },
+        },
+      },
+    },
+  });
+  if (!found) return undefined;
+  const { channel, creator } = found.collab;
+  const isKnown = creator.isOnboarded || (await hasSignedIn(creator.id));
+  const { id: creatorId, email } = creator;
+  return { brand: presentLook(channel), creatorId, email, isFirstSignIn: !isKnown };
+}
+
+async function hasSignedIn(creatorId: string): Promise<boolean> {
+  const [sessions, accepted] = await Promise.all([
+    db.session.count({ where: { creatorId } }),
+    db.collab.count({ where: { creatorId, acceptedAt: { not: null } } }),
+  ]);
+  return sessions + accepted > 0;
+}
+
+/** Records that the page of an invitation was opened, for the brand. */
+export async function recordOpened(token: string): Promise<void> {
+  const link = parseLinkToken(token);
+  if (link) await markInvitationOpened(link);
+}
+
+/**
+ * Accepts an invitation for its creator, once. From then on the brand sees the creator's own profile, and the creator
+ * has a username.
+ * @param creatorId the creator who is signed in, or whom the link signs in.
+ * @returns whether the invitation was open.
+ */
+export async function acceptInvitation(token: string, creatorId: string): Promise<boolean> {
+  const link = parseLinkToken(token);
+  if (!link) return false;
+  const { channelId, collabId } = link;
+  return asActor({ kind: 'creator', id: creatorId }, () =>
+    inTransaction(async (tx) => {
+      await lockCollabRow(tx, { channelId, collabId });
+      if ((await tx.collab.count({ where: { channelId, id: collabId, creatorId } })) === 0) return false;
+      if (!(await useInvitationLink(tx, link))) return false;
+      await saveAcceptance(tx, { channelId, collabId });
+      return true;
+    }),
+  );
+}
+
+async function saveAcceptance(tx: Transaction, key: CollabKey): Promise<void> {
+  const { channelId, collabId: id } = key;
+  const before = await getCollab(tx, key);
+  const { creatorId, email } = before.head;
+  await tx.creator.updateMany({
+    where: { id: creatorId, username: '' },
+    data: { username: usernameOf(email) },
+  });
+  await tx.collab.update({
+    where: { channelId_id: { channelId, id } },
+    data: { acceptedAt: new Date(), revision: { increment: 1 } },
+  });
+  const after = await getCollab(tx, key);
+  await savePayloadSize(tx, after);
+  await recordChange(tx, key, collabChangedEvents(before, after));
+}
+
+/** Of the address, because names that a brand wrote are no data for other brands. */
+function usernameOf(email: string): string {
+  return slugify(email.split('@')[0] ?? '');
+}
+
+/** What the mail of an invitation contains. */
+export interface InvitationMail {
+  /** The id of the invitation. */
+  id: string;
+  email: string;
+  locale: string;
+  token: string;
+  brand: BrandLook;
+  /** Whether it answers an application. */
+  isApproval: boolean;
+}
+
+/** Finds what to send; undefined after the mail was sent, and for an invitation that has ended. */
+export async function findInvitationMail({
+  channelId,
+  collabId,
+}: CollabKey): Promise<InvitationMail | undefined> {
+  const found = await db.invitation.findFirst({
+    where: {
+      ...{ channelId, collabId, sentAt: null, usedAt: null, revokedAt: null },
+      expiresAt: { gt: new Date() },
+      collab: { channel: { uninstalledAt: null } },
+    },
+    include: {
+      collab: {
+        select: { acceptedAt: true, channel: { select: lookColumns }, creator: { select: { email: true } } },
+      },
+    },
+  });
+  if (!found || isErasedEmail(found.collab.creator.email)) return undefined;
+  const { id, locale, linkHash, collab } = found;
+  const token = findLinkToken({ channelId, collabId, id }, linkHash);
+  if (token === undefined) return undefined;
+  const application = await db.application.findFirst({ where: { channelId, collabId, state: 'approved' } });
+  const isApproval = application !== null && collab.acceptedAt === null;
+  return {
+    ...{ id, token, email: collab.creator.email, brand: presentLook(collab.channel), isApproval },
+    locale: application?.locale ?? locale,
+  };
+}
+
+/** Records that the mail server accepted the mail of an invitation. */
+export async function recordInvitationSent({ channelId, collabId }: CollabKey, id: string): Promise<void> {
+  await db.invitation.updateMany({
+    where: { channelId, collabId, id, sentAt: null },
+    data: { sentAt: new Date() },
+  });
+}

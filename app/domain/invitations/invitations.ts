@@ -1,0 +1,145 @@
+import { v5 } from 'uuid';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { lockCollabRow } from '#app/db/collabs/writes.ts';
+import { listInvitationStates, saveInvitations } from '#app/db/invitations.ts';
+import type { InvitationState } from '#app/db/invitations.ts';
+import { takeTokens } from '#app/db/rate-buckets.ts';
+import { env } from '#app/env.ts';
+import { newId } from '#app/ids.ts';
+import { requireCollab } from '../collabs/authorize.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
+import { isErasedEmail } from '../creators.ts';
+import type { BrandPrincipal } from '../principal.ts';
+import { Problem } from '../problem.ts';
+import { hashText } from '../sign-in/mail-secrets.ts';
+import { deriveLinkToken } from './link-token.ts';
+
+export { invitationStates } from '#app/db/invitations.ts';
+export type { InvitationState } from '#app/db/invitations.ts';
+
+/** Days for which an invitation is valid. */
+export const invitationDays = 14;
+const dayMs = 86_400_000;
+
+/** A channel sends two invitations a second, so that it delays no other channel's mails, and no mail server blocks it. */
+const paceMs = 500;
+/** Of one creator: three mails at once, then one a day. */
+const perCollab = { burst: 3, perSecond: 1 / 86_400 };
+/** Any constant: the ids of credentials have other versions. */
+const namespace = '6f0a2f9d-5a57-4c39-8a7e-2f6c1d0b9e53';
+
+/** Whether invitations can be sent: without a mail server they cannot. */
+export function canSendMail(): boolean {
+  return env.SMTP_URL !== undefined;
+}
+
+/** How many creators were invited, and how many not. */
+export interface InvitedCounts {
+  invited: number;
+  /** They have accepted, or have an open invitation. */
+  already: number;
+  /** Their data is erased. */
+  erased: number;
+}
+
+/**
+ * Invites the creators of some collabs of a channel, those without an open invitation.
+ * @throws Problem `mail-not-available`.
+ */
+export async function inviteCollabs(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<InvitedCounts> {
+  if (!canSendMail()) throw new Problem('mail-not-available');
+  const found = await listInvitationStates(tx, channelId, collabIds);
+  const reachable = found.filter(({ email }) => !isErasedEmail(email));
+  const due = reachable.filter(({ state }) => !['accepted', 'invited', 'opened'].includes(state));
+  await saveNew(tx, channelId, due);
+  return {
+    invited: due.length,
+    already: reachable.length - due.length,
+    erased: found.length - reachable.length,
+  };
+}
+
+/**
+ * Sends a creator an invitation, also while an earlier one is open, which then ends.
+ * @throws Problem `collab-not-found`, `mail-not-available`, `invitation-accepted`, `creator-erased`,
+ *   `too-many-invitations`.
+ */
+export async function inviteCollab(principal: BrandPrincipal, collabId: string): Promise<void> {
+  if (!canSendMail()) throw new Problem('mail-not-available');
+  const key = await requireCollab(principal, collabId);
+  await inTransaction(async (tx) => {
+    await lockCollabRow(tx, key);
+    const [found] = await listInvitationStates(tx, key.channelId, [key.collabId]);
+    if (!found || isErasedEmail(found.email)) throw new Problem('creator-erased');
+    if (found.state === 'accepted') throw new Problem('invitation-accepted');
+    await takeFromLimit(key);
+    await saveNew(tx, key.channelId, [found]);
+  });
+}
+
+async function takeFromLimit({ channelId, collabId }: CollabKey): Promise<void> {
+  const id = v5(`invitation ${channelId} ${collabId}`, namespace);
+  const { granted = 0, tokens = 0 } = (await takeTokens(new Map([[id, 1]]), perCollab)).get(id) ?? {};
+  if (granted > 0) return;
+  const seconds = Math.ceil((1 - tokens) / perCollab.perSecond);
+  throw new Problem(
+    'too-many-invitations',
+    { hours: Math.ceil(seconds / 3_600) },
+    { retryAfterSeconds: seconds },
+  );
+}
+
+async function saveNew(
+  tx: Transaction,
+  channelId: string,
+  collabs: readonly { collabId: string }[],
+): Promise<void> {
+  if (collabs.length === 0) return;
+  const { locale } = await tx.channel.findUniqueOrThrow({
+    where: { id: channelId },
+    select: { locale: true },
+  });
+  const invitations = collabs.map(({ collabId }) => {
+    const id = newId();
+    return { collabId, id, linkHash: hashText(deriveLinkToken({ channelId, collabId, id })) };
+  });
+  const expiresAt = new Date(Date.now() + invitationDays * dayMs);
+  await saveInvitations(tx, channelId, { invitations, locale, expiresAt, paceMs });
+}
+
+/** Ends a creator's open invitation: its link opens nothing any more. @throws Problem `collab-not-found`. */
+export async function revokeInvitation(principal: BrandPrincipal, collabId: string): Promise<void> {
+  const { channelId, collabId: id } = await requireCollab(principal, collabId);
+  await inTransaction((tx) =>
+    tx.invitation.updateMany({
+      where: { channelId, collabId: id, usedAt: null, revokedAt: null },
+      data: { revokedAt: new Date() },
+    }),
+  );
+}
+
+/** The invitation of a collab. Times are ISO 8601 in UTC. */
+export interface InvitationView {
+  state: InvitationState;
+  /** Null while the mail waits to be sent. */
+  sentAt: string | null;
+  expiresAt: string | null;
+}
+
+/** Gets the state of a collab's invitation. */
+export function getInvitation({ channelId, collabId }: CollabKey): Promise<InvitationView> {
+  return inTransaction(async (tx) => {
+    const [found] = await listInvitationStates(tx, channelId, [collabId]);
+    const row = await tx.invitation.findUnique({ where: { channelId_collabId: { channelId, collabId } } });
+    return {
+      state: found?.state ?? 'none',
+      sentAt: row?.sentAt?.toISOString() ?? null,
+      expiresAt: row?.expiresAt.toISOString() ?? null,
+    };
+  });
+}

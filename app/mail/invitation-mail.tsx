@@ -1,0 +1,37 @@
+import { Text } from '@react-email/text';
+import type { CollabKey } from '#app/domain/collabs/authorize.ts';
+import { findInvitationMail, recordInvitationSent } from '#app/domain/invitations/accept.ts';
+import type { InvitationMail } from '#app/domain/invitations/accept.ts';
+import { invitationDays } from '#app/domain/invitations/invitations.ts';
+import { env } from '#app/env.ts';
+import { portalText } from '#app/i18n/portal-text.ts';
+import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';
+
+/** Sends the mail of a collab's invitation, unless it was sent or the invitation has ended. */
+export async function sendInvitation(key: CollabKey): Promise<void> {
+  const mail = await findInvitationMail(key);
+  if (!mail) return;
+  const { id, email, locale, brand, isApproval } = mail;
+  const t = portalText(locale);
+  const subject = t(isApproval ? 'mail.approvedSubject' : 'mail.invitationSubject', { brand: brand.name });
+  await sendRendered({ to: email, id: `invitation.${id}`, subject }, <InvitationMailBody {...mail} />);
+  await recordInvitationSent(key, id);
+}
+
+function InvitationMailBody({ locale, token, brand, isApproval }: InvitationMail) {
+  const t = portalText(locale);
+  const link = `${env.APP_URL}/portal/invitation?${new URLSearchParams({ token, locale }).toString()}`;
+  const name = { brand: brand.name };
+  return (
+    <MailLayout locale={locale} brand={brand}>
+      <Text style={styles.text}>{t('mail.greeting')}</Text>
+      <Text style={styles.text}>{t(isApproval ? 'mail.approved' : 'mail.invitation', name)}</Text>
+      <Text style={styles.text}>{t('mail.invitationGain', name)}</Text>
+      <LinkButton href={link} brand={brand}>
+        {t('mail.invitationLink')}
+      </LinkButton>
+      <Text style={styles.quiet}>{t('mail.invitationValidity', { days: invitationDays })}</Text>
+      <Text style={styles.quiet}>{t('mail.invitationIgnore', name)}</Text>
+    </MailLayout>
+  );
+}

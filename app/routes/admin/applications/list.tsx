@@ -1,0 +1,106 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import {
+  Box,
+  BlockStack,
+  Button,
+  Card,
+  EmptyState,
+  InlineStack,
+  Link,
+  Page,
+  Tabs,
+  Text,
+} from '@shopify/polaris';
+import { withAdminPage } from '#app/http/admin-page.ts';
+import { countApplications, listApplications } from '#app/domain/applications/decide.ts';
+import { getApplicationForm } from '#app/domain/applications/form.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { Row } from '../settings/settings-page.tsx';
+
+const pageSize = 50;
+const states = ['new', 'approved', 'declined'] as const;
+
+/** The applications of creators to a brand's program. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return withAdminPage(request, async ({ channelId }) => {
+    const { searchParams } = new URL(request.url);
+    const state = states.find((one) => one === searchParams.get('state')) ?? 'new';
+    const after = searchParams.get('after') ?? undefined;
+    const [{ rows, next }, counts, { isEnabled }] = await Promise.all([
+      listApplications(channelId, { state, after, limit: pageSize }),
+      countApplications(channelId),
+      getApplicationForm(channelId),
+    ]);
+    const applications = rows.map(({ id, email, firstName, lastName, createdAt }) => ({
+      ...{ id, email, name: `${firstName} ${lastName}` },
+      createdAt: createdAt.toISOString(),
+    }));
+    return { applications, next, counts, state, isEnabled };
+  });
+}
+
+export const clientLoader = staleOnError;
+
+export default function Applications() {
+  const { applications, next, counts, state, isEnabled } = useLoaderData<typeof loader>();
+  const [, setParameters] = useSearchParams();
+  const t = useTranslate();
+  const { date } = useFormats();
+  const settings = { content: t('applications.settings'), url: '/settings/applications' };
+  const isUnused = !isEnabled && counts.new + counts.approved + counts.declined === 0;
+  if (isUnused)
+    return (
+      <Page title={t('ui.applications')}>
+        <Card>
+          <EmptyState heading={t('applications.emptyTitle')} action={settings} image="">
+            <p>{t('applications.emptyBody')}</p>
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  return (
+    <Page title={t('ui.applications')} secondaryActions={[settings]}>
+      <Card padding="0">
+        <Tabs
+          tabs={states.map((id) => ({ id, content: t(`applications.tab-${id}`, { count: counts[id] }) }))}
+          selected={states.indexOf(state)}
+          onSelect={(index) => setParameters({ state: states[index] ?? 'new' })}
+        />
+        {applications.length === 0 && (
+          <Box padding="400">
+            <Text as="p" tone="subdued">
+              {t('applications.none')}
+            </Text>
+          </Box>
+        )}
+        <Box as="ul">
+          {applications.map(({ id, email, name, createdAt }, index) => (
+            <Row key={id} isFirst={index === 0}>
+              <InlineStack align="space-between" gap="200">
+                <BlockStack gap="050">
+                  <Link url={`/applications/${id}`} removeUnderline>
+                    {name}
+                  </Link>
+                  <Text as="p" variant="bodySm" tone="subdued">
+                    {email}
+                  </Text>
+                </BlockStack>
+                <Text as="p" variant="bodySm" tone="subdued">
+                  {date(createdAt)}
+                </Text>
+              </InlineStack>
+            </Row>
+          ))}
+        </Box>
+        {next !== undefined && (
+          <Box padding="400">
+            <Button onClick={() => setParameters({ state, after: next })}>{t('applications.older')}</Button>
+          </Box>
+        )}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
+import { call } from '../../support/api-client.ts';
+import { dumpInvitations, expireInvitations, plantBrandLook } from '../../support/db/auth.ts';
+import { countJobs } from '../../support/db/jobs.ts';
+import { requestAdmin } from '../../support/install.ts';
+import { listMails, portalCookies, untilInvitation, untilSignInMail } from '../../support/portal.ts';
+import { bearer } from '../../support/sign-in.ts';
+import { until } from '../../support/until.ts';
+import { isSignedIn, locationOf, mailUrl, open, portalWorld } from './portal-world.ts';
+
+const doInAdmin = (path: string, body: object) =>
+  requestAdmin(portalWorld(), { domain: portalWorld().halo.domain, path, body });
+const readCollabPage = async (id: string) =>
+  (await requestAdmin(portalWorld(), { domain: portalWorld().halo.domain, path: `collabs/${id}` })).text;
+
+/** Creates a collab and invites its creator from its page. */
+async function invite() {
+  const email = `${unique('invited-')}@example.com`;
+  const { _id: id } = await createCollab(portalWorld(), portalWorld().halo, { email });
+  expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(200);
+  return { id, email, mail: await untilInvitation(await mailUrl(), email) };
+}
+
+const accept = (token: string, browser = open()) => browser.post('/portal/invitation', { token });
+
+describe('an invitation', () => {
+  it('is accepted by the button of its page, which signs in and shows the profile to the brand', async () => {
+    const { id, email, mail } = await invite();
+    expect(mail.messageId).toMatch(/^<invitation\.[0-9a-f-]{36}@collabs\.example>$/);
+    const before = await getCollab(portalWorld(), portalWorld().halo, id);
+    expect([before.creator.username, await readCollabPage(id)]).toEqual([
+      '',
+      expect.stringContaining('invited'),
+    ]);
+    await call(`${portalWorld().appUrl}${mail.link}`, { method: 'HEAD' });
+    expect(await readCollabPage(id)).not.toContain('"opened"');
+    const browser = open();
+    for (let opened = 0; opened < 2; opened += 1) {
+      const page = await browser.get(mail.link);
+      expect([page.status, page.text.includes('Halo invites you'), page.text.includes(email)]).toEqual([
+        200,
+        true,
+        true,
+      ]);
+    }
+    expect([isSignedIn(browser), await readCollabPage(id)]).toEqual([
+      false,
+      expect.stringContaining('"opened"'),
+    ]);
+    expect(locationOf(await accept(mail.token, browser))).toEqual([303, '/portal']);
+    expect((await browser.get('/portal')).text).toContain('Halo');
+    const list = await call(`${portalWorld().base}/creators/collabs`, {
+      headers: bearer(browser.cookies.get(portalCookies.token) ?? ''),
+    });
+    expect([list.status, list.text.includes(id)]).toEqual([200, true]);
+    const after = await getCollab(portalWorld(), portalWorld().halo, id);
+    expect(after.creator.username).toBe(email.split('@')[0]);
+    const page = await readCollabPage(id);
+    expect([page.includes('"accepted"'), page.includes('collab.updated')]).toEqual([true, true]);
+    expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(409);
+  });
+
+  it('signs a known creator in by mail first, and is accepted then', async () => {
+    const { id, email, mail } = await invite();
+    const first = open();
+    await accept(mail.token, first);
+    const other = await createCollab(portalWorld(), portalWorld().pine, { email });
+    const domain = portalWorld().pine.domain;
+    await requestAdmin(portalWorld(), { domain, path: `collabs/${other._id}`, body: { invite: true } });
+    const { token, link } = await untilInvitation(await mailUrl(), email, 2);
+    const browser = open();
+    expect(locationOf(await accept(token, browser))).toEqual([303, '/portal/sign-in/code']);
+    expect(isSignedIn(browser)).toBe(false);
+    // Whoever got the forwarded link, without the mailbox, reaches nothing.
+    expect(locationOf(await browser.get('/portal'))[0]).toBe(303);
+    const { code } = await untilSignInMail(await mailUrl(), email);
+    expect(locationOf(await browser.post('/portal/sign-in/code', { code }))).toEqual([
+      303,
+      '/portal/invitation',
+    ]);
+    const page = await browser.get('/portal/invitation');
+    expect(page.text).toContain('Pine invites you');
+    expect(locationOf(await accept(token, browser))).toEqual([303, '/portal']);
+    expect(browser.cookies.has(portalCookies.invitation)).toBe(false);
+    // The browser that is signed in as the creator needs no other mail.
+    expect((await first.get(link)).status).toBe(400);
+    expect(await readCollabPage(id)).toContain('"accepted"');
+  });
+
+  it('ends the session of another creator in the browser', async () => {
+    const { mail } = await invite();
+    const browser = open();
+    await accept(mail.token, browser);
+    const own = browser.cookies.get(portalCookies.refresh) ?? '';
+    const other = await invite();
+    expect((await browser.get(other.mail.link)).text).toContain(other.email);
+    expect(locationOf(await accept(other.mail.token, browser))).toEqual([303, '/portal']);
+    const stolen = open();
+    stolen.cookies.set(portalCookies.refresh, own);
+    expect(locationOf(await stolen.get('/portal'))[0]).toBe(303);
+  });
+
+  it('is used once, also by concurrent requests', async () => {
+    const { mail } = await invite();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(mail.token)));
+    // Others may find the creator signed in already, and continue by mail.
+    const opened = answers.filter(({ headers }) => headers.get('location') === '/portal');
+    expect(opened).toHaveLength(1);
+    expect((await accept(mail.token)).status).toBe(400);
+  });
+
+  it('ends when it is revoked, replaced or expired, and rejects malformed links', async () => {
+    const { id, email, mail } = await invite();
+    await doInAdmin(`collabs/${id}`, { invite: true });
+    const newer = await untilInvitation(await mailUrl(), email, 2);
+    expect((await accept(mail.token)).status).toBe(400);
+    expect((await open().get(newer.link)).status).toBe(200);
+    await doInAdmin(`collabs/${id}`, { revokeInvitation: true });
+    expect((await open().get(newer.link)).status).toBe(400);
+    expect((await accept(newer.token)).status).toBe(400);
+    expect(await readCollabPage(id)).toContain('"revoked"');
+    expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(200);
+    expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(429);
+    const last = await untilInvitation(await mailUrl(), email, 3);
+    await expireInvitations(portalWorld().database);
+    expect((await accept(last.token)).status).toBe(400);
+    expect(await readCollabPage(id)).toContain('"expired"');
+    const changed = `${last.token.slice(0, -1)}${last.token.endsWith('A') ? 'B' : 'A'}`;
+    for (const token of ['', 'x', `cci_${'A'.repeat(86)}`, `cci_${'_'.repeat(86)}`, 'cci_%00', changed]) {
+      expect((await open().get(`/portal/invitation?token=${token}`)).status).toBe(400);
+      expect((await accept(token)).status).toBe(400);
+    }
+  });
+
+  it('is not accepted by a form of another site', async () => {
+    const { mail } = await invite();
+    const { token } = mail;
+    const answer = await open().post('/portal/invitation', { token }, { Origin: 'https://evil.example' });
+    expect(answer.status).toBe(403);
+    expect((await open().get(mail.link)).headers.get('content-security-policy')).toContain(
+      "frame-ancestors 'none'",
+    );
+    expect((await accept(token)).status).toBe(303);
+  });
+
+  it('leaves no secret in tables, jobs and logs', async () => {
+    const { mail } = await invite();
+    const stored = await dumpInvitations(portalWorld().database);
+    await open().get(mail.link);
+    const log = portalWorld().processes.logOf('app');
+    expect(mail.token.length).toBe(90);
+    expect([stored, log].map((text) => text.includes(mail.token.slice(-60)))).toEqual([false, false]);
+  });
+
+  it('is sent in bulk to those without one', async () => {
+    const [accepted, invited] = [await invite(), await invite()];
+    await accept(accepted.mail.token);
+    const email = `${unique('bulk-')}@example.com`;
+    const { _id } = await createCollab(portalWorld(), portalWorld().halo, { email });
+    const collabIds = [accepted.id, invited.id, _id];
+    const body = { action: { kind: 'invite' }, target: { collabIds }, after: null };
+    expect((await doInAdmin('collabs', body)).text).toMatch(/"changed",1,.*"already",2/);
+    await untilInvitation(await mailUrl(), email);
+    expect(await listMails(await mailUrl(), invited.email)).toHaveLength(1);
+    const filtered = await requestAdmin(portalWorld(), {
+      ...{ domain: portalWorld().halo.domain, path: 'collabs' },
+      query: { invitation: 'accepted', q: 'invited' },
+    });
+    expect([filtered.text.includes(accepted.id), filtered.text.includes(invited.id)]).toEqual([true, false]);
+  });
+
+  it('is sent to the new creators of an import', async () => {
+    const email = `${unique('listed-')}@example.com`;
+    const file = new FormData();
+    const text = `email,firstName,lastName\n${email},Lis,Ted\n`;
+    file.set('file', new File([text], 'creators.csv', { type: 'text/csv' }));
+    const checked = await doInAdmin('collabs/import', file);
+    const [importId = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(checked.text) ?? [];
+    expect((await doInAdmin(`collabs/import/${importId}`, { start: true, invites: true })).status).toBe(200);
+    await untilInvitation(await mailUrl(), email);
+    await until(
+      'no job is left',
+      async () => (await countJobs(portalWorld().database, 'send-invitation')) === 0,
+    );
+    const list = await call(`${portalWorld().base}/creators/collabs?email=${email}`, {
+      key: portalWorld().halo.key,
+    });
+    expect(list.text).toContain('"source":"import"');
+  });
+
+  it('has the look of the brand, and no further header by its name', async () => {
+    const look = { color: '#ffee00', logo: 'https://cdn.example.com/logo.png' };
+    const title = 'Pine & Sons\r\nBcc: eve@example.com';
+    await plantBrandLook(portalWorld().database, portalWorld().pine.domain, { title, ...look });
+    const email = `${unique('styled-')}@example.com`;
+    const { _id } = await createCollab(portalWorld(), portalWorld().pine, { email });
+    const domain = portalWorld().pine.domain;
+    await requestAdmin(portalWorld(), { domain, path: `collabs/${_id}`, body: { invite: true } });
+    const mail = await untilInvitation(await mailUrl(), email);
+    expect(mail.to).toEqual([email]);
+    expect(mail.subject).toMatch(/^Pine & Sons\s+Bcc: eve@example.com invites you/);
+    expect(mail.html).toContain(look.logo);
+    // White text on the brand's yellow would not be readable.
+    expect(mail.html).toMatch(/background-color:\s?#[4-8][0-9a-f][4-8][0-9a-f]00/);
+    expect(await listMails(await mailUrl(), 'eve@example.com')).toEqual([]);
+    const page = await open().get(mail.link);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("img-src 'self' https://cdn.example.com;");
+    expect(page.text).toContain('<style>:root{--accent:light-dark(');
+  });
+});

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { createCollab } from '../support/api-calls.ts';
+import { untilInvitation } from '../support/portal.ts';
+import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+test.use({ viewport: { width: 375, height: 720 } });
+
+/** Checks accessibility in both color schemes, and that the page loads no script. */
+async function expectGoodPage(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectGoodManners(page, ['wcag22aa']);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/* Other specs in the same world may rename the brand. */
+
+/** Opens the link of a caught mail as a person does: in the mail, in a new tab. */
+async function openMailLink(
+  page: Page,
+  mailUrl: string,
+  { subject, link }: { subject: RegExp; link: string },
+) {
+  await page.goto(mailUrl);
+  await page.getByRole('link', { name: subject }).first().click();
+  const opened = page.context().waitForEvent('page');
+  await page.frameLocator('iframe').getByRole('link', { name: link }).click();
+  return opened;
+}
+
+test('a brand invites a creator, who accepts', async ({ page, world }) => {
+  const email = 'ines@example.com';
+  const { _id } = await createCollab(world, world.halo, { email, firstName: 'Ines' });
+  const admin = await openAdmin(page, world, { shop: world.halo.domain, path: `/collabs/${_id}` });
+  await expect(admin.getByText('Not invited')).toBeVisible();
+  await admin.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(admin.getByText('Invited', { exact: true })).toBeVisible();
+  await untilInvitation(world.mailUrl, email);
+  const portal = await openMailLink(page, world.mailUrl, {
+    ...{ subject: /^Halo.* invites you to its creator program/, link: 'View invitation' },
+  });
+  await expect(portal.getByRole('heading', { level: 1, name: /^Halo.* invites you$/ })).toBeVisible();
+  await expect(portal.getByText(`You accept as ${email}`)).toBeVisible();
+  await expectGoodPage(portal);
+  await portal.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(portal.getByRole('article', { name: /^Halo/ })).toBeVisible();
+  const after = await openAdmin(page, world, { shop: world.halo.domain, path: `/collabs/${_id}` });
+  await expect(after.getByText('Accepted', { exact: true })).toBeVisible();
+});
+
+test('a creator applies without JavaScript, the brand approves, and the creator signs in', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const email = 'juno@example.com';
+  const shop = world.halo.domain;
+  const settings = await openAdmin(page, world, { shop, path: '/settings/applications' });
+  await settings.getByLabel('Accept applications').check();
+  await settings.getByRole('button', { name: 'Add question' }).click();
+  await settings.getByLabel('Question 1').fill('Which topics?');
+  await settings.getByLabel('Answer').selectOption('choice');
+  await settings.getByLabel('Options').fill('Home\nGarden');
+  await settings.getByLabel('Required').check();
+  await expectGoodManners(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 720 },
+  });
+  const form = await context.newPage();
+  await form.goto(`${world.appUrl}/apply/halo`);
+  await expect(form.getByLabel('Leave this field empty')).not.toBeInViewport();
+  await form.getByLabel('First name').fill('Juno');
+  await form.getByLabel('Last name').fill('Park');
+  await form.getByLabel('Email').fill(email);
+  await form.getByRole('button', { name: 'Send application' }).click();
+  // A person who is as fast as a program sends the form again.
+  await expect(form.getByRole('alert')).toBeVisible();
+  await form.getByLabel('Which topics?').selectOption('Garden');
+  await expect(async () => {
+    await form.getByRole('button', { name: 'Send application' }).click();
+    await expect(form.getByRole('heading', { name: 'Application sent' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await context.close();
+
+  const home = await openAdmin(page, world, { shop });
+  await home.getByRole('link', { name: '1 new application' }).click();
+  await home.getByRole('link', { name: 'Juno Park' }).click();
+  await expect(home.getByText('Garden')).toBeVisible();
+  await expectGoodManners(page);
+  await home.getByRole('button', { name: 'Approve and invite' }).click();
+  await expect(home.getByText('Approved', { exact: true })).toBeVisible();
+  await untilInvitation(world.mailUrl, email);
+  const portal = await openMailLink(page, world.mailUrl, {
+    ...{ subject: /^Halo.* has approved your application/, link: 'View invitation' },
+  });
+  await portal.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(portal.getByRole('article', { name: /^Halo/ })).toBeVisible();
+});
+
+test('the application page is readable in the brand’s color, in both color schemes', async ({
+  page,
+  world,
+}) => {
+  const settings = await openAdmin(page, world, { shop: world.halo.domain, path: '/settings/brand' });
+  await settings.getByRole('textbox', { name: /color/i }).first().fill('#ffee00');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto(`${world.appUrl}/apply/halo`);
+  await expect(page.getByRole('heading', { name: /^Apply to Halo/ })).toBeVisible();
+  await expectGoodPage(page);
+});
