@@ -76,7 +76,10 @@ export default [
   route('api/*', 'routes/api/unknown-path.ts'),
 
   route('portal', 'routes/portal/brands.tsx'),
-  route('portal/sessions', 'routes/portal/sessions.tsx'),
+  route('portal/brands/:collabId', 'routes/portal/share.tsx'),
+  route('portal/brands/:collabId/qr', 'routes/portal/qr-code.ts'),
+  route('portal/account', 'routes/portal/account.tsx'),
+  route('portal/account/sessions', 'routes/portal/sessions.tsx'),
   route('portal/sign-in', 'routes/portal/sign-in.tsx'),
   route('portal/sign-in/code', 'routes/portal/sign-in-code.tsx'),
   route('portal/sign-in/link', 'routes/portal/sign-in-link.tsx'),

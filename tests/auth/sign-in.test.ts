@@ -6,8 +6,9 @@ import './sign-in/link-and-code.cases.ts';
 import './sign-in/addresses.cases.ts';
 import './sign-in/pages.cases.ts';
 import './sign-in/sessions.cases.ts';
+import './portal/share.cases.ts';
 
-/* The sign-in by email and the sessions of the portal, in one world. */
+/* The sign-in by email and the pages of the portal, in one world. */
 
 beforeAll(startPortalWorld);
 afterAll(stopPortalWorld);

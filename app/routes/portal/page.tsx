@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
 import type { CreatorPrincipal } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
+import { mediaHost } from '#app/domain/media/media.ts';
+import { actorOf } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
@@ -11,7 +13,7 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
-import { addToContext, asTenant } from '#app/request-context.ts';
+import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 import { Document, Message } from './document.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
@@ -37,8 +39,16 @@ interface PageContent {
   headers?: Record<string, string>;
 }
 
-/** What a loader or an action returns: a page, or the path to open next with the cookies to set. */
-export type PageResult = PageContent | { redirect: string; setCookies?: readonly string[] };
+/** A file to show or save. */
+interface PageFile {
+  file: BodyInit;
+  type: string;
+  /** To save the file under this name. Without it, the browser shows the file. */
+  filename?: string | undefined;
+}
+
+/** What a loader or an action returns: a page, a file, or the path to open next with the cookies to set. */
+export type PageResult = PageContent | PageFile | { redirect: string; setCookies?: readonly string[] };
 
 const headers = {
   'Cache-Control': 'no-store',
@@ -46,7 +56,7 @@ const headers = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src 'self' ${new URL(mediaHost()).origin}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -81,7 +91,8 @@ export function withCreatorPage(
     addToContext({ credentialId: principal.credentialId });
     const { admitted, retryAfterSeconds } = await takeFromRateLimit(principal.credentialId);
     if (!admitted) throw tooManyRequests(retryAfterSeconds);
-    return asTenant(principal.creatorId, () => work({ ...page, principal }));
+    const act = () => asActor(actorOf(principal), () => work({ ...page, principal }));
+    return asTenant(principal.creatorId, act);
   });
 }
 
@@ -92,7 +103,7 @@ function signInPath(request: Request): string {
 
 /** Only pages of the portal, so that a link cannot lead from the sign-in to another site. */
 export function portalPath(path: string | null | undefined): string {
-  return path && /^\/portal(?:\/[a-z-]{1,30})?$/.test(path) ? path : '/portal';
+  return path && /^\/portal(?:\/[a-z\d-]{1,36}){0,4}$/.test(path) ? path : '/portal';
 }
 
 /** What is known before the work ends. An error page also sets the cookies of a refresh, which are the only copies. */
@@ -106,7 +117,8 @@ async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageRes
   try {
     assertOwnForm(page.request);
     const result = await work(reply);
-    if (!('redirect' in result)) return htmlResponse(page, result, reply);
+    if ('body' in result) return htmlResponse(page, result, reply);
+    if ('file' in result) return withCookies(fileResponse(result), reply.setCookies);
     const target = { ...headers, Location: result.redirect };
     const response = new Response(null, { status: 303, headers: target });
     return withCookies(response, [...reply.setCookies, ...(result.setCookies ?? [])]);
@@ -151,6 +163,14 @@ function htmlResponse(
     headers: { ...headers, ...type, ...own },
   });
   return withCookies(response, setCookies);
+}
+
+/** @param result its name has only letters, digits, dots and dashes. */
+function fileResponse({ file, type, filename }: PageFile): Response {
+  const disposition = filename === undefined ? 'inline' : `attachment; filename="${filename}"`;
+  return new Response(file, {
+    headers: { ...headers, 'Content-Type': type, 'Content-Disposition': disposition },
+  });
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

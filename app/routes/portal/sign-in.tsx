@@ -8,7 +8,7 @@ import { env } from '#app/env.ts';
 import type { RouteContext } from '#app/http/api-route.ts';
 import { readForm } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
-import { Field } from './document.tsx';
+import { Field } from './fields.tsx';
 import { portalPath, withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 

@@ -1,4 +1,5 @@
-/* Copy buttons of the portal. Without this script the buttons stay hidden, and the texts can be selected. */
+/* What pages of the portal add where JavaScript runs. Without it, texts can be selected and forms work. */
+
 for (const button of document.querySelectorAll('button[data-copies]')) {
   const field = document.getElementById(button.dataset.copies);
   const status = document.getElementById(button.dataset.status);
@@ -11,6 +12,19 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
     } catch {
       // The browser does not permit it; the text is selected.
       status.textContent = button.dataset.notCopied;
+    }
+  });
+}
+
+for (const button of document.querySelectorAll('button[data-shares]')) {
+  const { shares, url, title } = button.dataset;
+  if (!navigator.share) continue;
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.share({ title, url, text: document.getElementById(shares).value });
+    } catch {
+      // The person closed the list of apps.
     }
   });
 }
