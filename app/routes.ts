@@ -78,6 +78,7 @@ export default [
   route('portal', 'routes/portal/brands.tsx'),
   route('portal/brands/:collabId', 'routes/portal/share.tsx'),
   route('portal/brands/:collabId/qr', 'routes/portal/qr-code.ts'),
+  route('portal/profile', 'routes/portal/profile.tsx'),
   route('portal/account', 'routes/portal/account.tsx'),
   route('portal/account/sessions', 'routes/portal/sessions.tsx'),
   route('portal/sign-in', 'routes/portal/sign-in.tsx'),

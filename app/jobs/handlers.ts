@@ -10,6 +10,7 @@ import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
 import { fanOutEvents } from '#app/domain/events/record-events.ts';
 import { processImport } from '#app/domain/imports/process-import.ts';
 import { retryFailing } from '#app/domain/mirror-health/resync.ts';
+import { finishPicture } from '#app/domain/profile/picture.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
@@ -84,6 +85,10 @@ const backgroundHandlers: TaskList = {
   ...handle(tasks.retryFailing, ({ channelId, after }) => retryFailing(channelId, after)),
   ...handle(tasks.deleteFieldValues, continueDeletingField),
   ...handle(tasks.importCollabs, processImport),
+  ...handle(tasks.finishPicture, async (payload) => {
+    const state = await finishPicture(payload.creatorId);
+    if (state === 'processing') await enqueueWithin(tasks.finishPicture, payload, { delayMs: 2_000 });
+  }),
   ...handle(tasks.moveCollabs, moveCollabsToSuccessor),
 };
 

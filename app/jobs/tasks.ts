@@ -72,6 +72,8 @@ export const tasks = {
   }),
   /** Sends the mail of a sign-in. */
   sendSignInMail: defineTask('send-sign-in-mail', z.object({ attemptId: z.uuid() })),
+  /** Takes a creator's new picture over once the store has processed it. */
+  finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
   /** Moves the next slice of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

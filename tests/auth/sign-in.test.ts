@@ -7,6 +7,7 @@ import './sign-in/addresses.cases.ts';
 import './sign-in/pages.cases.ts';
 import './sign-in/sessions.cases.ts';
 import './portal/share.cases.ts';
+import './portal/profile.cases.ts';
 
 /* The sign-in by email and the pages of the portal, in one world. */
 

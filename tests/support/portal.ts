@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './api-client.ts';
-import type { ApiResult } from './api-client.ts';
+import type { ApiCall, ApiResult } from './api-client.ts';
 import { appSettings } from './app-settings.ts';
 import { until } from './until.ts';
 
@@ -49,6 +49,7 @@ export async function untilSignInMail(mailUrl: string, email: string, count = 1)
 export interface PortalBrowser {
   cookies: Map<string, string>;
   get(path: string): Promise<ApiResult>;
+  send(path: string, request: ApiCall): Promise<ApiResult>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ApiResult>;
 }
 
@@ -65,7 +66,7 @@ export function openPortalBrowser(appUrl: string, given: Record<string, string> 
   const cookies = new Map<string, string>();
   browsers += 1;
   const own = { 'X-Forwarded-For': `10.1.${Math.floor(browsers / 256)}.${browsers % 256}`, ...given };
-  const send = async (path: string, request: Parameters<typeof call>[1] = {}) => {
+  const send = async (path: string, request: ApiCall = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...own, ...(cookie && { Cookie: cookie }), ...request.headers };
     const result = await call(appUrl + path, { ...request, headers });
@@ -79,6 +80,7 @@ export function openPortalBrowser(appUrl: string, given: Record<string, string> 
   };
   return {
     cookies,
+    send,
     get: (path) => send(path),
     post: (path, fields, headers = {}) =>
       send(path, {

@@ -63,6 +63,10 @@ const tabs: readonly Tab[] = [
     icon: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5',
   },
   {
+    ...{ path: '/portal/profile', name: 'portal.profile', under: '/portal/profile/' },
+    icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20a7.5 7.5 0 0 1 15 0Z',
+  },
+  {
     ...{ path: '/portal/account', name: 'portal.account', under: '/portal/account/' },
     icon: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   },

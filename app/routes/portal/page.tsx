@@ -137,6 +137,29 @@ function assertOwnForm({ method, headers }: Request): void {
   if (headers.get('origin') !== new URL(env.APP_URL).origin) throw new Problem('cross-site-request');
 }
 
+/**
+ * The errors of a rejected form, by field.
+ * @throws errors that do not concern the form's values.
+ */
+export function errorsOf(error: unknown, locale: string): Record<string, string> {
+  if (!(error instanceof Problem) || error.details.length === 0) throw error;
+  return Object.fromEntries(
+    error.details
+      .toReversed()
+      .map((detail) => [/^\w+/.exec(detail.path)?.[0] ?? 'other', translate(detail, locale)]),
+  );
+}
+
+/** The notice of a page to which a form redirects. */
+export function savedNotice({ request, t }: PortalPage): ReactNode {
+  if (!new URL(request.url).searchParams.has('saved')) return null;
+  return (
+    <p className="notice success" role="status">
+      {t('portal.saved')}
+    </p>
+  );
+}
+
 /** Internal details are only logged. */
 function errorContent({ locale, t }: PortalPage, error: unknown): PageContent {
   const problem = reportedProblemOf(error, 'Portal page failed');

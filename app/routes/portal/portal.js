@@ -28,3 +28,24 @@ for (const button of document.querySelectorAll('button[data-shares]')) {
     }
   });
 }
+
+/* Photos of phones are large, and contain where they were taken. A smaller copy is sent without it. */
+for (const input of document.querySelectorAll('input[data-shrinks]'))
+  input.addEventListener('change', async () => {
+    const [file] = input.files;
+    if (!file) return;
+    try {
+      const image = await createImageBitmap(file);
+      const scale = Math.min(1, 1600 / Math.max(image.width, image.height));
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(image.width * scale);
+      canvas.height = Math.round(image.height * scale);
+      canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+      const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
+      const files = new DataTransfer();
+      files.items.add(new File([blob], 'picture.jpg', { type: 'image/jpeg' }));
+      input.files = files.files;
+    } catch {
+      // The server says what is wrong with a file that is no image.
+    }
+  });

@@ -25,6 +25,9 @@ interface GuardedPortalPage {
 export const guardedPortalPages: readonly GuardedPortalPage[] = [
   { name: 'list the brands', route: 'portal' },
   { name: 'continue the list of brands', route: 'portal', named: 'collab', search: (after) => ({ after }) },
+  { name: 'see the profile', route: 'portal/profile' },
+  { name: 'save the profile', route: 'portal/profile', sends: () => ({ firstName: 'Own', lastName: 'Own' }) },
+  { name: 'reset a brand', route: 'portal/profile', named: 'collab', sends: (collab) => ({ collab }) },
   { name: 'see the account', route: 'portal/account' },
   { name: 'share a brand', route: 'portal/brands/:collabId', named: 'collab' },
   { name: 'share a drop', route: 'portal/brands/:collabId', named: 'drop', search: (drop) => ({ drop }) },
