@@ -14,6 +14,7 @@ import { finishPicture } from '#app/domain/profile/picture.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
+import { sendAddressMail } from '#app/mail/address-mail.tsx';
 import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
 import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
@@ -66,6 +67,7 @@ const deliveryHandlers: TaskList = {
     );
     if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
   }),
+  ...handle(tasks.sendAddressMail, ({ changeId, side }) => sendAddressMail(changeId, side)),
   ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
 };
 

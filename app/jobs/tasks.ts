@@ -72,6 +72,11 @@ export const tasks = {
   }),
   /** Sends the mail of a sign-in. */
   sendSignInMail: defineTask('send-sign-in-mail', z.object({ attemptId: z.uuid() })),
+  /** Sends a link to one address of a change of a creator's email address. */
+  sendAddressMail: defineTask(
+    'send-address-mail',
+    z.object({ changeId: z.uuid(), side: z.enum(['old', 'new']) }),
+  ),
   /** Takes a creator's new picture over once the store has processed it. */
   finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
   /** Moves the next slice of an archived tier's collabs to its replacement. */

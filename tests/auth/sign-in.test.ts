@@ -8,6 +8,7 @@ import './sign-in/pages.cases.ts';
 import './sign-in/sessions.cases.ts';
 import './portal/share.cases.ts';
 import './portal/profile.cases.ts';
+import './portal/account.cases.ts';
 
 /* The sign-in by email and the pages of the portal, in one world. */
 

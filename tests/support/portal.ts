@@ -18,6 +18,17 @@ export interface CaughtSignIn {
   messageId: string;
 }
 
+/** Waits for a mail to an address whose text contains a text. @returns its text. */
+export async function untilMail(mailUrl: string, email: string, part: string): Promise<string> {
+  let text: string | undefined;
+  await until(`${email} has a mail with ${part}`, async () => {
+    const response = await fetch(`${mailUrl}/messages.json?to=${encodeURIComponent(email)}`);
+    text = mails.parse(await response.json()).find((mail) => mail.text.includes(part))?.text;
+    return text !== undefined;
+  });
+  return text ?? '';
+}
+
 /** The sign-in mails to an address, the newest first. */
 export async function listSignInMails(mailUrl: string, email: string): Promise<CaughtSignIn[]> {
   const response = await fetch(`${mailUrl}/messages.json?to=${encodeURIComponent(email)}`);

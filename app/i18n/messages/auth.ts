@@ -147,4 +147,8 @@ export const auth = {
     api: 'Must be the name of a key.',
     de: 'Wählen Sie einen Schlüssel.',
   },
+  'same-email': {
+    en: 'This is your present address. Enter another one.',
+    de: 'Das ist Ihre jetzige Adresse. Geben Sie eine andere ein.',
+  },
 } as const satisfies Record<string, CatalogEntry>;

@@ -1,27 +1,36 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { getAccountSettings } from '#app/domain/account/settings.ts';
 import { withCreatorPage } from './page.tsx';
 
-/** Settings of the creator's account. */
+/** The pages of the creator's account. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  return withCreatorPage(request, ({ t }) =>
-    Promise.resolve({
+  return withCreatorPage(request, async ({ t, principal }) => {
+    const { email } = await getAccountSettings(principal);
+    const pages = [
+      ['settings', t('account.settingsTitle'), t('account.settingsHelp')],
+      ['address', t('account.emailTitle'), email],
+      ['sessions', t('sessions.title'), t('account.sessionsHelp')],
+    ] as const;
+    return {
       title: t('account.title'),
       body: (
         <div className="narrow">
           <h1>{t('account.title')}</h1>
           <ul className="links">
-            <li>
-              <a href="/portal/account/sessions">
-                {t('sessions.title')}
-                <span className="quiet">{t('account.sessionsHelp')}</span>
-              </a>
-            </li>
+            {pages.map(([path, title, help]) => (
+              <li key={path}>
+                <a href={`/portal/account/${path}`}>
+                  {title}
+                  <span className="quiet">{help}</span>
+                </a>
+              </li>
+            ))}
           </ul>
           <form method="post" action="/portal/sign-out">
             <button className="secondary">{t('portal.signOut')}</button>
           </form>
         </div>
       ),
-    }),
-  );
+    };
+  });
 }

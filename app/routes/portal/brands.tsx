@@ -1,18 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listBrandsOfCreator } from '#app/domain/collabs/brands-of-creator.ts';
 import type { CreatorBrand } from '#app/domain/collabs/brands-of-creator.ts';
+import { listDoneSteps, onboardingSteps } from '#app/domain/profile/onboarding.ts';
+import type { OnboardingStep } from '#app/domain/profile/onboarding.ts';
+import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
 import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
 import type { CreatorPage } from './page.tsx';
-import { BrandNotice, discountAmount } from './share-kit.tsx';
+import { BrandBanner, discountAmount } from './share-kit.tsx';
 
 /** The creator's brands: what each gives, with code and link to share. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
     const { t, principal } = page;
     const after = new URL(request.url).searchParams.get('after') ?? '';
-    const { rows, next } = await listBrandsOfCreator(principal, isId(after) ? after : undefined);
+    const [{ rows, next }, done] = await Promise.all([
+      listBrandsOfCreator(principal, isId(after) ? after : undefined),
+      listDoneSteps(principal),
+    ]);
     return {
       title: t('brands.title'),
       body: (
@@ -26,6 +32,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
           ) : (
             <p className="quiet">{t('brands.intro')}</p>
           )}
+          {done.size < onboardingSteps.length && <Onboarding t={t} done={done} />}
           <ul className="cards">
             {rows.map((brand) => (
               <li key={brand.id}>
@@ -44,6 +51,39 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   });
 }
 
+/** Where a step is done. A step without a page is done in a mail or by a brand. */
+const pages: Partial<Record<OnboardingStep, string>> = {
+  name: '/portal/profile',
+  picture: '/portal/profile',
+  bio: '/portal/profile',
+};
+
+function Onboarding({ t, done }: { t: PortalText; done: ReadonlySet<OnboardingStep> }) {
+  return (
+    <section className="card spaced" aria-labelledby="steps-title">
+      <div className="card-head">
+        <h2 id="steps-title">{t('onboarding.title')}</h2>
+        <span className="badge neutral">
+          {t('onboarding.count', { done: done.size, all: onboardingSteps.length })}
+        </span>
+      </div>
+      <ul className="steps">
+        {onboardingSteps.map((step) => {
+          const page = done.has(step) ? undefined : pages[step];
+          return (
+            <li key={step} {...(done.has(step) && { className: 'done' })}>
+              <span>
+                {page === undefined ? t(`onboarding.${step}`) : <a href={page}>{t(`onboarding.${step}`)}</a>}
+                {done.has(step) && <span className="hidden">{t('onboarding.done')}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 function BrandCard({ brand, page }: { brand: CreatorBrand; page: CreatorPage }) {
   const { t } = page;
   const { id, name, code, link } = brand;
@@ -54,7 +94,7 @@ function BrandCard({ brand, page }: { brand: CreatorBrand; page: CreatorPage }) 
         <h2 id={`brand-${id}`}>{name}</h2>
         <BrandState {...{ brand, page }} />
       </div>
-      <BrandNotice {...{ brand, page }} />
+      <BrandBanner {...{ brand, page }} />
       <dl className="facts">
         <dt>{t('brands.tier')}</dt>
         <dd>{brand.tier ?? t('brands.noTier')}</dd>

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
 import type { CreatorPrincipal } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
+import { findLocale } from '#app/domain/account/settings.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { actorOf } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
@@ -88,6 +89,8 @@ export function withCreatorPage(
     if (!session) return { redirect: signInPath(request), setCookies: signOutCookies() };
     const { principal, setCookies } = session;
     Object.assign(reply, { setCookies, isSignedIn: true });
+    const chosen = await findLocale(principal.creatorId);
+    if (chosen) Object.assign(page, { locale: chosen, t: portalText(chosen) });
     addToContext({ credentialId: principal.credentialId });
     const { admitted, retryAfterSeconds } = await takeFromRateLimit(principal.credentialId);
     if (!admitted) throw tooManyRequests(retryAfterSeconds);
@@ -151,7 +154,7 @@ export function errorsOf(error: unknown, locale: string): Record<string, string>
 }
 
 /** The notice of a page to which a form redirects. */
-export function savedNotice({ request, t }: PortalPage): ReactNode {
+export function savedBanner({ request, t }: PortalPage): ReactNode {
   if (!new URL(request.url).searchParams.has('saved')) return null;
   return (
     <p className="notice success" role="status">

@@ -8,7 +8,7 @@ import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
 import { contrastOf } from './contrast.ts';
 import { Field } from './fields.tsx';
-import { errorsOf, savedNotice, withCreatorPage } from './page.tsx';
+import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page.tsx';
 import { readSocials, socialPlatforms, socialText } from './socials.ts';
 
@@ -79,7 +79,7 @@ async function showProfile(
     body: (
       <div className="narrow">
         <h1>{t('profile.title')}</h1>
-        {savedNotice(page)}
+        {savedBanner(page)}
         <p className="quiet">{t('profile.intro')}</p>
         <div className="stack">
           <PictureCard {...{ page, profile, error: rejected?.errors['picture'] }} />

@@ -33,7 +33,7 @@ interface BrandPart {
 }
 
 /** What a creator should know before sharing. */
-export function BrandNotice({ brand, page: { t } }: BrandPart) {
+export function BrandBanner({ brand, page: { t } }: BrandPart) {
   if (!brand.isActive) return <p className="notice warning">{t('brands.pausedHelp')}</p>;
   return brand.isAccepted ? null : <p className="notice">{t('brands.notAcceptedHelp')}</p>;
 }

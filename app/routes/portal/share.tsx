@@ -6,7 +6,7 @@ import { PageHead } from './document.tsx';
 import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
 import type { CreatorPage } from './page.tsx';
-import { BrandNotice, discountAmount, findShared, linkOf } from './share-kit.tsx';
+import { BrandBanner, discountAmount, findShared, linkOf } from './share-kit.tsx';
 import type { Shared } from './share-kit.tsx';
 
 /** Link, code, text and QR code of a brand; with `drop`, of one of the creator's drops there. */
@@ -24,7 +24,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
       body: (
         <div className="narrow">
           <PageHead {...{ title, back }} />
-          <BrandNotice {...{ brand, page }} />
+          <BrandBanner {...{ brand, page }} />
           <div className="stack">
             <LinkCard {...{ page, shared }} />
             <PostCard {...{ page, shared }} />

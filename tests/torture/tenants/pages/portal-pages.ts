@@ -32,6 +32,10 @@ export const guardedPortalPages: readonly GuardedPortalPage[] = [
   { name: 'share a brand', route: 'portal/brands/:collabId', named: 'collab' },
   { name: 'share a drop', route: 'portal/brands/:collabId', named: 'drop', search: (drop) => ({ drop }) },
   { name: 'see a QR code', route: 'portal/brands/:collabId/qr', named: 'collab' },
+  { name: 'see the settings', route: 'portal/account/settings' },
+  { name: 'save the settings', route: 'portal/account/settings', sends: () => ({ news: 'on' }) },
+  { name: 'see the address', route: 'portal/account/address' },
+  { name: 'change the address', route: 'portal/account/address', sends: () => ({ email: 'x@example.com' }) },
   { name: 'list the sessions', route: 'portal/account/sessions' },
   {
     name: 'end a session',
@@ -48,6 +52,7 @@ export const openPortalPages: readonly string[] = [
   'portal/sign-in',
   'portal/sign-in/code',
   'portal/sign-in/link',
+  'portal/address',
   'portal/*',
 ];
 
