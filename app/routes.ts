@@ -82,6 +82,8 @@ export default [
   route('portal/account', 'routes/portal/account.tsx'),
   route('portal/account/settings', 'routes/portal/settings.tsx'),
   route('portal/account/address', 'routes/portal/address.tsx'),
+  route('portal/account/data', 'routes/portal/data.ts'),
+  route('portal/account/delete', 'routes/portal/delete-account.tsx'),
   route('portal/address', 'routes/portal/confirm-address.tsx'),
   route('portal/account/sessions', 'routes/portal/sessions.tsx'),
   route('portal/sign-in', 'routes/portal/sign-in.tsx'),

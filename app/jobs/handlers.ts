@@ -3,6 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { enqueueWithin, hasOtherDueJob } from '#app/db/job-queue.ts';
 import { db } from '#app/db/client.ts';
+import { eraseCreator } from '#app/domain/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
 import { remirrorChannel } from '#app/domain/channels/remirror.ts';
 import { markNextBatch } from '#app/domain/collabs/dirty.ts';
@@ -87,6 +88,7 @@ const backgroundHandlers: TaskList = {
   ...handle(tasks.retryFailing, ({ channelId, after }) => retryFailing(channelId, after)),
   ...handle(tasks.deleteFieldValues, continueDeletingField),
   ...handle(tasks.importCollabs, processImport),
+  ...handle(tasks.eraseCreator, ({ creatorId }) => eraseCreator(creatorId)),
   ...handle(tasks.finishPicture, async (payload) => {
     const state = await finishPicture(payload.creatorId);
     if (state === 'processing') await enqueueWithin(tasks.finishPicture, payload, { delayMs: 2_000 });

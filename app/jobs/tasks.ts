@@ -77,6 +77,8 @@ export const tasks = {
     'send-address-mail',
     z.object({ changeId: z.uuid(), side: z.enum(['old', 'new']) }),
   ),
+  /** Erases a creator from every brand. */
+  eraseCreator: defineTask('erase-creator', z.object({ creatorId: z.uuid() })),
   /** Takes a creator's new picture over once the store has processed it. */
   finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
   /** Moves the next slice of an archived tier's collabs to its replacement. */

@@ -151,4 +151,8 @@ export const auth = {
     en: 'This is your present address. Enter another one.',
     de: 'Das ist Ihre jetzige Adresse. Geben Sie eine andere ein.',
   },
+  'email-differs': {
+    en: 'Enter your email address to confirm.',
+    de: 'Geben Sie zur Bestätigung Ihre E-Mail-Adresse ein.',
+  },
 } as const satisfies Record<string, CatalogEntry>;

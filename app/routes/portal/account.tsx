@@ -10,6 +10,8 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
       ['settings', t('account.settingsTitle'), t('account.settingsHelp')],
       ['address', t('account.emailTitle'), email],
       ['sessions', t('sessions.title'), t('account.sessionsHelp')],
+      ['data', t('account.dataTitle'), t('account.dataHelp')],
+      ['delete', t('account.deleteTitle'), t('account.deleteHelp')],
     ] as const;
     return {
       title: t('account.title'),

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, getCollab } from '../../support/api-calls.ts';
+import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import { untilMail } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
+import { until } from '../../support/until.ts';
 import { locationOf, mailUrl, open, portalWorld, toCodePage } from '../sign-in/portal-world.ts';
 import { openAs } from './open-as.ts';
 
@@ -118,5 +119,63 @@ describe('the settings', () => {
     expect((await browser.post('/portal/account/settings', { locale: 'fr' })).status).toBe(400);
     await open().post('/portal/sign-in', { email });
     await untilMail(await mailUrl(), email, 'mit diesem Code');
+  });
+});
+
+describe('the data of a creator', () => {
+  const email = 'leaves@example.com';
+  const collabs: string[] = [];
+  beforeAll(async () => {
+    const { halo, pine } = portalWorld();
+    for (const [channel, firstName] of [
+      [halo, 'Leaves-Halo'],
+      [pine, 'Leaves-Pine'],
+    ] as const)
+      collabs.push((await createCollab(portalWorld(), channel, { email, firstName }))._id);
+    await createDrop(portalWorld(), halo, { collabId: collabs[0] ?? '', title: 'Leaves' });
+  });
+
+  it('are a file with all brands, and without secrets', async () => {
+    const browser = await openAs(email);
+    await browser.post('/portal/profile', { firstName: 'Own', lastName: 'Name', bio: 'Own bio' });
+    const { headers, text } = await browser.get('/portal/account/data');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
+    const data = JSON.parse(text) as { creator: object; collabs: { collab: object; drops: object[] }[] };
+    expect(data.creator).toMatchObject({ email, firstName: 'Own', sessions: [{ revokedAt: null }] });
+    expect(data.collabs.map(({ collab }) => collab)).toMatchObject([
+      { firstName: 'Leaves-Halo' },
+      { firstName: 'Leaves-Pine' },
+    ]);
+    expect(data.collabs[0]?.drops).toMatchObject([{ title: 'Leaves' }]);
+    expect(text).not.toMatch(/hash/i);
+  });
+
+  it('are erased after the address is typed, in the stores too', async () => {
+    const { halo, pine } = portalWorld();
+    const [first = '', second = ''] = collabs;
+    const browser = await openAs(email);
+    const wrong = await browser.post('/portal/account/delete', { email: 'other@example.com' });
+    expect([wrong.status, wrong.text.includes('id="email-error"')]).toEqual([400, true]);
+    const foreign = { Origin: 'https://evil.example' };
+    expect((await browser.post('/portal/account/delete', { email }, foreign)).status).toBe(403);
+    expect((await browser.get('/portal')).status).toBe(200);
+    const deleted = await browser.post('/portal/account/delete', { email: ` ${email.toUpperCase()}` });
+    expect(locationOf(deleted)).toEqual([303, '/portal/sign-in']);
+    expect((await browser.get('/portal')).status).toBe(303);
+    await until('both brands have an anonymous collab', async () => {
+      const shown = [
+        await getCollab(portalWorld(), halo, first),
+        await getCollab(portalWorld(), pine, second),
+      ];
+      return shown.every(({ creator, isActive }) => creator.email !== email && !isActive);
+    });
+    expect(JSON.stringify(await getCollab(portalWorld(), halo, first))).not.toContain('Leaves-Halo');
+    await until('the store hides the entry', async () => {
+      const { handle } = (await getCollab(portalWorld(), halo, first)).creator;
+      return handle.startsWith('erased-');
+    });
+    // The same address is a new creator.
+    const again = await createCollab(portalWorld(), halo, { email, firstName: 'Again' });
+    expect(again._id).not.toBe(first);
   });
 });

@@ -36,6 +36,9 @@ export const guardedPortalPages: readonly GuardedPortalPage[] = [
   { name: 'save the settings', route: 'portal/account/settings', sends: () => ({ news: 'on' }) },
   { name: 'see the address', route: 'portal/account/address' },
   { name: 'change the address', route: 'portal/account/address', sends: () => ({ email: 'x@example.com' }) },
+  { name: 'download the data', route: 'portal/account/data' },
+  { name: 'see the deletion', route: 'portal/account/delete' },
+  { name: 'delete the account', route: 'portal/account/delete', sends: () => ({ email: 'x@example.com' }) },
   { name: 'list the sessions', route: 'portal/account/sessions' },
   {
     name: 'end a session',
