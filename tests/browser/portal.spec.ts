@@ -88,7 +88,23 @@ test('a creator signs in by the link of a mail, copies a link, and signs out', a
   await portal.getByRole('link', { name: 'German' }).click();
   await expect(portal.getByLabel('Text', { exact: true })).toHaveValue(/^Werbung \| .*20\s% Rabatt/s);
 
-  await portal.getByRole('link', { name: 'Account' }).click();
+  await portal.getByRole('link', { name: 'Profile' }).click();
+  await portal.getByLabel('Choose a photo').setInputFiles('docs/pictures/admin-home.png');
+  await portal.getByRole('button', { name: 'Save picture' }).click();
+  await expect(portal.getByText('Saved.')).toBeVisible();
+  await portal.getByLabel('First name').fill('Mila');
+  await portal.getByLabel('Last name').fill('Stone');
+  await portal.getByLabel('Color').fill('#1c5a41');
+  await portal.getByRole('button', { name: 'Save profile' }).click();
+  await expect(portal.getByText('Contrast on white')).toBeVisible();
+  await expectGoodPage(portal);
+  for (const name of ['Mails and language', 'Email address', 'Delete my account']) {
+    await portal.getByRole('link', { name: 'Account' }).first().click();
+    await portal.getByRole('link', { name }).click();
+    await expect(portal.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectGoodPage(portal);
+  }
+  await portal.getByRole('link', { name: 'Account' }).first().click();
   await expectGoodPage(portal);
   await portal.getByRole('link', { name: 'Sessions' }).click();
   await expect(portal.getByRole('heading', { name: 'Chrome on Linux' })).toBeVisible();
