@@ -41,11 +41,12 @@ export async function deleteEndedDrafts(): Promise<void> {
 }
 
 /**
- * Deletes sign-in attempts, which name people, a day after they expired, and rate limits that nothing used for a day:
+ * Deletes sign-in attempts and address changes, which name people, a day after they expired, and rate limits that nothing used for a day:
  * they are full again.
  */
 export async function deleteOldSignIns(): Promise<void> {
   await db.$executeRaw`DELETE FROM sign_in_attempts WHERE expires_at < now() - interval '1 day'`;
+  await db.$executeRaw`DELETE FROM address_changes WHERE expires_at < now() - interval '1 day'`;
   await db.$executeRaw`DELETE FROM rate_buckets WHERE filled_at < now() - interval '1 day'`;
 }
 

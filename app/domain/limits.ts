@@ -18,6 +18,8 @@ export const limits = {
   mediaPerList: 10,
   /** The platform's limit of one file. https://help.shopify.com/en/manual/products/product-media */
   uploadBytes: { IMAGE: 20 * 1024 * 1024, VIDEO: 1024 * 1024 * 1024 },
+  /** Of a creator's picture, which this service passes on to a store. */
+  pictureBytes: 10 * 1024 * 1024,
   dropsPerCollab: 128,
   draftsPerCollab: 128,
   draftComment: 2000,

@@ -37,13 +37,16 @@ export function fromFetch(
  * Reads a whole body.
  * @throws Problem `too-large` as soon as the limit is exceeded, without reading the rest.
  */
-export async function readBody(request: Pick<ApiRequest, 'headers' | 'body'>): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge();
+export async function readBody(
+  request: Pick<ApiRequest, 'headers' | 'body'>,
+  max: number = limits.bodyBytes,
+): Promise<Buffer> {
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max);
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of bodyChunks(request)) {
     length += piece.byteLength;
-    if (length > limits.bodyBytes) throw tooLarge();
+    if (length > max) throw tooLarge(max);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -58,8 +61,8 @@ async function* bodyChunks({ body }: Pick<ApiRequest, 'body'>): AsyncGenerator<U
   }
 }
 
-function tooLarge(): Problem {
-  return new Problem('body-too-large', { max: limits.bodyBytes });
+function tooLarge(max: number): Problem {
+  return new Problem('body-too-large', { max });
 }
 
 /**
@@ -95,6 +98,29 @@ export async function readForm(request: Request): Promise<ReadonlyMap<string, st
   const form = new Map(fields);
   if (form.size < fields.length) throw new Problem('duplicate-field');
   return form;
+}
+
+/** The largest part of a form beside its file. */
+const otherFieldsBytes = 64 * 1024;
+
+export function isFormWithFile({ headers }: Request): boolean {
+  return /^multipart\/form-data\s*;/i.test(headers.get('content-type') ?? '');
+}
+
+/**
+ * Reads a form with a file.
+ * @param maxBytes of the file.
+ * @throws Problem `form-required` for another content type, `body-too-large` without reading the rest.
+ */
+export async function readFormWithFile(request: Request, maxBytes: number): Promise<FormData> {
+  if (!isFormWithFile(request)) throw new Problem('form-required');
+  const type = request.headers.get('content-type') ?? '';
+  const body = new Uint8Array(await readBody(fromFetch(request), maxBytes + otherFieldsBytes));
+  try {
+    return await new Response(body, { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    throw new Problem('form-required');
+  }
 }
 
 /**

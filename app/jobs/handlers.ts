@@ -3,6 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { enqueueWithin, hasOtherDueJob } from '#app/db/job-queue.ts';
 import { db } from '#app/db/client.ts';
+import { eraseCreator } from '#app/domain/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
 import { remirrorChannel } from '#app/domain/channels/remirror.ts';
 import { markNextBatch } from '#app/domain/collabs/dirty.ts';
@@ -11,11 +12,13 @@ import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
 import { fanOutEvents } from '#app/domain/events/record-events.ts';
 import { processImport } from '#app/domain/imports/process-import.ts';
 import { retryFailing } from '#app/domain/mirror-health/resync.ts';
+import { finishPicture } from '#app/domain/profile/picture.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
 import { sendDeclined } from '#app/mail/declined-mail.tsx';
 import { sendInvitation } from '#app/mail/invitation-mail.tsx';
+import { sendAddressMail } from '#app/mail/address-mail.tsx';
 import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
 import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
@@ -68,6 +71,7 @@ const deliveryHandlers: TaskList = {
     );
     if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
   }),
+  ...handle(tasks.sendAddressMail, ({ changeId, side }) => sendAddressMail(changeId, side)),
   ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
   ...handle(tasks.sendInvitation, sendInvitation),
   ...handle(tasks.sendDeclined, sendDeclined),
@@ -90,6 +94,11 @@ const backgroundHandlers: TaskList = {
   ...handle(tasks.deleteFieldValues, continueDeletingField),
   ...handle(tasks.importCollabs, processImport),
   ...handle(tasks.publishDraft, publishScheduledDraft),
+  ...handle(tasks.eraseCreator, ({ creatorId }) => eraseCreator(creatorId)),
+  ...handle(tasks.finishPicture, async (payload) => {
+    const state = await finishPicture(payload.creatorId);
+    if (state === 'processing') await enqueueWithin(tasks.finishPicture, payload, { delayMs: 2_000 });
+  }),
   ...handle(tasks.moveCollabs, moveCollabsToSuccessor),
 };
 

@@ -82,6 +82,15 @@ export const tasks = {
   }),
   /** Sends the mail of a declined application. */
   sendDeclined: defineTask('send-declined', z.object({ channelId: z.uuid(), applicationId: z.uuid() })),
+  /** Sends a link to one address of a change of a creator's email address. */
+  sendAddressMail: defineTask(
+    'send-address-mail',
+    z.object({ changeId: z.uuid(), side: z.enum(['old', 'new']) }),
+  ),
+  /** Erases a creator from every brand. */
+  eraseCreator: defineTask('erase-creator', z.object({ creatorId: z.uuid() })),
+  /** Takes a creator's new picture over once the store has processed it. */
+  finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
   /** Moves the next slice of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

@@ -9,8 +9,11 @@ import './sign-in/pages.cases.ts';
 import './sign-in/sessions.cases.ts';
 import './sign-in/invitations.cases.ts';
 import './sign-in/applications.cases.ts';
+import './portal/share.cases.ts';
+import './portal/profile.cases.ts';
+import './portal/account.cases.ts';
 
-/* The sign-in by email and the sessions of the portal, in one world. */
+/* The sign-in by email and the pages of the portal, in one world. */
 
 beforeAll(startPortalWorld);
 afterAll(stopPortalWorld);

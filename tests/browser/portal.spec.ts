@@ -78,14 +78,43 @@ test('a creator signs in by the link of a mail, copies a link, and signs out', a
   expect(await portal.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expectGoodPage(portal);
 
+  await brand.getByRole('link', { name: 'Share Halo' }).click();
+  await expect(portal.getByLabel('Text', { exact: true })).toHaveValue(
+    `#ad My picks from Halo: ${link}\nUse code MILA-20 for 20% off.`,
+  );
+  // This browser has no list of apps to share with.
+  await expect(portal.getByRole('button', { name: 'Share…' })).toBeHidden();
+  await expectGoodPage(portal);
+  await portal.getByRole('link', { name: 'German' }).click();
+  await expect(portal.getByLabel('Text', { exact: true })).toHaveValue(/^Werbung \| .*20\s% Rabatt/s);
+
+  await portal.getByRole('link', { name: 'Profile' }).click();
+  await portal.getByLabel('Choose a photo').setInputFiles('docs/pictures/admin-home.png');
+  await portal.getByRole('button', { name: 'Save picture' }).click();
+  await expect(portal.getByText('Saved.')).toBeVisible();
+  await portal.getByLabel('First name').fill('Mila');
+  await portal.getByLabel('Last name').fill('Stone');
+  await portal.getByLabel('Color').fill('#1c5a41');
+  await portal.getByRole('button', { name: 'Save profile' }).click();
+  await expect(portal.getByText('Contrast on white')).toBeVisible();
+  await expectGoodPage(portal);
+  for (const name of ['Mails and language', 'Email address', 'Delete my account']) {
+    await portal.getByRole('link', { name: 'Account' }).first().click();
+    await portal.getByRole('link', { name }).click();
+    await expect(portal.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectGoodPage(portal);
+  }
+  await portal.getByRole('link', { name: 'Account' }).first().click();
+  await expectGoodPage(portal);
   await portal.getByRole('link', { name: 'Sessions' }).click();
   await expect(portal.getByRole('heading', { name: 'Chrome on Linux' })).toBeVisible();
   await expect(portal.getByText('This device')).toBeVisible();
   await expectGoodPage(portal);
-  await portal.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  await portal.getByRole('link', { name: 'Account' }).first().click();
+  await portal.getByRole('button', { name: 'Sign out' }).click();
   await expect(portal).toHaveURL(`${world.appUrl}/portal/sign-in`);
-  await portal.goto(`${world.appUrl}/portal/sessions`);
-  await expect(portal).toHaveURL(`${world.appUrl}/portal/sign-in?next=%2Fportal%2Fsessions`);
+  await portal.goto(`${world.appUrl}/portal/account/sessions`);
+  await expect(portal).toHaveURL(`${world.appUrl}/portal/sign-in?next=%2Fportal%2Faccount%2Fsessions`);
 });
 
 test('without JavaScript, a creator signs in by the code after a wrong one', async ({ browser, world }) => {
@@ -96,7 +125,7 @@ test('without JavaScript, a creator signs in by the code after a wrong one', asy
     viewport: { width: 375, height: 720 },
   });
   const page = await context.newPage();
-  await page.goto(`${world.appUrl}/portal/sign-in?next=/portal/sessions`);
+  await page.goto(`${world.appUrl}/portal/sign-in?next=/portal/account/sessions`);
   await page.getByLabel('Email', { exact: true }).fill(address);
   await page.keyboard.press('Enter');
   const { code } = await untilSignInMail(world.mailUrl, address);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './api-client.ts';
-import type { ApiResult } from './api-client.ts';
+import type { ApiCall, ApiResult } from './api-client.ts';
 import { appSettings } from './app-settings.ts';
 import { until } from './until.ts';
 
@@ -43,6 +43,17 @@ export interface CaughtSignIn extends Pick<CaughtMail, 'subject' | 'text' | 'mes
   token: string;
 }
 
+/** Waits for a mail to an address whose text contains a text. @returns its text. */
+export async function untilMail(mailUrl: string, email: string, part: string): Promise<string> {
+  let text: string | undefined;
+  await until(`${email} has a mail with ${part}`, async () => {
+    const response = await fetch(`${mailUrl}/messages.json?to=${encodeURIComponent(email)}`);
+    text = mails.parse(await response.json()).find((mail) => mail.text.includes(part))?.text;
+    return text !== undefined;
+  });
+  return text ?? '';
+}
+
 /** The sign-in mails to an address, the newest first. */
 export async function listSignInMails(mailUrl: string, email: string): Promise<CaughtSignIn[]> {
   const found = await listMails(mailUrl, email);
@@ -76,6 +87,7 @@ export async function untilSignInMail(mailUrl: string, email: string, count = 1)
 export interface PortalBrowser {
   cookies: Map<string, string>;
   get(path: string): Promise<ApiResult>;
+  send(path: string, request: ApiCall): Promise<ApiResult>;
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<ApiResult>;
 }
 
@@ -93,7 +105,7 @@ export function openPortalBrowser(appUrl: string, given: Record<string, string> 
   const cookies = new Map<string, string>();
   browsers += 1;
   const own = { 'X-Forwarded-For': `10.1.${Math.floor(browsers / 256)}.${browsers % 256}`, ...given };
-  const send = async (path: string, request: Parameters<typeof call>[1] = {}) => {
+  const send = async (path: string, request: ApiCall = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...own, ...(cookie && { Cookie: cookie }), ...request.headers };
     const result = await call(appUrl + path, { ...request, headers });
@@ -107,6 +119,7 @@ export function openPortalBrowser(appUrl: string, given: Record<string, string> 
   };
   return {
     cookies,
+    send,
     get: (path) => send(path),
     post: (path, fields, headers = {}) =>
       send(path, {

@@ -156,8 +156,10 @@ const creator = `(
   SELECT ${json`{"source":${value('cr.source')},"username":${value('cr.username')},${profile('cr')}}`}
   FROM creators AS cr WHERE cr.id = c.creator_id)`;
 
-const profilePicture = orNull(`
-  SELECT ${media('m')} FROM media AS m WHERE m.channel_id = c.channel_id AND m.id = c.profile_picture_id`);
+/** The brand's picture, else that of the creator's profile, which the brand may see once the creator has accepted it. */
+const profilePicture = `coalesce(
+  (SELECT ${media('m')} FROM media AS m WHERE m.channel_id = c.channel_id AND m.id = c.profile_picture_id),
+  (SELECT cr.profile_picture::text FROM creators AS cr WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL), 'null')`;
 
 const platformObjects = list(`
   SELECT ${json`{"kind":"${'po.kind'}","platformId":${nullable('po.platform_id')}}`} FROM platform_objects AS po
@@ -175,6 +177,7 @@ const head = json`{"id":"${'c.id'}","channelId":"${'c.channel_id'}","creatorId":
   "createdAt":${timestamp('c.created_at')},"updatedAt":${timestamp('c.updated_at')},
   "channel":{"name":${value('ch.name')},"storefrontUrl":${value('ch.storefront_url')}},
   "creator":${creator},"tier":${tier},"discount":${discountOf('collab', 'c')},"profilePicture":${profilePicture},
+  "hasOwnPicture":${value('c.profile_picture_id IS NOT NULL')},
   "platformObjects":${platformObjects}}`;
 
 /** The columns of a collab's row: `head`, `custom`, `customFields` and `drops`, each JSON text. Null without a collab. */

@@ -222,7 +222,9 @@ const isoFormat = Prisma.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 
 const columns = Prisma.sql`
   c.id, ${firstName} AS "firstName", ${lastName} AS "lastName", c.email, c.handle,
-  c.affiliate_code AS "affiliateCode", picture.url AS picture,
+  c.affiliate_code AS "affiliateCode", coalesce(picture.url, (
+    SELECT cr.profile_picture ->> 'url' FROM creators AS cr
+    WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL AND c.profile_picture_id IS NULL)) AS picture,
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'title', t.title, 'campaign', ca.title) END AS tier,
   CASE WHEN d.id IS NOT NULL THEN json_build_object('amount', trim_scale(d.amount), 'type', d.type, 'isOwn', true)
     WHEN td.id IS NOT NULL THEN json_build_object('amount', trim_scale(td.amount), 'type', td.type, 'isOwn', false)

@@ -31,9 +31,17 @@ export function shopUrl({ channel, handle }: CollabUrlParts): string {
  * https://help.shopify.com/manual/discounts/managing-discount-codes#share-a-discount
  */
 export function affiliateUrl(collab: Linked): string {
-  if (collab.affiliateUrl !== null) return collab.affiliateUrl;
+  return collab.affiliateUrl ?? withCode(collab, landingUrl(collab, collab.tier?.campaign));
+}
+
+/** The link to a drop that a creator shares: it applies the code and redirects to the collection. */
+export function dropUrl(collab: Linked, dropHandle: string): string {
+  return withCode(collab, `${collab.channel.storefrontUrl}/collections/${dropHandle}`);
+}
+
+/** A link to a page of the store that applies the code, if a discount is in force. */
+function withCode(collab: Linked, target: string): string {
   const { storefrontUrl } = collab.channel;
-  const target = landingUrl(collab, collab.tier?.campaign);
   if (!(collab.discount ?? collab.tier?.discount))
     return target.startsWith('/') ? storefrontUrl + target : target;
   const path = isWithin(target, storefrontUrl) ? target.slice(storefrontUrl.length) : target;

@@ -1,11 +1,14 @@
-import { db } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import type { IdPage } from '#app/db/keyset-page.ts';
 import { limits } from '../limits.ts';
 import type { Principal } from '../principal.ts';
-import { affiliateUrl, shopUrl } from './affiliate-link.ts';
-import { listCollabs } from './collab.ts';
+import { affiliateUrl, dropUrl, shopUrl } from './affiliate-link.ts';
+import { requireCollab } from './authorize.ts';
+import { getCollab, listCollabs } from './collab.ts';
 import type { CollabHead } from './collab.ts';
+
+type CreatorPrincipal = Extract<Principal, { kind: 'creator' }>;
 
 /** What a brand gives a creator. */
 export interface CreatorBrand {
@@ -24,18 +27,20 @@ export interface CreatorBrand {
   page: string;
   /** False while the brand has paused the collab, or its store has no app. */
   isActive: boolean;
+  /** Whether the creator has accepted the brand, which then sees the creator's own profile. */
+  isAccepted: boolean;
 }
 
 /** Lists what each brand gives a creator, the newest first. @param after the last id of the previous page. */
 export async function listBrandsOfCreator(
-  creator: Extract<Principal, { kind: 'creator' }>,
+  creator: CreatorPrincipal,
   after: string | undefined,
 ): Promise<IdPage<CreatorBrand>> {
   const { rows, next } = await listCollabs(creator, {}, { limit: limits.pageSize.standard, after });
   const heads = rows.map(({ head }) => head);
   const channels = await db.channel.findMany({
     where: { id: { in: heads.map(({ channelId }) => channelId) } },
-    select: { id: true, brandTitle: true, currency: true, uninstalledAt: true },
+    select: { id: true, ...channelFields },
   });
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
   const brands = heads.flatMap((head) => {
@@ -44,6 +49,8 @@ export async function listBrandsOfCreator(
   });
   return { rows: brands, next };
 }
+
+const channelFields = { brandTitle: true, currency: true, uninstalledAt: true } as const;
 
 interface BrandOfCollab {
   brandTitle: string | null;
@@ -66,5 +73,44 @@ function presentBrand(
     link: affiliateUrl(head),
     page: shopUrl(head),
     isActive: head.isActive && uninstalledAt === null,
+    isAccepted: head.acceptedAt !== null,
+  };
+}
+
+/** A drop that is in the store. */
+interface SharedDrop {
+  id: string;
+  title: string;
+  /** Applies the code and opens the drop's collection. */
+  link: string;
+}
+
+/** What a creator shares of a brand. */
+export interface ShareKit {
+  brand: CreatorBrand;
+  /** Drops whose collections are in the store, the newest first. */
+  drops: SharedDrop[];
+}
+
+/**
+ * Gets what a creator shares of a brand.
+ * @throws Problem `collab-not-found` for a collab of another creator.
+ */
+export async function getShareKit(creator: CreatorPrincipal, collabId: string): Promise<ShareKit> {
+  const key = await requireCollab(creator, collabId);
+  const { channelId } = key;
+  const { head } = await inTransaction((tx) => getCollab(tx, key));
+  const drops = await db.drop.findMany({
+    where: {
+      ...{ channelId, collabId: head.id, removedAt: null },
+      platformObjects: { some: { kind: 'collection', platformId: { not: null } } },
+    },
+    orderBy: { id: 'desc' },
+    select: { id: true, title: true, handle: true },
+  });
+  const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId }, select: channelFields });
+  return {
+    brand: presentBrand(head, channel),
+    drops: drops.map(({ id, title, handle }) => ({ id, title, link: dropUrl(head, handle) })),
   };
 }

@@ -36,6 +36,8 @@ export interface CollabHead extends Profile {
   email: string;
   handle: string;
   profilePicture: { _id: string; url: string } | null;
+  /** Whether the picture is the brand's. Otherwise it is that of the creator's profile. */
+  hasOwnPicture: boolean;
   affiliateCode: string;
   affiliateUrl: string | null;
   relationshipManager: string;

@@ -1,11 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
+import { creatorProfile } from '../creators.ts';
 import type { CollabDocument } from './collab.ts';
 import type { CollabFields, Fields, JsonValue, NewEvent } from '../events/event.ts';
 
 /** The events of a collab's change, each with the former values of its fields. */
 export function collabChangedEvents(before: CollabDocument, after: CollabDocument): NewEvent[] {
-  const { _id, creator } = { _id: after.head.id, creator: after.head.creatorId };
-  const [previous, present] = [fieldsOf(before), fieldsOf(after)];
+  return eventsOf(after, fieldsOf(before), fieldsOf(after));
+}
+
+/** The events of a change of the creator's own profile, with the values that the brand sees. */
+export function profileChangedEvents(before: CollabDocument, after: CollabDocument): NewEvent[] {
+  return eventsOf(after, shownFieldsOf(before), shownFieldsOf(after));
+}
+
+function eventsOf({ head }: CollabDocument, previous: Fields, present: Fields): NewEvent[] {
+  const { id: _id, creatorId: creator } = head;
   const changed = Object.keys(present).filter((name) => !isDeepStrictEqual(previous[name], present[name]));
   const dataOf = (names: readonly string[]): { collab: CollabFields; previous: Fields } => ({
     collab: { _id, creator, ...pick(present, names) },
@@ -50,6 +59,15 @@ function fieldsOf({ head, custom }: CollabDocument): Fields {
     collabTier: head.tierId,
     discount: discount && { discountAmount: discount.amount, discountType: discount.type },
     custom: JSON.parse(custom) as JsonValue,
+  };
+}
+
+/** The fields of a profile as the brand sees them. */
+function shownFieldsOf({ head }: CollabDocument): Fields {
+  const { shopTitle: title, username: _, ...profile } = creatorProfile(head);
+  return {
+    ...(profile as Omit<typeof profile, 'socials' | 'tags'> & { socials: JsonValue; tags: JsonValue }),
+    ...{ title, email: head.email, profilePicture: head.profilePicture && head.profilePicture.url },
   };
 }
 

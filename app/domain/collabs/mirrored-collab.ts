@@ -1,6 +1,8 @@
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import { mediaColumns } from '../media/media.ts';
+import type { ShownMedia } from '../media/media.ts';
 import type { CollabKey } from './authorize.ts';
 
 const mediaInOrder = { orderBy: { position: 'asc' }, include: { media: true } } as const;
@@ -43,12 +45,28 @@ export type MirroredDrop = MirroredCollab['drops'][number];
 export type MirroredDropProduct = MirroredDrop['products'][number];
 
 /** Finds a collab with everything that the mirror projects, drops and products in order, in one statement. */
-export function findMirroredCollab(key: CollabKey, client: Transaction = db): Promise<MirroredCollab | null> {
-  return client.collab.findUnique({
+export async function findMirroredCollab(
+  key: CollabKey,
+  client: Transaction = db,
+): Promise<MirroredCollab | null> {
+  const found = await client.collab.findUnique({
     where: { channelId_id: { channelId: key.channelId, id: key.collabId } },
     include: mirroredCollabInclude,
     relationLoadStrategy: 'join',
   });
+  return found && withPicture(found);
+}
+
+/** The picture of the creator's profile, for a brand without its own that the creator has accepted. */
+function withPicture(collab: MirroredCollab): MirroredCollab {
+  const { profilePicture, acceptedAt, creator, channelId } = collab;
+  if (profilePicture !== null || acceptedAt === null || creator.profilePicture === null) return collab;
+  const media = creator.profilePicture as unknown as ShownMedia;
+  const known = { channelId, id: media._id, ...mediaColumns(media, media.url), revision: 0 };
+  return {
+    ...collab,
+    profilePicture: { ...known, createdAt: creator.createdAt, updatedAt: creator.updatedAt },
+  };
 }
 
 /** Finds some of a channel's collabs in the same way, by id. */
@@ -61,5 +79,5 @@ export async function findMirroredCollabs(
     include: mirroredCollabInclude,
     relationLoadStrategy: 'join',
   });
-  return new Map(collabs.map((collab) => [collab.id, collab]));
+  return new Map(collabs.map((collab) => [collab.id, withPicture(collab)]));
 }

@@ -162,7 +162,7 @@ async function changedColumns(
     ...{ shopTitle, shopDescription, affiliateCode, socials, tags, tierId, profilePictureId },
   });
   const present = new Map<string, unknown>(
-    Object.entries({ ...collab, profilePictureId: collab.profilePicture?._id ?? null }),
+    Object.entries({ ...collab, profilePictureId: ownPictureId(collab) }),
   );
   const inherited = inheritedValues(collab);
   const changed = new Map<string, unknown>(
@@ -191,12 +191,18 @@ function newLink(collab: CollabHead, link: string | null | undefined): string | 
   return link === affiliateUrl(collab) ? undefined : link;
 }
 
+function ownPictureId({ profilePicture, hasOwnPicture }: CollabHead): string | null {
+  return hasOwnPicture ? (profilePicture?._id ?? null) : null;
+}
+
 /** The id of the new picture; undefined keeps the current one. */
 async function newPicture(
   tx: Transaction,
-  { channelId, profilePicture: current }: CollabHead,
+  { channelId, profilePicture: current, hasOwnPicture }: CollabHead,
   picture: MediaInput | null | undefined,
 ): Promise<string | null | undefined> {
+  // The picture of the creator's profile, sent back as it is shown, does not become the brand's.
+  if (picture && !hasOwnPicture && picture.id === current?._id) return undefined;
   // The URL of the current picture alone does not replace its record.
   if (!picture || (current && isDeepStrictEqual(picture, { url: current.url }))) return picture && undefined;
   const [id] = await savePictures(tx, channelId, [{ media: picture, path: 'profilePicture' }]);

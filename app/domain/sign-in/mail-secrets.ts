@@ -40,6 +40,34 @@ export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> | undefine
   return linkShape.test(token) ? hashText(token) : undefined;
 }
 
+const addressTokenShape = /^cca_[\w-]{43}$/;
+
+/** The part of a link that proves an address of a change, derived in the same way. */
+export function deriveAddressToken(
+  side: 'old' | 'new',
+  changeId: string,
+  key: Uint8Array = env.ENCRYPTION_KEY[0],
+): string {
+  const bytes = createHmac('sha256', key).update(`address-${side}:${changeId}`).digest();
+  return `cca_${bytes.toString('base64url')}`;
+}
+
+/** As {@link findSecrets}. */
+export function findAddressToken(
+  side: 'old' | 'new',
+  changeId: string,
+  stored: Uint8Array,
+): string | undefined {
+  return env.ENCRYPTION_KEY.map((key) => deriveAddressToken(side, changeId, key)).find((token) =>
+    Buffer.from(hashText(token)).equals(stored),
+  );
+}
+
+/** As {@link hashLinkToken}. */
+export function hashAddressToken(token: string): Uint8Array<ArrayBuffer> | undefined {
+  return addressTokenShape.test(token) ? hashText(token) : undefined;
+}
+
 /**
  * The stored hash of a code. A million codes can be tried in a second, so it includes the browser's secret, of which
  * the database has only a hash.

@@ -139,8 +139,8 @@ export interface SignInMail extends MailSecrets {
 export async function findSignInMail(attemptId: string): Promise<SignInMail | undefined> {
   const attempt = await db.signInAttempt.findFirst({ where: { id: attemptId, ...isOpen() } });
   if (!attempt || isErasedEmail(attempt.email)) return undefined;
-  const { email, locale } = attempt;
-  if ((await db.creator.count({ where: { email } })) === 0) return undefined;
-  const secrets = findSecrets(attempt);
-  return secrets && { ...secrets, email, locale };
+  const { email } = attempt;
+  const creator = await db.creator.findUnique({ where: { email }, select: { locale: true } });
+  const secrets = creator && findSecrets(attempt);
+  return secrets ? { ...secrets, email, locale: creator.locale ?? attempt.locale } : undefined;
 }

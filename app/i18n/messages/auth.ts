@@ -167,4 +167,12 @@ export const auth = {
     api: 'Must be the name of a key.',
     de: 'Wählen Sie einen Schlüssel.',
   },
+  'same-email': {
+    en: 'This is your present address. Enter another one.',
+    de: 'Das ist Ihre jetzige Adresse. Geben Sie eine andere ein.',
+  },
+  'email-differs': {
+    en: 'Enter your email address to confirm.',
+    de: 'Geben Sie zur Bestätigung Ihre E-Mail-Adresse ein.',
+  },
 } as const satisfies Record<string, CatalogEntry>;

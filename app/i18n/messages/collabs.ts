@@ -61,4 +61,9 @@ export const collabs = {
     api: 'Takes {bytes} bytes. The creator\u2019s data would be {total} bytes, and the store accepts {max}. Shorten it by {over}.',
     de: 'Belegt {bytes, number} Byte. Die Daten des Creators überschreiten das Speicherlimit um {over, number} Byte. Kürzen Sie sie.',
   },
+  'brand-not-accepted': {
+    kind: 'conflict',
+    en: 'Accept the invitation of this brand first.',
+    de: 'Nehmen Sie zuerst die Einladung dieser Marke an.',
+  },
 } as const satisfies Record<string, CatalogEntry>;

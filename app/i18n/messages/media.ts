@@ -79,4 +79,17 @@ export const media = {
     api: 'Must be a file extension without its dot, such as jpg.',
     de: 'Geben Sie eine Dateiendung wie jpg ein.',
   },
+  'picture-is-heic': {
+    en: 'This is a HEIC photo, which many browsers cannot show. Save it as JPEG, or take a screenshot of it.',
+    de: 'Das ist ein HEIC-Foto, das viele Browser nicht anzeigen. Speichern Sie es als JPEG, oder machen Sie einen Screenshot davon.',
+  },
+  'not-picture': {
+    en: 'This file is no image. Choose a JPEG, PNG or WebP.',
+    de: 'Diese Datei ist kein Bild. Wählen Sie ein JPEG, PNG oder WebP.',
+  },
+  'picture-without-brand': {
+    kind: 'conflict',
+    en: 'A picture is stored with a brand. Add one when a brand has added you.',
+    de: 'Ein Bild wird bei einer Marke gespeichert. Fügen Sie es hinzu, sobald eine Marke Sie aufgenommen hat.',
+  },
 } as const satisfies Record<string, CatalogEntry>;

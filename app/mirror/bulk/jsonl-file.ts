@@ -1,7 +1,7 @@
 import type { PlatformReason } from '#app/platform/errors.ts';
 import { message } from '#app/i18n/message.ts';
 import { PlatformError, ownReason } from '#app/platform/errors.ts';
-import { limitResponse, maxResponseBytes } from '#app/platform/http.ts';
+import { postFile } from '#app/platform/post-file.ts';
 import { stageBulkLines } from '#app/platform/operations/bulk.ts';
 import { isInteractiveRecent } from '../concurrency-pool.ts';
 import type { StoreContext } from '../context.ts';
@@ -61,21 +61,14 @@ export async function uploadFile({ store }: StoreContext, fileId: string, rows: 
   const target = stagedUploadsCreate?.stagedTargets?.[0];
   const path = target?.parameters.find(({ name }) => name === 'key')?.value;
   if (!target?.url || path === undefined) throw uploadError(ownReason(message('no-upload-url')));
-  const form = new FormData();
-  for (const { name, value } of target.parameters) form.append(name, value);
-  // The file must be the last part: https://shopify.dev/docs/api/usage/bulk-operations/imports
-  form.append('file', rows, `${fileId}.jsonl`);
-  const response = await post(target.url, form);
-  if (!response.ok) throw uploadError(ownReason(message('upload-status', { status: response.status })));
+  const status = await post({ url: target.url, fields: target.parameters }, `${fileId}.jsonl`, rows);
+  if (status < 200 || status > 299) throw uploadError(ownReason(message('upload-status', { status })));
   return path;
 }
 
-async function post(url: string, body: FormData): Promise<Response> {
+async function post(form: Parameters<typeof postFile>[0], filename: string, content: Blob): Promise<number> {
   try {
-    const signal = AbortSignal.timeout(uploadTimeoutMs);
-    const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
-    await limitResponse(response, maxResponseBytes.upload).arrayBuffer();
-    return response;
+    return await postFile(form, { content, filename }, uploadTimeoutMs);
   } catch (error) {
     throw uploadError(
       error instanceof Error ? { message: error.message } : ownReason(message('unknown-failure')),

@@ -1,24 +1,38 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { listBrandsOfCreator } from '#app/domain/collabs/brands-of-creator.ts';
 import type { CreatorBrand } from '#app/domain/collabs/brands-of-creator.ts';
+import { listDoneSteps, onboardingSteps } from '#app/domain/profile/onboarding.ts';
+import type { OnboardingStep } from '#app/domain/profile/onboarding.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
-import { formatsFor } from '#app/ui/formats.tsx';
+import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
 import type { CreatorPage } from './page.tsx';
+import { BrandBanner, discountAmount } from './share-kit.tsx';
 
 /** The creator's brands: what each gives, with code and link to share. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
     const { t, principal } = page;
     const after = new URL(request.url).searchParams.get('after') ?? '';
-    const { rows, next } = await listBrandsOfCreator(principal, isId(after) ? after : undefined);
+    const [{ rows, next }, done] = await Promise.all([
+      listBrandsOfCreator(principal, isId(after) ? after : undefined),
+      listDoneSteps(principal),
+    ]);
     return {
       title: t('brands.title'),
       body: (
         <>
           <h1>{t('brands.title')}</h1>
-          {rows.length === 0 && <p>{t('brands.empty')}</p>}
+          {rows.length === 0 ? (
+            <div className="empty">
+              <h2>{t('brands.emptyTitle')}</h2>
+              <p>{t('brands.empty')}</p>
+            </div>
+          ) : (
+            <p className="quiet">{t('brands.intro')}</p>
+          )}
+          {done.size < onboardingSteps.length && <Onboarding t={t} done={done} />}
           <ul className="cards">
             {rows.map((brand) => (
               <li key={brand.id}>
@@ -27,11 +41,9 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
             ))}
           </ul>
           {next !== undefined && (
-            <p>
-              <a className="button" href={`/portal?after=${next}`}>
-                {t('brands.more')}
-              </a>
-            </p>
+            <a className="button secondary" href={`/portal?after=${next}`}>
+              {t('brands.more')}
+            </a>
           )}
         </>
       ),
@@ -39,60 +51,71 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   });
 }
 
+/** Where a step is done. A step without a page is done in a mail or by a brand. */
+const pages: Partial<Record<OnboardingStep, string>> = {
+  name: '/portal/profile',
+  picture: '/portal/profile',
+  bio: '/portal/profile',
+};
+
+function Onboarding({ t, done }: { t: PortalText; done: ReadonlySet<OnboardingStep> }) {
+  return (
+    <section className="card spaced" aria-labelledby="steps-title">
+      <div className="card-head">
+        <h2 id="steps-title">{t('onboarding.title')}</h2>
+        <span className="badge neutral">
+          {t('onboarding.count', { done: done.size, all: onboardingSteps.length })}
+        </span>
+      </div>
+      <ul className="steps">
+        {onboardingSteps.map((step) => {
+          const page = done.has(step) ? undefined : pages[step];
+          return (
+            <li key={step} {...(done.has(step) && { className: 'done' })}>
+              <span>
+                {page === undefined ? t(`onboarding.${step}`) : <a href={page}>{t(`onboarding.${step}`)}</a>}
+                {done.has(step) && <span className="hidden">{t('onboarding.done')}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 function BrandCard({ brand, page }: { brand: CreatorBrand; page: CreatorPage }) {
   const { t } = page;
+  const { id, name, code, link } = brand;
+  const amount = discountAmount(brand, page.locale);
   return (
-    <article aria-labelledby={`brand-${brand.id}`}>
-      <h2 id={`brand-${brand.id}`}>{brand.name}</h2>
-      {!brand.isActive && <p className="warning">{t('brands.paused')}</p>}
-      <dl>
+    <article className="card" aria-labelledby={`brand-${id}`}>
+      <div className="card-head">
+        <h2 id={`brand-${id}`}>{name}</h2>
+        <BrandState {...{ brand, page }} />
+      </div>
+      <BrandBanner {...{ brand, page }} />
+      <dl className="facts">
         <dt>{t('brands.tier')}</dt>
         <dd>{brand.tier ?? t('brands.noTier')}</dd>
         <dt>{t('brands.discount')}</dt>
-        <dd>{discountText(brand, page)}</dd>
+        <dd>{amount === undefined ? t('brands.noDiscount') : t('brands.discountOff', { amount })}</dd>
       </dl>
-      <CopyField {...{ t, brand }} name="code" value={brand.code} />
-      <CopyField {...{ t, brand }} name="link" value={brand.link} />
-      <p>
-        <a href={brand.page}>{t('brands.page')}</a>
-      </p>
+      <CopyField t={t} id={`code-${id}`} label={t('brands.code')} copy={t('share.copyCode')} value={code} />
+      <CopyField t={t} id={`link-${id}`} label={t('brands.link')} copy={t('share.copyLink')} value={link} />
+      <div className="row">
+        <a className="button" href={`/portal/brands/${id}`} aria-label={t('brands.shareOf', { brand: name })}>
+          {t('brands.share')}
+        </a>
+        <a className="button plain" href={brand.page}>
+          {t('brands.page')}
+        </a>
+      </div>
     </article>
   );
 }
 
-function discountText({ discount, currency }: CreatorBrand, { t, locale }: CreatorPage): string {
-  if (!discount) return t('brands.noDiscount');
-  const { percent, money } = formatsFor(locale, { currency, timeZone: 'UTC' });
-  const amount = discount.type === 'Percentage' ? percent(discount.amount) : money(discount.amount);
-  return t('brands.discountOff', { amount });
-}
-
-interface CopyFieldProps {
-  t: PortalText;
-  brand: CreatorBrand;
-  name: 'code' | 'link';
-  value: string;
-}
-
-/** A text to copy. Without JavaScript it can be selected; the script shows the button. */
-function CopyField({ t, brand, name, value }: CopyFieldProps) {
-  const id = `${name}-${brand.id}`;
-  const button = {
-    'data-copies': id,
-    'data-status': `${id}-status`,
-    'data-copied': t('brands.copied'),
-    'data-not-copied': t('brands.notCopied'),
-  };
-  return (
-    <div className="field">
-      <label htmlFor={id}>{t(`brands.${name}`)}</label>
-      <div className="joined">
-        <input id={id} readOnly value={value} dir="ltr" />
-        <button type="button" hidden {...button}>
-          {t(name === 'code' ? 'brands.copyCode' : 'brands.copyLink')}
-        </button>
-      </div>
-      <p className="help" id={`${id}-status`} role="status" />
-    </div>
-  );
+function BrandState({ brand, page: { t } }: { brand: CreatorBrand; page: CreatorPage }) {
+  if (!brand.isActive) return <span className="badge warning">{t('brands.paused')}</span>;
+  return brand.isAccepted ? null : <span className="badge neutral">{t('brands.notAccepted')}</span>;
 }

@@ -3,7 +3,9 @@ import { readableColor } from '#app/domain/channels/brand-look.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { languageOf } from '#app/i18n/locale.ts';
 import type { PortalKey, PortalText } from '#app/i18n/portal-text.ts';
-import script from './copy-fields.js?url';
+import forms from './forms.css?url';
+import parts from './parts.css?url';
+import script from './portal.js?url';
 import styles from './portal.css?url';
 
 interface DocumentProps {
@@ -24,23 +26,27 @@ export function Document({ title, locale, t, path, isSignedIn, brand, children }
     <html lang={languageOf(locale)}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>{`${title} · ${t('portal.name')}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href={styles} />
+        {[styles, forms, parts].map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         {brand?.color && <style dangerouslySetInnerHTML={{ __html: brandStyle(brand.color) }} />}
         {isSignedIn && <script src={script} defer />}
       </head>
-      <body>
-        <a className="skip" href="#content">
+      <body {...(isSignedIn && { className: 'has-tabs' })}>
+        <a className="skip hidden" href="#content">
           {t('portal.skip')}
         </a>
-        <header>
+        <header className="top">
           {brand?.logo && <img className="logo" src={brand.logo} alt="" referrerPolicy="no-referrer" />}
-          <span className="name">{brand?.name ?? t('portal.name')}</span>
-          {isSignedIn && <Navigation t={t} path={path} />}
+          <a className="name" href="/portal">
+            {brand?.name ?? t('portal.name')}
+          </a>
+          {isSignedIn && <Tabs t={t} path={path} />}
         </header>
         <main id="content">{children}</main>
       </body>
@@ -49,7 +55,7 @@ export function Document({ title, locale, t, path, isSignedIn, brand, children }
 }
 
 /** The darkest light background, and the lightest dark one, of the stylesheet. */
-const backgrounds = { light: '#f4f6f4', dark: '#1b211e' };
+const backgrounds = { light: '#edf1ee', dark: '#242c28' };
 
 /** The style of a page in a brand's color, as far as it is readable. @param color `#rrggbb`. */
 export function brandStyle(color: string): string {
@@ -57,26 +63,49 @@ export function brandStyle(color: string): string {
   return `:root{--accent:light-dark(${light},${dark})}`;
 }
 
-const pages: readonly [path: string, name: PortalKey][] = [
-  ['/portal', 'portal.brands'],
-  ['/portal/sessions', 'portal.sessions'],
+/** A page in the navigation. Its icon is drawn in lines, in a square of 24. */
+interface Tab {
+  path: string;
+  name: PortalKey;
+  icon: string;
+  /** Other pages of this part of the portal: the start of their paths. */
+  under: string;
+}
+
+const tabs: readonly Tab[] = [
+  {
+    ...{ path: '/portal', name: 'portal.brands', under: '/portal/brands/' },
+    icon: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5',
+  },
+  {
+    ...{ path: '/portal/profile', name: 'portal.profile', under: '/portal/profile/' },
+    icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20a7.5 7.5 0 0 1 15 0Z',
+  },
+  {
+    ...{ path: '/portal/account', name: 'portal.account', under: '/portal/account/' },
+    icon: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+  },
 ];
 
-function Navigation({ t, path }: { t: PortalText; path: string }) {
+/** At the bottom of phones, where a thumb reaches it. */
+function Tabs({ t, path }: { t: PortalText; path: string }) {
   return (
-    <>
-      <nav aria-label={t('portal.navigation')}>
-        {pages.map(([target, name]) => (
-          <a key={target} href={target} {...(target === path && { 'aria-current': 'page' as const })}>
-            {t(name)}
-          </a>
-        ))}
-      </nav>
-      <form method="post" action="/portal/sign-out">
-        <button className="plain">{t('portal.signOut')}</button>
-      </form>
-    </>
+    <nav className="tabs" aria-label={t('portal.navigation')}>
+      {tabs.map(({ path: target, under, name, icon }) => (
+        <a key={target} href={target} {...currentOf(path, { target, under })}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={icon} />
+          </svg>
+          {t(name)}
+        </a>
+      ))}
+    </nav>
   );
+}
+
+function currentOf(path: string, { target, under }: { target: string; under: string }) {
+  if (path === target) return { 'aria-current': 'page' as const };
+  return path.startsWith(under) ? { 'aria-current': true } : {};
 }
 
 interface MessageProps {
@@ -103,35 +132,14 @@ export function Message({ title, text, link }: MessageProps) {
   );
 }
 
-interface FieldProps {
-  id: string;
-  label: string;
-  help: string;
-  /** Why the sent value was rejected. */
-  error?: string | undefined;
-  input: React.InputHTMLAttributes<HTMLInputElement>;
-}
-
-/** A labelled input with its help and error. */
-export function Field({ id, label, help, error, input }: FieldProps) {
-  const describedBy = error === undefined ? `${id}-help` : `${id}-error ${id}-help`;
+/** The page above, and the title of this one. */
+export function PageHead({ title, back }: { title: string; back: { href: string; text: string } }) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        {...{ id, name: id, required: true }}
-        aria-describedby={describedBy}
-        {...(error !== undefined && { 'aria-invalid': true })}
-      />
-      {error !== undefined && (
-        <p className="error" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <p className="help" id={`${id}-help`}>
-        {help}
-      </p>
-    </div>
+    <>
+      <a className="back" href={back.href}>
+        {back.text}
+      </a>
+      <h1>{title}</h1>
+    </>
   );
 }

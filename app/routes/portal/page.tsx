@@ -5,6 +5,9 @@ import type { CreatorPrincipal } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
 import { hashText } from '#app/domain/sign-in/mail-secrets.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
+import { findLocale } from '#app/domain/account/settings.ts';
+import { mediaHost } from '#app/domain/media/media.ts';
+import { actorOf } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
@@ -13,7 +16,7 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
-import { addToContext, asTenant } from '#app/request-context.ts';
+import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 import { brandStyle, Document, Message } from './document.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
@@ -41,14 +44,22 @@ interface PageContent {
   brand?: BrandLook;
 }
 
-/** What a loader or an action returns: a page, or the path to open next with the cookies to set. */
-export type PageResult = PageContent | { redirect: string; setCookies?: readonly string[] };
+/** A file to show or save. */
+interface PageFile {
+  file: BodyInit;
+  type: string;
+  /** To save the file under this name. Without it, the browser shows the file. */
+  filename?: string | undefined;
+}
+
+/** What a loader or an action returns: a page, a file, or the path to open next with the cookies to set. */
+export type PageResult = PageContent | PageFile | { redirect: string; setCookies?: readonly string[] };
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  `img-src 'self' ${new URL(mediaHost()).origin}`,
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
@@ -84,10 +95,13 @@ export function withCreatorPage(
     if (!session) return { redirect: signInPath(request), setCookies: signOutCookies() };
     const { principal, setCookies } = session;
     Object.assign(reply, { setCookies, isSignedIn: true });
+    const chosen = await findLocale(principal.creatorId);
+    if (chosen) Object.assign(page, { locale: chosen, t: portalText(chosen) });
     addToContext({ credentialId: principal.credentialId });
     const { admitted, retryAfterSeconds } = await takeFromRateLimit(principal.credentialId);
     if (!admitted) throw tooManyRequests(retryAfterSeconds);
-    return asTenant(principal.creatorId, () => work({ ...page, principal }));
+    const act = () => asActor(actorOf(principal), () => work({ ...page, principal }));
+    return asTenant(principal.creatorId, act);
   });
 }
 
@@ -98,7 +112,7 @@ function signInPath(request: Request): string {
 
 /** Only pages of the portal, so that a link cannot lead from the sign-in to another site. */
 export function portalPath(path: string | null | undefined): string {
-  return path && /^\/portal(?:\/[a-z-]{1,30})?$/.test(path) ? path : '/portal';
+  return path && /^\/portal(?:\/[a-z\d-]{1,36}){0,4}$/.test(path) ? path : '/portal';
 }
 
 /** What is known before the work ends. An error page also sets the cookies of a refresh, which are the only copies. */
@@ -112,7 +126,8 @@ async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageRes
   try {
     assertOwnForm(page.request);
     const result = await work(reply);
-    if (!('redirect' in result)) return htmlResponse(page, result, reply);
+    if ('body' in result) return htmlResponse(page, result, reply);
+    if ('file' in result) return withCookies(fileResponse(result), reply.setCookies);
     const target = { ...headers, Location: result.redirect };
     const response = new Response(null, { status: 303, headers: target });
     return withCookies(response, [...reply.setCookies, ...(result.setCookies ?? [])]);
@@ -129,6 +144,29 @@ function assertOwnForm({ method, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD') return;
   if (method !== 'POST') throw new Problem('method-not-allowed', { method, allowed: 'GET, HEAD, POST' });
   if (headers.get('origin') !== new URL(env.APP_URL).origin) throw new Problem('cross-site-request');
+}
+
+/**
+ * The errors of a rejected form, by field.
+ * @throws errors that do not concern the form's values.
+ */
+export function errorsOf(error: unknown, locale: string): Record<string, string> {
+  if (!(error instanceof Problem) || error.details.length === 0) throw error;
+  return Object.fromEntries(
+    error.details
+      .toReversed()
+      .map((detail) => [/^\w+/.exec(detail.path)?.[0] ?? 'other', translate(detail, locale)]),
+  );
+}
+
+/** The notice of a page to which a form redirects. */
+export function savedBanner({ request, t }: PortalPage): ReactNode {
+  if (!new URL(request.url).searchParams.has('saved')) return null;
+  return (
+    <p className="notice success" role="status">
+      {t('portal.saved')}
+    </p>
+  );
 }
 
 /** Internal details are only logged. */
@@ -173,6 +211,14 @@ function brandHeaders({ logo, color }: BrandLook): Record<string, string> {
       .replace("style-src 'self'", `style-src 'self'${style}`)
       .replace("img-src 'self'", `img-src 'self'${host}`),
   };
+}
+
+/** @param result its name has only letters, digits, dots and dashes. */
+function fileResponse({ file, type, filename }: PageFile): Response {
+  const disposition = filename === undefined ? 'inline' : `attachment; filename="${filename}"`;
+  return new Response(file, {
+    headers: { ...headers, 'Content-Type': type, 'Content-Disposition': disposition },
+  });
 }
 
 function withCookies(response: Response, cookies: readonly string[]): Response {

@@ -6,6 +6,7 @@ import { readForm } from '#app/http/request.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
 import { relativeTimeFor } from '#app/ui/formats.tsx';
+import { PageHead } from './document.tsx';
 import { withCreatorPage } from './page.tsx';
 import type { CreatorPage } from './page.tsx';
 
@@ -18,7 +19,10 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
       title: t('sessions.title'),
       body: (
         <>
-          <h1>{t('sessions.title')}</h1>
+          <PageHead
+            title={t('sessions.title')}
+            back={{ href: '/portal/account', text: t('portal.account') }}
+          />
           <p>{t('sessions.intro')}</p>
           <ul className="cards">
             {sessions.map((session) => (
@@ -27,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
               </li>
             ))}
           </ul>
-          <form method="post" action="/portal/sessions">
+          <form method="post" action="/portal/account/sessions">
             <button className="critical" name="session" value="all">
               {t('sessions.endAll')}
             </button>
@@ -47,7 +51,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     else if (isId(session)) await endSessionsOfCreator(creatorId, session);
     return session === 'all' || session === credentialId
       ? { redirect: '/portal/sign-in', setCookies: signOutCookies() }
-      : { redirect: '/portal/sessions' };
+      : { redirect: '/portal/account/sessions' };
   });
 }
 
@@ -56,17 +60,19 @@ function SessionCard({ session, page }: { session: ListedSession; page: CreatorP
   const ago = relativeTimeFor(locale, Date.now());
   const device = nameDevice(session.userAgent, t);
   return (
-    <article>
-      <h2>{device}</h2>
-      {session.id === principal.credentialId && <p className="badge">{t('sessions.current')}</p>}
+    <article className="card">
+      <div className="card-head">
+        <h2>{device}</h2>
+        {session.id === principal.credentialId && <p className="badge">{t('sessions.current')}</p>}
+      </div>
       <p className="help">
         {t('sessions.started', { time: ago(session.startedAt.toISOString()) })}
         {' · '}
         {t('sessions.used', { time: ago(session.usedAt.toISOString()) })}
       </p>
-      <form method="post" action="/portal/sessions">
+      <form method="post" action="/portal/account/sessions">
         <button
-          className="plain"
+          className="secondary small"
           name="session"
           value={session.id}
           aria-label={t('sessions.endOf', { device })}

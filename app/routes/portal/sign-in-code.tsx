@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { readSignInCookie, startPortalSession } from '#app/auth/portal-session.ts';
 import { findSignInEmail, signInMinutes, useCode } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
-import { Field, Message } from './document.tsx';
+import { Message } from './document.tsx';
+import { Field } from './fields.tsx';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 

@@ -7,7 +7,7 @@ import { isSignedIn, locationOf, open, portalWorld, spaced, startSignIn, wrongCo
 
 describe('the link', () => {
   it('signs in by the button, however often it was opened before', async () => {
-    const { browser, mail, address } = await startSignIn('/portal/sessions');
+    const { browser, mail, address } = await startSignIn('/portal/account/sessions');
     for (let opened = 0; opened < 3; opened += 1) {
       const page = await browser.get(mail.link);
       expect([page.status, page.text.includes(`as ${address}`)]).toEqual([200, true]);
@@ -17,9 +17,9 @@ describe('the link', () => {
     const { token } = mail;
     expect(locationOf(await browser.post('/portal/sign-in/link', { token }))).toEqual([
       303,
-      '/portal/sessions',
+      '/portal/account/sessions',
     ]);
-    expect((await browser.get('/portal/sessions')).status).toBe(200);
+    expect((await browser.get('/portal/account/sessions')).status).toBe(200);
     expect(browser.cookies.has(portalCookies.signIn)).toBe(false);
   });
 

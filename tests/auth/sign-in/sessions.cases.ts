@@ -20,7 +20,7 @@ function openPortal(refreshToken: string): PortalBrowser {
   browser.cookies.set(portalCookies.refresh, refreshToken);
   return browser;
 }
-const statusOf = async (browser: PortalBrowser, path = '/portal/sessions') =>
+const statusOf = async (browser: PortalBrowser, path = '/portal/account/sessions') =>
   (await browser.get(path)).status;
 const cookieOf = ({ cookies }: PortalBrowser, name: keyof typeof portalCookies) =>
   cookies.get(portalCookies[name]) ?? '';
@@ -76,20 +76,20 @@ describe('a browser at the portal', () => {
     ];
     const other = openPortal(await plantSession(portalWorld().database, 'eve@example.com'));
     for (const browser of [phone, laptop, third, other]) expect(await statusOf(browser)).toBe(200);
-    const page = await phone.get('/portal/sessions');
+    const page = await phone.get('/portal/account/sessions');
     for (const browser of [phone, laptop, third])
       expect(page.text).toContain(`value="${sessionOf(browser)}"`);
     expect(page.text).not.toContain(sessionOf(other));
     expect(page.text.match(/This device/g)).toHaveLength(1);
 
     for (const session of [sessionOf(laptop), sessionOf(other), 'nonsense']) {
-      const ended = await phone.post('/portal/sessions', { session });
-      expect([ended.status, ended.headers.get('location')]).toEqual([303, '/portal/sessions']);
+      const ended = await phone.post('/portal/account/sessions', { session });
+      expect([ended.status, ended.headers.get('location')]).toEqual([303, '/portal/account/sessions']);
     }
     expect(await Promise.all([phone, laptop, third, other].map((one) => statusOf(one)))).toEqual([
       ...[200, 303, 200, 200],
     ]);
-    const all = await phone.post('/portal/sessions', { session: 'all' });
+    const all = await phone.post('/portal/account/sessions', { session: 'all' });
     expect([all.headers.get('location'), phone.cookies.size]).toEqual(['/portal/sign-in', 0]);
     expect(await Promise.all([third, other].map((one) => statusOf(one)))).toEqual([303, 200]);
   });

@@ -15,7 +15,7 @@ interface GuardedPortalPage {
   /** Its path in `app/routes.ts`. */
   route: string;
   /** What the request names, of every creator. */
-  named?: 'collab' | 'session';
+  named?: 'collab' | 'drop' | 'session';
   search?: (text: string) => Record<string, string>;
   /** The form; undefined for a page that is only read. */
   sends?: (text: string) => Record<string, string>;
@@ -25,9 +25,28 @@ interface GuardedPortalPage {
 export const guardedPortalPages: readonly GuardedPortalPage[] = [
   { name: 'list the brands', route: 'portal' },
   { name: 'continue the list of brands', route: 'portal', named: 'collab', search: (after) => ({ after }) },
-  { name: 'list the sessions', route: 'portal/sessions' },
-  { name: 'end a session', route: 'portal/sessions', named: 'session', sends: (session) => ({ session }) },
-  { name: 'end all sessions', route: 'portal/sessions', sends: () => ({ session: 'all' }) },
+  { name: 'see the profile', route: 'portal/profile' },
+  { name: 'save the profile', route: 'portal/profile', sends: () => ({ firstName: 'Own', lastName: 'Own' }) },
+  { name: 'reset a brand', route: 'portal/profile', named: 'collab', sends: (collab) => ({ collab }) },
+  { name: 'see the account', route: 'portal/account' },
+  { name: 'share a brand', route: 'portal/brands/:collabId', named: 'collab' },
+  { name: 'share a drop', route: 'portal/brands/:collabId', named: 'drop', search: (drop) => ({ drop }) },
+  { name: 'see a QR code', route: 'portal/brands/:collabId/qr', named: 'collab' },
+  { name: 'see the settings', route: 'portal/account/settings' },
+  { name: 'save the settings', route: 'portal/account/settings', sends: () => ({ news: 'on' }) },
+  { name: 'see the address', route: 'portal/account/address' },
+  { name: 'change the address', route: 'portal/account/address', sends: () => ({ email: 'x@example.com' }) },
+  { name: 'download the data', route: 'portal/account/data' },
+  { name: 'see the deletion', route: 'portal/account/delete' },
+  { name: 'delete the account', route: 'portal/account/delete', sends: () => ({ email: 'x@example.com' }) },
+  { name: 'list the sessions', route: 'portal/account/sessions' },
+  {
+    name: 'end a session',
+    route: 'portal/account/sessions',
+    named: 'session',
+    sends: (session) => ({ session }),
+  },
+  { name: 'end all sessions', route: 'portal/account/sessions', sends: () => ({ session: 'all' }) },
   { name: 'sign out', route: 'portal/sign-out', sends: () => ({}) },
 ];
 
@@ -38,6 +57,7 @@ export const openPortalPages: readonly string[] = [
   'portal/sign-in',
   'portal/sign-in/code',
   'portal/sign-in/link',
+  'portal/address',
   'portal/*',
 ];
 
@@ -80,12 +100,17 @@ async function signInAll(world: World, creators: readonly Principal[]) {
 function referencesOf(
   { collabs }: World,
   browsers: ReadonlyMap<Principal, PortalBrowser>,
-  kind: 'collab' | 'session',
+  kind: NonNullable<GuardedPortalPage['named']>,
 ): string[] {
   const sessions = [...browsers.values()].map(
     ({ cookies }) => decodeJwt<{ sid: string }>(cookies.get(portalCookies.token) ?? '').sid,
   );
-  return [...(kind === 'collab' ? collabs.map(({ id }) => id) : sessions), randomUUID()];
+  const references = {
+    collab: collabs.map(({ id }) => id),
+    drop: collabs.map(({ dropId }) => dropId),
+    session: sessions,
+  };
+  return [...references[kind], randomUUID()];
 }
 
 interface PortalCell {
@@ -100,21 +125,40 @@ async function request(
   { principal, page, text, browser }: PortalCell,
   report: PagesReport,
 ): Promise<void> {
-  const query = page.search ? `?${new URLSearchParams(page.search(text)).toString()}` : '';
-  const path = `/${page.route}${query}`;
+  const path = pathOf(page, text, world.collabs);
   const answer = page.sends ? await browser.post(path, page.sends(text)) : await browser.get(path);
   report.cells += 1;
   const reached = `${page.name} ${answer.status}`;
   report.reached[reached] = (report.reached[reached] ?? 0) + 1;
   const reportProblem = (what: string) =>
     report.leaks.push(`${principal.name}, ${page.name}, ${text}: ${what}: ${answer.text.slice(0, 300)}`);
+  const expected = isForeign(world, { principal, page, text }) ? 404 : 200;
   // The session may have ended by the request before.
-  if (!page.sends && answer.status !== 200) reportProblem(`a ${answer.status} where 200 was promised`);
+  if (!page.sends && answer.status !== expected)
+    reportProblem(`a ${answer.status} where ${expected} was promised`);
   for (const secret of foreignSecrets(world, principal))
     if (answer.text.includes(secret)) reportProblem(`it gives ${secret} away`);
   const isWhole = page.name === 'list the brands';
   for (const label of isWhole ? principal.collabs : [])
     if (!answer.text.includes(canaryOf(label.split('-')[0] ?? ''))) reportProblem(`it lacks ${label}`);
+}
+
+/** The path of a request: `:collabId` is the named collab, or that of the named drop. */
+function pathOf({ route, search }: GuardedPortalPage, text: string, collabs: World['collabs']): string {
+  const collab = collabs.find(({ dropId }) => dropId === text)?.id ?? text;
+  const query = search ? `?${new URLSearchParams(search(text)).toString()}` : '';
+  return `/${route.replace(':collabId', collab)}${query}`;
+}
+
+/** Whether the path names a collab that the creator does not have. */
+function isForeign(
+  { collabs }: World,
+  { principal, page, text }: Pick<PortalCell, 'principal' | 'page' | 'text'>,
+): boolean {
+  if (!page.route.includes(':')) return false;
+  return !collabs.some(
+    ({ id, dropId, label }) => [id, dropId].includes(text) && principal.collabs.includes(label),
+  );
 }
 
 /** Browsers without a creator's session are redirected to the sign-in, whatever they request. */
@@ -124,7 +168,7 @@ async function requestAsStrangers(world: World, report: PagesReport): Promise<vo
     for (const page of guardedPortalPages) {
       const browser = openPortalBrowser(world.context.url);
       for (const name of [portalCookies.token, portalCookies.refresh]) browser.cookies.set(name, value);
-      const path = `/${page.route}`;
+      const path = pathOf(page, randomUUID(), world.collabs);
       const answer = page.sends
         ? await browser.post(path, page.sends(randomUUID()))
         : await browser.get(path);

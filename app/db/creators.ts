@@ -1,0 +1,12 @@
+import type { Transaction } from './client.ts';
+
+/** Locks a creator's row against other changes of it. */
+export async function lockCreatorRow(tx: Transaction, creatorId: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM creators WHERE id = ${creatorId}::uuid FOR NO KEY UPDATE`;
+}
+
+/** Locks the address change that one of its links names. */
+export async function lockAddressChange(tx: Transaction, hash: Uint8Array<ArrayBuffer>): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM address_changes WHERE old_hash = ${hash} OR new_hash = ${hash} FOR UPDATE`;
+}

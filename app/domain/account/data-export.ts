@@ -1,0 +1,62 @@
+import { db } from '#app/db/client.ts';
+import { listActivityRows } from '#app/db/collabs/details.ts';
+import { findFullCollabRow } from '#app/db/collabs/rows.ts';
+import type { CreatorPrincipal } from '../profile/profile.ts';
+
+/** Events are kept for thirty days. */
+const mostEvents = 1_000;
+
+/**
+ * Writes everything that this service has about a creator, of all brands, as JSON in parts: a creator can have hundreds of
+ * collabs with drops. Secrets, and their hashes, are left out.
+ */
+export async function* exportCreatorData({ creatorId }: CreatorPrincipal): AsyncGenerator<string> {
+  const creator = await db.creator.findUniqueOrThrow({
+    where: { id: creatorId },
+    include: {
+      sessions: {
+        // Each refresh replaces a session's row.
+        where: { replacedAt: null },
+        select: { createdAt: true, expiresAt: true, revokedAt: true, userAgent: true },
+      },
+      addressChanges: { select: { newEmail: true, expiresAt: true, endedAt: true } },
+    },
+  });
+  const signIns = await db.signInAttempt.findMany({
+    where: { email: creator.email },
+    select: { email: true, locale: true, expiresAt: true, endedAt: true },
+  });
+  yield `{"creator":${JSON.stringify({ ...creator, signIns })},"collabs":[`;
+  let isFirst = true;
+  for await (const collab of exportCollabs(creatorId, creator.email)) {
+    yield isFirst ? collab : `,${collab}`;
+    isFirst = false;
+  }
+  yield ']}';
+}
+
+async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<string> {
+  const collabs = await db.collab.findMany({
+    where: { creatorId },
+    orderBy: { id: 'asc' },
+    select: { channelId: true, id: true, channel: { select: { domain: true } } },
+  });
+  for (const { channelId, id: collabId, channel } of collabs) {
+    const row = await findFullCollabRow({ domain: channel.domain, collabId }, [channelId, null]);
+    if (row?.head === undefined || row.head === null) continue;
+    const { head, custom, customFields, drops } = row;
+    const [events, imports, dataRequests] = await Promise.all([
+      listActivityRows({ channelId, collabId }, mostEvents),
+      db.collabImportRow.findMany({
+        where: { channelId, emailKey: email },
+        select: { line: true, cells: true },
+      }),
+      db.dataRequest.findMany({
+        where: { channelId, collabId },
+        select: { email: true, customerId: true, requestedAt: true, answeredAt: true },
+      }),
+    ]);
+    const others = JSON.stringify({ events, imports, dataRequests }).slice(1);
+    yield `{"collab":${head},"custom":${custom},"customFields":${customFields},"drops":${drops},${others}`;
+  }
+}

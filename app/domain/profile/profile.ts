@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { Creator, Prisma } from '#app/db/generated/client.ts';
+import { lockCollabRow } from '#app/db/collabs/writes.ts';
+import { lockCreatorRow } from '#app/db/creators.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
+import { getCollab } from '../collabs/collab.ts';
+import type { CollabDocument } from '../collabs/collab.ts';
+import { profileChangedEvents } from '../collabs/events.ts';
+import { collabFields } from '../collabs/fields.ts';
+import { savePayloadSize } from '../collabs/payload-size.ts';
+import { recordChange } from '../collabs/record-change.ts';
+import { anyText } from '../input/text.ts';
+import { validate } from '../input/validate.ts';
+import { limits } from '../limits.ts';
+import type { ShownMedia } from '../media/media.ts';
+import type { UserPrincipal } from '../principal.ts';
+
+export type CreatorPrincipal = Extract<UserPrincipal, { kind: 'creator' }>;
+
+/** A profile by its creator: the default of each brand that the creator has accepted. */
+export interface OwnProfile {
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  /** The text on the creator's pages. */
+  bio: string | null;
+  /** `#rrggbb`. */
+  primaryColor: string | null;
+  socials: z.output<typeof collabFields.socials>;
+  picture: ShownMedia | null;
+  /** Whether a store still processes a new picture. */
+  isPictureProcessing: boolean;
+  isOnboarded: boolean;
+}
+
+/** Gets the creator's own profile. */
+export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<OwnProfile> {
+  const creator = await db.creator.findUniqueOrThrow({ where: { id: creatorId } });
+  const { firstName, lastName, email, primaryColor, isOnboarded } = creator;
+  return {
+    ...{ firstName, lastName, email, primaryColor, isOnboarded },
+    bio: creator.shopDescription,
+    socials: creator.socials as OwnProfile['socials'],
+    picture: creator.profilePicture as ShownMedia | null,
+    isPictureProcessing: creator.pictureUpload !== null,
+  };
+}
+
+const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable());
+
+const profileInput = z.object({
+  firstName: collabFields.firstName,
+  lastName: collabFields.lastName,
+  bio: emptyIsNull(anyText(limits.description)),
+  primaryColor: emptyIsNull(collabFields.primaryColor),
+  socials: collabFields.socials,
+});
+
+/**
+ * Saves the creator's own profile, and mirrors it to each brand that the creator has accepted.
+ * @throws Problem `invalid-input` also for data too large for a store.
+ */
+export async function saveOwnProfile({ creatorId }: CreatorPrincipal, input: unknown): Promise<void> {
+  const { bio, socials, ...rest } = validate(profileInput, input);
+  const data = { ...rest, shopDescription: bio, socials: socials as Prisma.InputJsonValue };
+  await inTransaction((tx) => updateCreatorIn(tx, creatorId, { data }));
+}
+
+interface CreatorChange {
+  data: Prisma.CreatorUncheckedUpdateInput;
+  /** Changes the same collabs in the same transaction. */
+  alsoUpdate?: (tx: Transaction) => Promise<unknown>;
+}
+
+/**
+ * Changes a creator, marks the collabs dirty that show it, and records their events. A complete profile makes the creator
+ * onboarded. Creators and then channels are locked in one order, so that two changes cannot deadlock.
+ */
+export async function updateCreatorIn(
+  tx: Transaction,
+  creatorId: string,
+  { data, alsoUpdate }: CreatorChange,
+): Promise<void> {
+  await lockCreatorRow(tx, creatorId);
+  const keys = await listKeys(tx, creatorId);
+  for (const key of keys) await lockCollabRow(tx, key);
+  const before = await getAll(tx, keys);
+  const creator = await tx.creator.update({ where: { id: creatorId }, data });
+  if (!creator.isOnboarded && isComplete(creator))
+    await tx.creator.update({ where: { id: creatorId }, data: { isOnboarded: true } });
+  await alsoUpdate?.(tx);
+  const after = await getAll(tx, keys);
+  for (const document of after) await savePayloadSize(tx, document);
+  for (const [index, key] of keys.entries()) {
+    const [former, present] = [before[index], after[index]];
+    if (!former || !present) continue;
+    const events = profileChangedEvents(former, present);
+    // Before the creator accepts a brand, it sees nothing of the profile.
+    if (events.length > 0) await recordChange(tx, key, events);
+  }
+}
+
+async function listKeys(tx: Transaction, creatorId: string): Promise<CollabKey[]> {
+  const collabs = await tx.collab.findMany({
+    where: { creatorId },
+    orderBy: [{ channelId: 'asc' }, { id: 'asc' }],
+    select: { channelId: true, id: true },
+  });
+  return collabs.map(({ channelId, id: collabId }) => ({ channelId, collabId }));
+}
+
+async function getAll(tx: Transaction, keys: readonly CollabKey[]): Promise<CollabDocument[]> {
+  const documents: CollabDocument[] = [];
+  for (const key of keys) documents.push(await getCollab(tx, key));
+  return documents;
+}
+
+/** Name, picture and bio. */
+function isComplete({ firstName, lastName, profilePicture, shopDescription }: Creator): boolean {
+  return [firstName, lastName, profilePicture, shopDescription].every((value) => value !== null);
+}

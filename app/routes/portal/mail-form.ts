@@ -1,0 +1,34 @@
+import { clientAddress } from '#app/auth/client-address.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { parseSignInEmail } from '#app/domain/sign-in/sign-in.ts';
+import { env } from '#app/env.ts';
+import type { RouteContext } from '#app/http/api-route.ts';
+import { translate } from '#app/i18n/message.ts';
+import type { PortalPage } from './page.tsx';
+
+/* Forms that send mails to a typed address. */
+
+/** @throws Problem `sign-in-not-available` while no mail can be sent. */
+export function assertMailAvailable(): void {
+  if (env.SMTP_URL === undefined) throw new Problem('sign-in-not-available');
+}
+
+/** Reads a typed address. @returns it normalized, or what is wrong with it. */
+export function readEmail(
+  { locale }: Pick<PortalPage, 'locale'>,
+  typed: string,
+): { address: string } | { error: string } {
+  try {
+    return { address: parseSignInEmail(typed) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const [detail = error] = error.details;
+    return { error: translate(detail, locale) };
+  }
+}
+
+/** The network of a request, by which mails are limited. */
+export function networkOf(request: Request, context: unknown): string | undefined {
+  const { peer } = context as RouteContext;
+  return clientAddress({ peer, forwardedFor: request.headers.get('x-forwarded-for') });
+}

@@ -1,0 +1,270 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { removePicture, uploadPicture } from '#app/domain/profile/picture.ts';
+import { listOverrides, resetOverrides } from '#app/domain/profile/overrides.ts';
+import type { Overrides } from '#app/domain/profile/overrides.ts';
+import { getOwnProfile, saveOwnProfile } from '#app/domain/profile/profile.ts';
+import type { OwnProfile } from '#app/domain/profile/profile.ts';
+import { limits } from '#app/domain/limits.ts';
+import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
+import { contrastOf } from './contrast.ts';
+import { Field } from './fields.tsx';
+import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
+import type { CreatorPage, PageResult } from './page.tsx';
+import { readSocials, socialPlatforms, socialText } from './socials.ts';
+
+/** The creator's own profile, and what brands show differently. */
+export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+  return withCreatorPage(request, (page) => showProfile(page));
+}
+
+/** Saves the profile or its picture, or makes a brand show the profile. */
+export function action({ request }: ActionFunctionArgs): Promise<Response> {
+  return withCreatorPage(request, async (page) => {
+    if (isFormWithFile(request)) return showingErrors(page, noFields, () => savePicture(page));
+    const form = await readForm(request);
+    const collab = form.get('collab');
+    return showingErrors(page, form, () =>
+      collab === undefined ? saveDetails(page, form) : resetOverrides(page.principal, collab),
+    );
+  });
+}
+
+/** Shows the form again with what is wrong. */
+async function showingErrors(
+  page: CreatorPage,
+  form: Rejected['form'],
+  work: () => Promise<void>,
+): Promise<PageResult> {
+  try {
+    await work();
+  } catch (error) {
+    const errors = errorsOf(error, page.locale);
+    return { ...(await showProfile(page, { form, errors })), status: 400 };
+  }
+  return { redirect: '/portal/profile?saved=yes' };
+}
+
+async function savePicture({ request, principal }: CreatorPage): Promise<void> {
+  const form = await readFormWithFile(request, limits.pictureBytes);
+  const file = form.get('picture');
+  if (form.get('remove') === 'yes') return removePicture(principal);
+  const content = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  return uploadPicture(principal, content);
+}
+
+async function saveDetails({ principal }: CreatorPage, form: Rejected['form']): Promise<void> {
+  const { socials } = await getOwnProfile(principal);
+  const names = ['firstName', 'lastName', 'bio', 'primaryColor'];
+  const sent = Object.fromEntries(names.map((name) => [name, form.get(name) ?? '']));
+  await saveOwnProfile(principal, { ...sent, socials: readSocials(form, socials) });
+}
+
+const noFields: Rejected['form'] = new Map();
+
+/** A rejected form. */
+interface Rejected {
+  form: ReadonlyMap<string, string>;
+  /** By field. */
+  errors: Readonly<Record<string, string>>;
+}
+
+async function showProfile(
+  page: CreatorPage,
+  rejected?: Rejected,
+): Promise<Extract<PageResult, { body: unknown }>> {
+  const { t, principal } = page;
+  const [profile, overrides] = await Promise.all([getOwnProfile(principal), listOverrides(principal)]);
+  return {
+    title: t('profile.title'),
+    body: (
+      <div className="narrow">
+        <h1>{t('profile.title')}</h1>
+        {savedBanner(page)}
+        <p className="quiet">{t('profile.intro')}</p>
+        <div className="stack">
+          <PictureCard {...{ page, profile, error: rejected?.errors['picture'] }} />
+          <DetailsForm {...{ page, profile, rejected }} />
+          {overrides.length > 0 && <OverridesCard {...{ page, overrides }} />}
+        </div>
+      </div>
+    ),
+  };
+}
+
+interface PictureProps {
+  page: CreatorPage;
+  profile: OwnProfile;
+  error: string | undefined;
+}
+
+function PictureCard({ page: { t, locale }, profile, error }: PictureProps) {
+  const max = new Intl.NumberFormat(locale).format(limits.pictureBytes / 1024 / 1024);
+  return (
+    <section className="card" aria-labelledby="picture-title">
+      <h2 id="picture-title">{t('profile.picture')}</h2>
+      {profile.isPictureProcessing && <p className="notice">{t('profile.pictureProcessing')}</p>}
+      <form className="stack" method="post" action="/portal/profile" encType="multipart/form-data">
+        <div className="row">
+          <Picture profile={profile} />
+          <div className="field">
+            <label htmlFor="picture">{t('profile.pictureFile')}</label>
+            <input
+              {...{ id: 'picture', name: 'picture', type: 'file', required: true }}
+              accept="image/jpeg,image/png,image/webp"
+              aria-describedby="picture-error picture-help"
+              data-shrinks
+            />
+            <p className="error" id="picture-error" role="alert">
+              {error}
+            </p>
+            <p className="help" id="picture-help">
+              {t('profile.pictureHelp', { max })}
+            </p>
+          </div>
+        </div>
+        <div className="row">
+          <button className="secondary">{t('profile.savePicture')}</button>
+          {profile.picture && (
+            <button className="plain" name="remove" value="yes" formNoValidate>
+              {t('profile.removePicture')}
+            </button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Picture({ profile: { picture, firstName, email } }: { profile: OwnProfile }) {
+  if (picture) return <img className="picture large" src={picture.url} alt="" width="96" height="96" />;
+  return (
+    <span className="picture large" aria-hidden="true">
+      {(firstName ?? email).slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+interface DetailsProps {
+  page: CreatorPage;
+  profile: OwnProfile;
+  rejected: Rejected | undefined;
+}
+
+function DetailsForm({ page: { t }, profile, rejected }: DetailsProps) {
+  const fieldOf = (name: string, value: string | null) => ({
+    id: name,
+    error: rejected?.errors[name],
+    input: { type: 'text', defaultValue: rejected?.form.get(name) ?? value ?? '', maxLength: limits.name },
+  });
+  const bio = fieldOf('bio', profile.bio);
+  const other = rejected?.errors['socials'] ?? rejected?.errors['other'];
+  return (
+    <form className="card" method="post" action="/portal/profile">
+      {rejected && rejected.form !== noFields && (
+        <p className="notice critical" role="alert">
+          {other ?? t('profile.notSaved')}
+        </p>
+      )}
+      <Field {...fieldOf('firstName', profile.firstName)} label={t('profile.firstName')} />
+      <Field {...fieldOf('lastName', profile.lastName)} label={t('profile.lastName')} />
+      <Field
+        {...{
+          id: 'bio',
+          error: bio.error,
+          isOptional: true,
+          label: t('profile.bio'),
+          help: t('profile.bioHelp'),
+        }}
+        area={{ defaultValue: bio.input.defaultValue, maxLength: limits.description, rows: 5 }}
+      />
+      <ColorField {...{ t }} {...fieldOf('primaryColor', profile.primaryColor)} />
+      <fieldset>
+        <legend className="legend">{t('profile.socials')}</legend>
+        {socialPlatforms.map((platform) => (
+          <Field
+            key={platform}
+            {...fieldOf(platform, socialText(profile.socials, platform))}
+            {...{ label: platform === 'Website' ? t('profile.website') : platform, isOptional: true }}
+          />
+        ))}
+      </fieldset>
+      <button>{t('profile.save')}</button>
+    </form>
+  );
+}
+
+type ColorProps = Pick<CreatorPage, 't'> & {
+  id: string;
+  error: string | undefined;
+  input: { defaultValue: string };
+};
+
+/** A text field, because a browser's color field cannot be empty. */
+function ColorField({ t, id, error, input: { defaultValue } }: ColorProps) {
+  const color = /^#[0-9a-f]{6}$/i.test(defaultValue) ? defaultValue : undefined;
+  return (
+    <Field
+      {...{ id, error, isOptional: true, label: t('profile.color') }}
+      input={{ type: 'text', defaultValue, maxLength: 7, placeholder: '#1c5a41', spellCheck: false }}
+      help={color === undefined ? t('profile.colorHelp') : <Contrast t={t} color={color} />}
+    />
+  );
+}
+
+/** What a page of a store does with the color: text in it on white, and text on it. */
+function Contrast({ t, color }: { t: CreatorPage['t']; color: string }) {
+  const onWhite = contrastOf(color, '#ffffff');
+  const text = onWhite >= contrastOf(color, '#000000') ? '#ffffff' : '#000000';
+  return (
+    <span className="row">
+      <svg width="64" height="32" viewBox="0 0 64 32" aria-hidden="true">
+        <rect width="64" height="32" rx="8" fill={color} />
+        <text x="32" y="22" fill={text} textAnchor="middle" fontWeight="700">
+          Aa
+        </text>
+      </svg>
+      <span>
+        {t(
+          onWhite >= 4.5
+            ? 'profile.contrastGood'
+            : onWhite >= 3
+              ? 'profile.contrastLarge'
+              : 'profile.contrastLow',
+          {
+            ratio: onWhite.toFixed(1),
+          },
+        )}
+      </span>
+    </span>
+  );
+}
+
+function OverridesCard({ page: { t, locale }, overrides }: { page: CreatorPage; overrides: Overrides[] }) {
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return (
+    <section className="card" aria-labelledby="overrides-title">
+      <h2 id="overrides-title">{t('profile.overrides')}</h2>
+      <p className="quiet">{t('profile.overridesHelp')}</p>
+      <div className="stack">
+        {overrides.map(({ collabId, brand, fields, canReset }) => (
+          <form key={collabId} className="stack" method="post" action="/portal/profile">
+            <h3>{brand}</h3>
+            <p>
+              {t('profile.overridden', { fields: list.format(fields.map((field) => t(`profile.${field}`))) })}
+            </p>
+            <input type="hidden" name="collab" value={collabId} />
+            {canReset ? (
+              <p>
+                <button className="secondary small" aria-label={t('profile.resetOf', { brand })}>
+                  {t('profile.reset')}
+                </button>
+              </p>
+            ) : (
+              <p className="help">{t('profile.cannotReset')}</p>
+            )}
+          </form>
+        ))}
+      </div>
+    </section>
+  );
+}

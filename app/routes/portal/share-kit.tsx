@@ -1,0 +1,46 @@
+import { getShareKit } from '#app/domain/collabs/brands-of-creator.ts';
+import type { CreatorBrand, ShareKit } from '#app/domain/collabs/brands-of-creator.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { formatsFor } from '#app/ui/formats.tsx';
+import type { CreatorPage } from './page.tsx';
+
+/** What a creator shares: of a brand, or of one drop. */
+export interface Shared {
+  kit: ShareKit;
+  drop: ShareKit['drops'][number] | undefined;
+}
+
+/**
+ * Finds what the request names.
+ * @throws Problem `collab-not-found`, `drop-not-found`: also for those of another creator.
+ */
+export async function findShared({ request, principal }: CreatorPage, collabId = ''): Promise<Shared> {
+  const kit = await getShareKit(principal, collabId);
+  const dropId = new URL(request.url).searchParams.get('drop');
+  const drop = kit.drops.find(({ id }) => id === dropId);
+  if (dropId !== null && !drop) throw new Problem('drop-not-found', { dropId: dropId.slice(0, 100) });
+  return { kit, drop };
+}
+
+/** The link that the page shares. */
+export function linkOf({ kit, drop }: Shared): string {
+  return drop?.link ?? kit.brand.link;
+}
+
+interface BrandPart {
+  brand: CreatorBrand;
+  page: CreatorPage;
+}
+
+/** What a creator should know before sharing. */
+export function BrandBanner({ brand, page: { t } }: BrandPart) {
+  if (!brand.isActive) return <p className="notice warning">{t('brands.pausedHelp')}</p>;
+  return brand.isAccepted ? null : <p className="notice">{t('brands.notAcceptedHelp')}</p>;
+}
+
+/** The discount in force, such as `20%`; undefined without one. */
+export function discountAmount({ discount, currency }: CreatorBrand, locale: string): string | undefined {
+  if (!discount) return undefined;
+  const { percent, money } = formatsFor(locale, { currency, timeZone: 'UTC' });
+  return discount.type === 'Percentage' ? percent(discount.amount) : money(discount.amount);
+}

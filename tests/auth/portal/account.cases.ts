@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import { call } from '../../support/api-client.ts';
+import { untilMail } from '../../support/portal.ts';
+import type { PortalBrowser } from '../../support/portal.ts';
+import { until } from '../../support/until.ts';
+import { locationOf, mailUrl, open, portalWorld, toCodePage } from '../sign-in/portal-world.ts';
+import { openAs } from './open-as.ts';
+
+/** The secret of the link in a mail about a new address. */
+async function linkTo(email: string): Promise<string> {
+  const text = await untilMail(await mailUrl(), email, '/portal/address?token=');
+  return /token=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+const confirm = async (token: string) => {
+  const { status, text } = await open().post('/portal/address', { token });
+  return [status, /<h1>([^<]*)/.exec(text)?.[1]];
+};
+const ended = [400, 'Link expired'];
+const request = (browser: PortalBrowser, email: string) => browser.post('/portal/account/address', { email });
+
+describe('the change of the address', () => {
+  const created: string[] = [];
+  beforeAll(async () => {
+    const { halo, pine } = portalWorld();
+    for (const channel of [halo, pine])
+      created.push((await createCollab(portalWorld(), channel, { email: 'old@example.com' }))._id);
+    await createCollab(portalWorld(), halo, { email: 'taken@example.com' });
+  });
+
+  it('takes effect when both addresses are confirmed, for all brands, and sessions stay', async () => {
+    const browser = await openAs('old@example.com');
+    expect((await request(browser, ' New@Example.com')).text).toContain(
+      'old@example.com and new@example.com',
+    );
+    const [old, fresh] = [await linkTo('old@example.com'), await linkTo('new@example.com')];
+    expect(old).not.toBe(fresh);
+    for (const token of [old, fresh])
+      expect((await open().get(`/portal/address?token=${token}`)).text).toContain('Confirm');
+    expect(await confirm(old)).toEqual([200, 'Address confirmed']);
+    expect(await confirm(old)).toEqual(ended);
+    const { halo, pine } = portalWorld();
+    const emails = async () => [
+      (await getCollab(portalWorld(), halo, created[0] ?? '')).creator.email,
+      (await getCollab(portalWorld(), pine, created[1] ?? '')).creator.email,
+    ];
+    expect(await emails()).toEqual(['old@example.com', 'old@example.com']);
+    expect(await confirm(fresh)).toEqual([200, 'Address changed']);
+    expect(await confirm(fresh)).toEqual(ended);
+    expect(await emails()).toEqual(['new@example.com', 'new@example.com']);
+    expect((await browser.get('/portal/account')).text).toContain('new@example.com');
+    const again = await open().post('/portal/sign-in', { email: 'new@example.com' });
+    expect(locationOf(again)).toEqual(toCodePage);
+    await untilMail(await mailUrl(), 'new@example.com', 'sign-in/link');
+  });
+
+  it('responds alike to an address of another creator, whom only a mail informs', async () => {
+    const email = 'asks@example.com';
+    await createCollab(portalWorld(), portalWorld().halo, { email });
+    const browser = await openAs(email);
+    const free = (await request(browser, 'free@example.com')).text;
+    const taken = (await request(browser, 'taken@example.com')).text;
+    expect(taken.replaceAll('taken@', 'free@')).toBe(free);
+    await untilMail(await mailUrl(), 'taken@example.com', 'already belongs to another creator account');
+    const page = await browser.get('/portal/account');
+    expect(page.text).toContain(email);
+  });
+
+  it('ends by a later change, and does not accept a made-up link', async () => {
+    const email = 'twice@example.com';
+    await createCollab(portalWorld(), portalWorld().halo, { email });
+    const browser = await openAs(email);
+    await request(browser, 'first@example.com');
+    const first = await linkTo('first@example.com');
+    await request(browser, 'second@example.com');
+    expect(await confirm(first)).toEqual(ended);
+    for (const token of ['', `cca_${'A'.repeat(43)}`, `${first}A`, "' OR true --"])
+      expect(await confirm(token)).toEqual(ended);
+  });
+
+  it('rejects texts that are no address, and the present one', async () => {
+    const browser = await openAs('taken@example.com');
+    const wrong = [
+      'a@b.example\r\nBcc: all@evil.example',
+      'a@b.example,c@d.example',
+      'x',
+      '',
+      'taken@example.com',
+    ];
+    for (const email of wrong) {
+      const answer = await request(browser, email);
+      expect([answer.status, answer.text.includes('id="email-error"')]).toEqual([400, true]);
+    }
+    const other = await browser.post(
+      '/portal/account/address',
+      { email: 'z@example.com' },
+      { Origin: 'https://evil.example' },
+    );
+    expect(other.status).toBe(403);
+    const confirming = { body: 'token=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+    expect((await call(`${portalWorld().appUrl}/portal/address`, confirming)).status).toBe(403);
+  });
+});
+
+describe('the settings', () => {
+  it('save mails and language', async () => {
+    const email = 'settings@example.com';
+    await createCollab(portalWorld(), portalWorld().halo, { email });
+    const browser = await openAs(email);
+    const checked = (text: string) =>
+      [...text.matchAll(/name="(\w+)"[^>]*checked=""/g)].map(([, name]) => name);
+    expect(checked((await browser.get('/portal/account/settings')).text)).toEqual([
+      ...['dropReview', 'newBrand', 'productMissing', 'news'],
+    ]);
+    await browser.post('/portal/account/settings', { newBrand: 'on', locale: 'de' });
+    const page = (await browser.get('/portal/account/settings')).text;
+    expect(checked(page)).toEqual(['newBrand']);
+    expect(page).toContain('<html lang="de">');
+    expect((await browser.post('/portal/account/settings', { locale: 'fr' })).status).toBe(400);
+    await open().post('/portal/sign-in', { email });
+    await untilMail(await mailUrl(), email, 'mit diesem Code');
+  });
+});
+
+describe('the data of a creator', () => {
+  const email = 'leaves@example.com';
+  const collabs: string[] = [];
+  beforeAll(async () => {
+    const { halo, pine } = portalWorld();
+    for (const [channel, firstName] of [
+      [halo, 'Leaves-Halo'],
+      [pine, 'Leaves-Pine'],
+    ] as const)
+      collabs.push((await createCollab(portalWorld(), channel, { email, firstName }))._id);
+    await createDrop(portalWorld(), halo, { collabId: collabs[0] ?? '', title: 'Leaves' });
+  });
+
+  it('are a file with all brands, and without secrets', async () => {
+    const browser = await openAs(email);
+    await browser.post('/portal/profile', { firstName: 'Own', lastName: 'Name', bio: 'Own bio' });
+    const { headers, text } = await browser.get('/portal/account/data');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
+    const data = JSON.parse(text) as { creator: object; collabs: { collab: object; drops: object[] }[] };
+    expect(data.creator).toMatchObject({ email, firstName: 'Own', sessions: [{ revokedAt: null }] });
+    expect(data.collabs.map(({ collab }) => collab)).toMatchObject([
+      { firstName: 'Leaves-Halo' },
+      { firstName: 'Leaves-Pine' },
+    ]);
+    expect(data.collabs[0]?.drops).toMatchObject([{ title: 'Leaves' }]);
+    expect(text).not.toMatch(/hash/i);
+  });
+
+  it('are erased after the address is typed, in the stores too', async () => {
+    const { halo, pine } = portalWorld();
+    const [first = '', second = ''] = collabs;
+    const browser = await openAs(email);
+    const wrong = await browser.post('/portal/account/delete', { email: 'other@example.com' });
+    expect([wrong.status, wrong.text.includes('id="email-error"')]).toEqual([400, true]);
+    const foreign = { Origin: 'https://evil.example' };
+    expect((await browser.post('/portal/account/delete', { email }, foreign)).status).toBe(403);
+    expect((await browser.get('/portal')).status).toBe(200);
+    const deleted = await browser.post('/portal/account/delete', { email: ` ${email.toUpperCase()}` });
+    expect(locationOf(deleted)).toEqual([303, '/portal/sign-in']);
+    expect((await browser.get('/portal')).status).toBe(303);
+    await until('both brands have an anonymous collab', async () => {
+      const shown = [
+        await getCollab(portalWorld(), halo, first),
+        await getCollab(portalWorld(), pine, second),
+      ];
+      return shown.every(({ creator, isActive }) => creator.email !== email && !isActive);
+    });
+    expect(JSON.stringify(await getCollab(portalWorld(), halo, first))).not.toContain('Leaves-Halo');
+    await until('the store hides the entry', async () => {
+      const { handle } = (await getCollab(portalWorld(), halo, first)).creator;
+      return handle.startsWith('erased-');
+    });
+    // The same address is a new creator.
+    const again = await createCollab(portalWorld(), halo, { email, firstName: 'Again' });
+    expect(again._id).not.toBe(first);
+  });
+});

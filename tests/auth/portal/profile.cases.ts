@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, getCollab, updateCollab } from '../../support/api-calls.ts';
+import { setAccepted } from '../../support/db/collabs.ts';
+import { appSettings } from '../../support/app-settings.ts';
+import { call } from '../../support/api-client.ts';
+import { until } from '../../support/until.ts';
+import { portalWorld } from '../sign-in/portal-world.ts';
+import { openAs } from './open-as.ts';
+
+const email = 'profile@example.com';
+const details = { firstName: 'Mila', lastName: 'Stone', bio: 'Walks in the rain.', primaryColor: '#1C5A41' };
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Sends the form of the picture. */
+async function sendPicture(browser: Awaited<ReturnType<typeof openAs>>, content: Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  form.append('picture', new Blob([content], { type: 'image/png' }), 'photo.png');
+  const encoded = new Response(form);
+  return browser.send('/portal/profile', {
+    body: new Uint8Array(await encoded.arrayBuffer()),
+    headers: { 'Content-Type': encoded.headers.get('content-type') ?? '', Origin: appSettings.APP_URL },
+  });
+}
+
+describe('the profile', () => {
+  let accepted = '';
+  let invited = '';
+  beforeAll(async () => {
+    const { halo, pine } = portalWorld();
+    accepted = (await createCollab(portalWorld(), halo, { email, firstName: 'M.' }))._id;
+    invited = (await createCollab(portalWorld(), pine, { email, firstName: 'Mi' }))._id;
+    await setAccepted(portalWorld().database, accepted);
+  });
+  const atHalo = async () => (await getCollab(portalWorld(), portalWorld().halo, accepted)).creator;
+
+  it('is shown by a brand that the creator accepted, beneath the brand’s own values', async () => {
+    const browser = await openAs(email);
+    const saved = await browser.post('/portal/profile', { ...details, Instagram: '@mila' });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/portal/profile?saved=yes']);
+    const creator = await atHalo();
+    expect(creator).toMatchObject({ firstName: 'M.', shop: { description: details.bio } });
+    expect(creator.shop.theme.primaryColor).toBe('#1c5a41');
+    expect(creator.socials).toEqual([
+      { platform: 'Instagram', handle: 'mila', url: 'https://www.instagram.com/mila' },
+    ]);
+    const other = await getCollab(portalWorld(), portalWorld().pine, invited);
+    expect(other.creator).toMatchObject({ shop: { description: '' }, socials: [] });
+  });
+
+  it('names what a brand shows differently, and replaces it on request', async () => {
+    const browser = await openAs(email);
+    const page = (await browser.get('/portal/profile')).text;
+    expect(page).toContain('Own values: First name');
+    expect(page).toContain('Accept the invitation of this brand to change this.');
+    expect((await browser.post('/portal/profile', { collab: accepted })).status).toBe(303);
+    expect((await atHalo()).firstName).toBe('Mila');
+    expect((await browser.post('/portal/profile', { collab: invited })).status).toBe(409);
+    const stranger = await openAs(email.toUpperCase().toLowerCase());
+    expect((await stranger.post('/portal/profile', { collab: 'none' })).status).toBe(404);
+  });
+
+  it('has a picture of a phone, which completes it', async () => {
+    const browser = await openAs(email);
+    expect((await atHalo()).isOnboarded).toBe(false);
+    const saved = await sendPicture(browser, new Uint8Array(png));
+    expect([saved.status, saved.text.slice(0, 500)]).toEqual([303, '']);
+    await until('the picture is processed', async () => (await atHalo()).profilePicture !== null);
+    const creator = await atHalo();
+    expect(creator.isOnboarded).toBe(true);
+    expect((await browser.get('/portal/profile')).text).toContain(`src="${creator.profilePicture?.url}"`);
+    // A brand that sends the picture back does not make it its own.
+    await updateCollab(portalWorld(), portalWorld().halo, {
+      ...{ collabId: accepted, profilePicture: creator.profilePicture },
+    });
+    const removed = await browser.send('/portal/profile', {
+      body: '--x\r\nContent-Disposition: form-data; name="remove"\r\n\r\nyes\r\n--x--\r\n',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: appSettings.APP_URL },
+    });
+    expect([removed.status, (await atHalo()).profilePicture]).toEqual([303, null]);
+  });
+
+  it('rejects files by their content, and says what to do', async () => {
+    const browser = await openAs(email);
+    const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000')]);
+    const files: [Uint8Array<ArrayBuffer>, number, string][] = [
+      [new Uint8Array(heic), 400, 'This is a HEIC photo'],
+      [new TextEncoder().encode('<svg onload="alert(1)"/>'), 400, 'This file is no image'],
+      [new TextEncoder().encode('<!doctype html>'), 400, 'This file is no image'],
+      [new Uint8Array(), 400, 'The file is empty'],
+      [new Uint8Array(11 * 1024 * 1024), 413, ''],
+    ];
+    for (const [content, status, text] of files) {
+      const answer = await sendPicture(browser, content);
+      expect([answer.status, answer.text.includes(text)]).toEqual([status, true]);
+    }
+    const mistyped = await browser.send('/portal/profile', {
+      body: 'no parts',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: appSettings.APP_URL },
+    });
+    expect(mistyped.status).toBe(400);
+  });
+
+  it('shows a rejected form again with the error', async () => {
+    const browser = await openAs(email);
+    const rejected = await browser.post('/portal/profile', {
+      ...{ ...details, firstName: '', primaryColor: 'green<', TikTok: 'mila' },
+    });
+    expect(rejected.status).toBe(400);
+    expect(rejected.text).toContain('id="firstName-error"');
+    expect(rejected.text).toContain('value="green&lt;"');
+    expect(rejected.text).toContain('value="mila"');
+    expect((await atHalo()).firstName).toBe('Mila');
+  });
+
+  it('does not accept a form of another site', async () => {
+    const browser = await openAs(email);
+    const sent = await browser.post(
+      '/portal/profile',
+      { ...details, bio: 'x' },
+      { Origin: 'https://evil.example' },
+    );
+    expect([sent.status, (await atHalo()).shop.description]).toEqual([403, details.bio]);
+    expect((await call(`${portalWorld().appUrl}/portal/profile`)).status).toBe(303);
+  });
+});
