@@ -13,6 +13,7 @@ afterAll(() => database.drop());
 const controlPlane = [
   '_prisma_migrations',
   'access_leases',
+  'address_changes',
   'api_keys',
   'channels',
   'channel_mirrors',

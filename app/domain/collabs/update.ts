@@ -202,7 +202,7 @@ async function newPicture(
   picture: MediaInput | null | undefined,
 ): Promise<string | null | undefined> {
   // The picture of the creator's profile, sent back as it is shown, does not become the brand's.
-  if (picture && !hasOwnPicture && picture.id === current?._id) return undefined;
+  if (picture && current && !hasOwnPicture && picture.id === current._id) return undefined;
   // The URL of the current picture alone does not replace its record.
   if (!picture || (current && isDeepStrictEqual(picture, { url: current.url }))) return picture && undefined;
   const [id] = await savePictures(tx, channelId, [{ media: picture, path: 'profilePicture' }]);
