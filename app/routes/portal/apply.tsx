@@ -93,7 +93,7 @@ function showForm({ t, request }: PortalPage, form: OpenForm, typed: Typed): Pag
         <h1>{title}</h1>
         {intro !== '' && <p className="lines">{intro}</p>}
         {typed.problem !== undefined && (
-          <p className="error" role="alert">
+          <p className="notice critical" role="alert">
             {typed.problem}
           </p>
         )}

@@ -55,7 +55,7 @@ export function Document({ title, locale, t, path, isSignedIn, brand, children }
 }
 
 /** The darkest light background, and the lightest dark one, of the stylesheet. */
-const backgrounds = { light: '#edf1ee', dark: '#242c28' };
+const backgrounds = { light: '#e3f1ea', dark: '#1c3228' };
 
 /** The style of a page in a brand's color, as far as it is readable. @param color `#rrggbb`. */
 export function brandStyle(color: string): string {
