@@ -81,7 +81,7 @@ function PostCard({ page: { t, request, locale }, shared }: CardProps) {
         </nav>
       </div>
       <CopyField
-        {...{ t, id: 'post', label: t('share.post'), copy: t('share.copyText'), rows: 4 }}
+        {...{ t, id: 'post', label: t('share.post'), copy: t('share.copyText'), rows: 6 }}
         value={postText(shared, language)}
       />
       <button type="button" hidden data-shares="post">
