@@ -47,8 +47,8 @@ function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
   const ofPages = guardedPages.flatMap(({ name, named, isAbsent, refusal = 404, own = 200 }) =>
     [...(isAbsent ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),
   );
-  const ofPortal = guardedPortalPages.flatMap(({ name, sends }) => [
-    `${name} ${sends ? 303 : 200}`,
+  const ofPortal = guardedPortalPages.flatMap(({ name, sends, own = sends ? 303 : 200 }) => [
+    `${name} ${own}`,
     `${name} stranger`,
   ]);
   const wasReached = (cell: string) => Object.keys(reached).some((reason) => reason.startsWith(cell));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { plantSession } from '../../../support/db/auth.ts';
+import { simulateCollection } from '../../../support/db/drops.ts';
 import { openPortalBrowser, portalCookies } from '../../../support/portal.ts';
 import type { PortalBrowser } from '../../../support/portal.ts';
 import { foreignSecrets } from '../check-cell.ts';
@@ -19,6 +20,8 @@ interface GuardedPortalPage {
   search?: (text: string) => Record<string, string>;
   /** The form; undefined for a page that is only read. */
   sends?: (text: string) => Record<string, string>;
+  /** The status of an accepted form. By default a redirect. */
+  own?: number;
 }
 
 /** Every page of the portal with data of a creator. Actions that end the own session come last. */
@@ -27,7 +30,13 @@ export const guardedPortalPages: readonly GuardedPortalPage[] = [
   { name: 'continue the list of brands', route: 'portal', named: 'collab', search: (after) => ({ after }) },
   { name: 'see the profile', route: 'portal/profile' },
   { name: 'save the profile', route: 'portal/profile', sends: () => ({ firstName: 'Own', lastName: 'Own' }) },
-  { name: 'reset a brand', route: 'portal/profile', named: 'collab', sends: (collab) => ({ collab }) },
+  {
+    name: 'reset a brand',
+    route: 'portal/profile',
+    named: 'collab',
+    sends: (collab) => ({ collab }),
+    own: 409,
+  },
   { name: 'see the account', route: 'portal/account' },
   { name: 'share a brand', route: 'portal/brands/:collabId', named: 'collab' },
   { name: 'share a drop', route: 'portal/brands/:collabId', named: 'drop', search: (drop) => ({ drop }) },
@@ -35,10 +44,20 @@ export const guardedPortalPages: readonly GuardedPortalPage[] = [
   { name: 'see the settings', route: 'portal/account/settings' },
   { name: 'save the settings', route: 'portal/account/settings', sends: () => ({ news: 'on' }) },
   { name: 'see the address', route: 'portal/account/address' },
-  { name: 'change the address', route: 'portal/account/address', sends: () => ({ email: 'x@example.com' }) },
+  {
+    name: 'change the address',
+    route: 'portal/account/address',
+    sends: () => ({ email: 'x@example.com' }),
+    own: 200,
+  },
   { name: 'download the data', route: 'portal/account/data' },
   { name: 'see the deletion', route: 'portal/account/delete' },
-  { name: 'delete the account', route: 'portal/account/delete', sends: () => ({ email: 'x@example.com' }) },
+  {
+    name: 'delete the account',
+    route: 'portal/account/delete',
+    sends: () => ({ email: 'x@example.com' }),
+    own: 400,
+  },
   { name: 'list the sessions', route: 'portal/account/sessions' },
   {
     name: 'end a session',
@@ -68,6 +87,7 @@ export const openPortalPages: readonly string[] = [
 export async function runPortal(world: World, principals: readonly Principal[]): Promise<PagesReport> {
   const report: PagesReport = { cells: 0, leaks: [], reached: {} };
   const creators = principals.filter(({ kind }) => kind === 'creator');
+  for (const { dropId } of world.collabs) await simulateCollection(world.context, dropId);
   for (const principal of creators) {
     for (const page of guardedPortalPages) {
       const browsers = await signInAll(world, creators);
