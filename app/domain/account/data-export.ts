@@ -26,7 +26,16 @@ export async function* exportCreatorData({ creatorId }: CreatorPrincipal): Async
     where: { email: creator.email },
     select: { email: true, locale: true, expiresAt: true, endedAt: true },
   });
-  yield `{"creator":${JSON.stringify({ ...creator, signIns })},"collabs":[`;
+  const applications = await db.application.findMany({
+    where: { email: creator.email },
+    orderBy: { createdAt: 'asc' },
+    select: {
+      channel: { select: { domain: true } },
+      ...{ firstName: true, lastName: true, locale: true, answers: true },
+      ...{ state: true, message: true, createdAt: true, decidedAt: true },
+    },
+  });
+  yield `{"creator":${JSON.stringify({ ...creator, signIns, applications })},"collabs":[`;
   let isFirst = true;
   for await (const collab of exportCollabs(creatorId, creator.email)) {
     yield isFirst ? collab : `,${collab}`;
@@ -45,7 +54,7 @@ async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<
     const row = await findFullCollabRow({ domain: channel.domain, collabId }, [channelId, null]);
     if (row?.head === undefined || row.head === null) continue;
     const { head, custom, customFields, drops } = row;
-    const [events, imports, dataRequests] = await Promise.all([
+    const [events, imports, dataRequests, drafts] = await Promise.all([
       listActivityRows({ channelId, collabId }, mostEvents),
       db.collabImportRow.findMany({
         where: { channelId, emailKey: email },
@@ -55,8 +64,19 @@ async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<
         where: { channelId, collabId },
         select: { email: true, customerId: true, requestedAt: true, answeredAt: true },
       }),
+      db.dropDraft.findMany({
+        where: { channelId, collabId },
+        select: {
+          content: true,
+          state: true,
+          comment: true,
+          publishAt: true,
+          createdAt: true,
+          updatedAt: true,
+        },
+      }),
     ]);
-    const others = JSON.stringify({ events, imports, dataRequests }).slice(1);
+    const others = JSON.stringify({ events, imports, dataRequests, drafts }).slice(1);
     yield `{"collab":${head},"custom":${custom},"customFields":${customFields},"drops":${drops},${others}`;
   }
 }

@@ -35,6 +35,8 @@ export async function eraseCreator(creatorId: string): Promise<void> {
   if (!creator) return;
   const { email, collabs } = creator;
   for (const { channelId } of collabs) await eraseCustomer(channelId, { customerId: null, email });
+  // Also at brands without a collab, such as those that declined.
+  await db.application.deleteMany({ where: { email } });
   await db.signInAttempt.deleteMany({ where: { email } });
   await db.creator.deleteMany({ where: { id: creatorId, collabs: { none: {} } } });
   log.info({ creatorId, brands: collabs.length }, 'Creator erased');

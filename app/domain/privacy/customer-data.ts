@@ -195,6 +195,7 @@ const nothingKnown = {
  */
 async function deleteTraces(tx: Transaction, channelId: string, { id }: CustomerCollab): Promise<void> {
   await tx.platformObject.deleteMany({ where: { channelId, collabId: id, kind: 'customer' } });
+  await tx.dropDraft.deleteMany({ where: { channelId, collabId: id } });
   await invalidateObjects(tx, channelId, { kind: 'collection', drop: { channelId, collabId: id } });
   await tx.$executeRaw`
     DELETE FROM events WHERE channel_id = ${channelId}::uuid AND type IN ('collab.created', 'collab.updated')

@@ -9,6 +9,7 @@ import { listMails, untilInvitation } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { sendWebhook } from '../../support/send-webhook.ts';
 import { until } from '../../support/until.ts';
+import { openAs } from '../portal/open-as.ts';
 import { isSignedIn, locationOf, mailUrl, open, portalWorld } from './portal-world.ts';
 
 const doInAdmin = (path: string, body?: object) =>
@@ -219,6 +220,16 @@ describe('an application', () => {
     expect((await open().get(`/portal/invitation?token=${link}`)).status).toBe(400);
     expect(await dumpInvitations(portalWorld().database)).not.toContain(_id);
     expect((await doInAdmin(`collabs/${_id}`, { invite: true })).status).toBe(409);
+  });
+
+  it('are in the download of a creator, and deleted with the account, without a collab of the brand', async () => {
+    const { email } = await applyNew();
+    await createCollab(portalWorld(), portalWorld().pine, { email });
+    const browser = await openAs(email);
+    const data = JSON.parse((await browser.get('/portal/account/data')).text) as { creator: object };
+    expect(data.creator).toMatchObject({ applications: [{ state: 'new', firstName: 'Ada' }] });
+    await browser.post('/portal/account/delete', { email });
+    await until('the application is deleted', async () => (await stored(email)).length === 0);
   });
 
   it('into an unknown tier, or of another brand, changes nothing', async () => {
