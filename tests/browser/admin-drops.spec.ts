@@ -71,8 +71,11 @@ test.describe('a drop', () => {
 
     // The watch on the page sees where the picture comes from.
     const json = { profilePicture: { _id: drop.enhancements[0]?.media[0]?._id } };
-    await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
-    for (const path of ['/collabs', `/collabs/${collabId}`]) {
+    const saved = await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
+    expect(saved.status).toBe(200);
+    // Other specs fill the first page of the list.
+    const { affiliateCode } = await getCollab(world, world.halo, collabId);
+    for (const path of [`/collabs?q=${affiliateCode}`, `/collabs/${collabId}`]) {
       const shown = await openAdmin(page, world, { shop: world.halo.domain, path });
       await expect(shown.locator('img[src*="/shelf.png"]').first()).toHaveJSProperty('naturalWidth', 1);
     }
