@@ -75,9 +75,10 @@ test.describe('a drop', () => {
     expect(saved.status).toBe(200);
     // Other specs fill the first page of the list.
     const { affiliateCode } = await getCollab(world, world.halo, collabId);
+    // The store extends the name of a file that it has already.
     for (const path of [`/collabs?q=${affiliateCode}`, `/collabs/${collabId}`]) {
       const shown = await openAdmin(page, world, { shop: world.halo.domain, path });
-      await expect(shown.locator('img[src*="/shelf.png"]').first()).toHaveJSProperty('naturalWidth', 1);
+      await expect(shown.locator('img[src*="/shelf"]').first()).toHaveJSProperty('naturalWidth', 1);
     }
   });
 
