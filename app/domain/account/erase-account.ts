@@ -34,10 +34,10 @@ export async function eraseCreator(creatorId: string): Promise<void> {
   });
   if (!creator) return;
   const { email, collabs } = creator;
-  for (const { channelId } of collabs) await eraseCustomer(channelId, { customerId: null, email });
-  // Also at brands without a collab, such as those that declined.
+  // Before the creator is deleted, by whom a repeated job finds the address; also at brands without a collab.
   await db.application.deleteMany({ where: { email } });
   await db.signInAttempt.deleteMany({ where: { email } });
+  for (const { channelId } of collabs) await eraseCustomer(channelId, { customerId: null, email });
   await db.creator.deleteMany({ where: { id: creatorId, collabs: { none: {} } } });
   log.info({ creatorId, brands: collabs.length }, 'Creator erased');
 }
