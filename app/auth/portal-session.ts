@@ -1,6 +1,6 @@
 import type { SignInBrowser } from '#app/domain/sign-in/sign-in.ts';
 import { signInMinutes } from '#app/domain/sign-in/sign-in.ts';
-import type { UserPrincipal } from '#app/domain/principal.ts';
+import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { isId } from '#app/ids.ts';
 import {
@@ -13,9 +13,6 @@ import {
 import { accessTokenSeconds } from './signing-keys.ts';
 import { verifyUserToken } from './user-tokens.ts';
 
-/** A signed-in creator. */
-export type CreatorPrincipal = Extract<UserPrincipal, { kind: 'creator' }>;
-
 /** A creator on a page of the portal, with the cookies to set when the tokens were refreshed. */
 export interface PortalSession {
   principal: CreatorPrincipal;
@@ -23,8 +20,8 @@ export interface PortalSession {
 }
 
 /**
- * The user token of the interface, its refresh token, the secret of a sign-in, and the token of an invitation. With the prefix, browsers accept
- * them only from this host, over https, so that no other host of the domain can plant one.
+ * The user token of the interface, its refresh token, the secret of a sign-in, and the token of an invitation. With the
+ * prefix, browsers accept them only from this host, over https, so that no other host of the domain can plant one.
  */
 const names = {
   token: '__Host-portal-token',

@@ -1,5 +1,6 @@
 import { v5 } from 'uuid';
-import { takeTokens } from '#app/db/rate-buckets.ts';
+import { takeToken } from '#app/db/rate-buckets.ts';
+import type { BucketSize } from '#app/db/rate-buckets.ts';
 import { Problem } from '#app/domain/problem.ts';
 
 /** Five mails at once, then one in 15 minutes: at most 500 codes of an address can be tried in a day. */
@@ -44,12 +45,10 @@ export async function takeFromApplicantLimit(channelId: string, email: string): 
 
 async function take(
   name: string,
-  bucket: { burst: number; perSecond: number },
+  bucket: BucketSize,
   code: 'too-many-sign-in-mails' | 'too-many-applications' = 'too-many-sign-in-mails',
 ): Promise<void> {
-  const id = v5(name, namespace);
-  const { granted = 0, tokens = 0 } = (await takeTokens(new Map([[id, 1]]), bucket)).get(id) ?? {};
-  if (granted > 0) return;
-  const seconds = Math.ceil((1 - tokens) / bucket.perSecond);
-  throw new Problem(code, { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
+  const seconds = await takeToken(v5(name, namespace), bucket);
+  if (seconds > 0)
+    throw new Problem(code, { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
 }

@@ -2,7 +2,7 @@ import { pool } from './client.ts';
 import { preparedAs } from './statements.ts';
 
 /** The size of a token bucket, and how fast it refills. */
-interface BucketSize {
+export interface BucketSize {
   burst: number;
   perSecond: number;
 }
@@ -40,4 +40,10 @@ export async function takeTokens(
     values: [[...counts.keys()], [...counts.values()], burst, perSecond],
   });
   return new Map(rows.map(({ id, ...taken }) => [id, taken]));
+}
+
+/** Takes one token from a bucket. @returns 0, or the seconds until the bucket has one. */
+export async function takeToken(id: string, bucket: BucketSize): Promise<number> {
+  const { granted = 0, tokens = 0 } = (await takeTokens(new Map([[id, 1]]), bucket)).get(id) ?? {};
+  return granted > 0 ? 0 : Math.ceil((1 - tokens) / bucket.perSecond);
 }

@@ -17,7 +17,7 @@ interface PartnerPrincipal {
 }
 
 /** A signed-in creator with a user token. May use their own collabs in every channel, and nothing else of a channel. */
-interface CreatorPrincipal {
+export interface CreatorPrincipal {
   kind: 'creator';
   /** The id of the session. It stays the same when the token is refreshed. */
   credentialId: string;

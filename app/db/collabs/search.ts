@@ -74,14 +74,8 @@ export function matchesFilter(channelId: string, filter: CollabFilter, extent: E
     ...ifAny(filter.mirrorStates, hasMirrorState),
     ...ifAny(filter.invitationStates, hasInvitationState),
     ...ifAny(filter.tags, hasTag),
-    ...ifGiven(
-      filter.createdFrom,
-      (day) => Prisma.sql`c.id >= ${firstIdOf(channelId, Prisma.sql`${day}::date`)}`,
-    ),
-    ...ifGiven(
-      filter.createdTo,
-      (day) => Prisma.sql`c.id < ${firstIdOf(channelId, Prisma.sql`${day}::date + 1`)}`,
-    ),
+    ...ifGiven(filter.createdFrom, (day) => Prisma.sql`c.id >= ${firstIdOf(channelId, day)}`),
+    ...ifGiven(filter.createdTo, (day) => Prisma.sql`c.id < ${firstIdOf(channelId, day, 1)}`),
     ...ifGiven(
       filter.email,
       (email) => Prisma.sql`c.creator_id = (SELECT id FROM creators WHERE email = ${email})`,
@@ -133,9 +127,9 @@ function hasTag(tags: string[]): Prisma.Sql {
     SELECT FROM jsonb_array_elements_text(${visibleTags}) AS tag WHERE lower(tag) IN (${named}))`;
 }
 
-/** SQL for the lowest id of a day. An id begins with the time of its creation in milliseconds. */
-function firstIdOf(channelId: string, day: Prisma.Sql): Prisma.Sql {
-  const start = Prisma.sql`(${day})::timestamp AT TIME ZONE timezone`;
+/** SQL for the lowest id of a day, or of one later. An id begins with the time of its creation in milliseconds. */
+function firstIdOf(channelId: string, day: string, later = 0): Prisma.Sql {
+  const start = Prisma.sql`(${day}::date + ${later}::int)::timestamp AT TIME ZONE timezone`;
   return Prisma.sql`(
     SELECT rpad(lpad(to_hex(greatest(0, extract(epoch FROM ${start}) * 1000)::bigint), 12, '0'), 32, '0')::uuid
     FROM channels WHERE id = ${channelId}::uuid)`;
@@ -224,7 +218,7 @@ const columns = Prisma.sql`
   c.id, ${firstName} AS "firstName", ${lastName} AS "lastName", c.email, c.handle,
   c.affiliate_code AS "affiliateCode", coalesce(picture.url, (
     SELECT cr.profile_picture ->> 'url' FROM creators AS cr
-    WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL AND c.profile_picture_id IS NULL)) AS picture,
+    WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL)) AS picture,
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'title', t.title, 'campaign', ca.title) END AS tier,
   CASE WHEN d.id IS NOT NULL THEN json_build_object('amount', trim_scale(d.amount), 'type', d.type, 'isOwn', true)
     WHEN td.id IS NOT NULL THEN json_build_object('amount', trim_scale(td.amount), 'type', td.type, 'isOwn', false)

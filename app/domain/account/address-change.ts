@@ -9,7 +9,7 @@ import { message } from '#app/i18n/message.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { updateCreatorIn } from '../profile/profile.ts';
-import type { CreatorPrincipal } from '../profile/profile.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 import { deriveAddressToken, findAddressToken, hashAddressToken, hashText } from '../sign-in/mail-secrets.ts';
 
 /** Minutes for which the links of a change are valid. */

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import { findFullCollabRow } from '#app/db/collabs/rows.ts';
-import type { CreatorPrincipal } from '../profile/profile.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 
 /** Events are kept for thirty days. */
 const mostEvents = 1_000;

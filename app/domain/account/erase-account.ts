@@ -6,7 +6,7 @@ import { log } from '#app/log.ts';
 import { normalizeEmail } from '../creators.ts';
 import { eraseCustomer } from '../privacy/customer-data.ts';
 import { invalid, problemDetail } from '../problem.ts';
-import type { CreatorPrincipal } from '../profile/profile.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 
 /**
  * Ends the creator's sessions, and starts the job that erases the creator.

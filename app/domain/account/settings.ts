@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db } from '#app/db/client.ts';
 import { validate } from '../input/validate.ts';
-import type { CreatorPrincipal } from '../profile/profile.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 
 /** Mails that a creator may turn off. Mails of the sign-in and of the account are always sent. */
 export const mailKinds = ['dropReview', 'newBrand', 'productMissing', 'news'] as const;

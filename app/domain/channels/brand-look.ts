@@ -46,10 +46,10 @@ const step = 0.05;
  */
 export function readableColor(color: string, background: string): string {
   const own = channelsOf(color);
-  const end = luminance(channelsOf(background)) > 0.18 ? 0 : 255;
+  const end = luminance(background) > 0.18 ? 0 : 255;
   for (let share = 0; share < 1; share += step) {
-    const mixed = own.map((part) => Math.round(part + (end - part) * share));
-    if (contrast(mixed, channelsOf(background)) >= leastContrast) return hexOf(mixed);
+    const mixed = hexOf(own.map((part) => Math.round(part + (end - part) * share)));
+    if (contrastOf(mixed, background) >= leastContrast) return mixed;
   }
   return hexOf([end, end, end]);
 }
@@ -62,14 +62,15 @@ function hexOf(channels: readonly number[]): string {
   return `#${channels.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function contrast(one: readonly number[], other: readonly number[]): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+/** The contrast of two colors by WCAG 2.2, from 1 to 21. @param colors as `#rrggbb`. */
+export function contrastOf(...colors: [string, string]): number {
+  const [dark = 0, light = 0] = colors.map(luminance).toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Relative luminance. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(channels: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = channels
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color)
     .map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

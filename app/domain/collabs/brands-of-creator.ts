@@ -2,13 +2,11 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import type { IdPage } from '#app/db/keyset-page.ts';
 import { limits } from '../limits.ts';
-import type { Principal } from '../principal.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 import { affiliateUrl, dropUrl, shopUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import { getCollab, listCollabs } from './collab.ts';
 import type { CollabHead } from './collab.ts';
-
-type CreatorPrincipal = Extract<Principal, { kind: 'creator' }>;
 
 /** What a brand gives a creator. */
 export interface CreatorBrand {

@@ -4,7 +4,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { listInvitationStates, saveInvitations } from '#app/db/invitations.ts';
 import type { InvitationState } from '#app/db/invitations.ts';
-import { takeTokens } from '#app/db/rate-buckets.ts';
+import { takeToken } from '#app/db/rate-buckets.ts';
 import { env } from '#app/env.ts';
 import { newId } from '#app/ids.ts';
 import { requireCollab } from '../collabs/authorize.ts';
@@ -83,10 +83,8 @@ export async function inviteCollab(principal: BrandPrincipal, collabId: string):
 }
 
 async function takeFromLimit({ channelId, collabId }: CollabKey): Promise<void> {
-  const id = v5(`invitation ${channelId} ${collabId}`, namespace);
-  const { granted = 0, tokens = 0 } = (await takeTokens(new Map([[id, 1]]), perCollab)).get(id) ?? {};
-  if (granted > 0) return;
-  const seconds = Math.ceil((1 - tokens) / perCollab.perSecond);
+  const seconds = await takeToken(v5(`invitation ${channelId} ${collabId}`, namespace), perCollab);
+  if (seconds === 0) return;
   throw new Problem(
     'too-many-invitations',
     { hours: Math.ceil(seconds / 3_600) },

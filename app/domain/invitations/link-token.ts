@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import { env } from '#app/env.ts';
 import { isId } from '#app/ids.ts';
-import { hashText } from '../sign-in/mail-secrets.ts';
+import { findKey, hashText } from '../sign-in/mail-secrets.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 
 /** An invitation: its collab, and the id that changes with each new mail. */
@@ -27,9 +27,8 @@ export function deriveLinkToken(key: InvitationKey, secret: Uint8Array = env.ENC
 
 /** Derives the token that has this hash, also when another key was added since. @returns undefined after the key's removal. */
 export function findLinkToken(key: InvitationKey, linkHash: Uint8Array): string | undefined {
-  return env.ENCRYPTION_KEY.map((secret) => deriveLinkToken(key, secret)).find((token) =>
-    Buffer.from(hashText(token)).equals(linkHash),
-  );
+  const secret = findKey(linkHash, (each) => deriveLinkToken(key, each));
+  return secret && deriveLinkToken(key, secret);
 }
 
 /** The collab and the stored hash of a link's token; undefined, without SQL, for a malformed one. */

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.ts';
-import type { CreatorPrincipal } from './profile.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 
 /** What a new creator does first, in this order. */
 export const onboardingSteps = ['accept', 'name', 'picture', 'bio', 'drop'] as const;

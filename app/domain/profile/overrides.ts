@@ -9,7 +9,7 @@ import { savePayloadSize } from '../collabs/payload-size.ts';
 import { recordChange } from '../collabs/record-change.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import type { CreatorPrincipal } from './profile.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 
 /** A field of the profile that a brand shows differently. */
 export type OverriddenField =

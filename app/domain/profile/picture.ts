@@ -12,7 +12,7 @@ import { completeUpload, stageUpload } from '../media/create-upload.ts';
 import { getUploadProgress } from '../media/upload-progress.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { updateCreatorIn } from './profile.ts';
-import type { CreatorPrincipal } from './profile.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 
 const timeoutMs = 30_000;
 /** How long a request waits for the store. A job continues afterwards. */

@@ -15,9 +15,7 @@ import { anyText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import type { ShownMedia } from '../media/media.ts';
-import type { UserPrincipal } from '../principal.ts';
-
-export type CreatorPrincipal = Extract<UserPrincipal, { kind: 'creator' }>;
+import type { CreatorPrincipal } from '../principal.ts';
 
 /** A profile by its creator: the default of each brand that the creator has accepted. */
 export interface OwnProfile {

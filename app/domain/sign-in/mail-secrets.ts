@@ -30,9 +30,13 @@ export function deriveSecrets(attemptId: string, key: Uint8Array = env.ENCRYPTIO
  * @returns undefined when the key was removed.
  */
 export function findSecrets(attempt: { id: string; linkHash: Uint8Array }): MailSecrets | undefined {
-  return env.ENCRYPTION_KEY.map((key) => deriveSecrets(attempt.id, key)).find(({ linkToken }) =>
-    Buffer.from(hashText(linkToken)).equals(attempt.linkHash),
-  );
+  const key = findKey(attempt.linkHash, (each) => deriveSecrets(attempt.id, each).linkToken);
+  return key && deriveSecrets(attempt.id, key);
+}
+
+/** Finds the key with which the token of a stored hash was derived; undefined when the key was removed. */
+export function findKey(stored: Uint8Array, derive: (key: Uint8Array) => string): Uint8Array | undefined {
+  return env.ENCRYPTION_KEY.find((key) => Buffer.from(hashText(derive(key))).equals(stored));
 }
 
 /** The stored hash of a link's token; undefined, without SQL, for a malformed one. */
@@ -58,9 +62,8 @@ export function findAddressToken(
   changeId: string,
   stored: Uint8Array,
 ): string | undefined {
-  return env.ENCRYPTION_KEY.map((key) => deriveAddressToken(side, changeId, key)).find((token) =>
-    Buffer.from(hashText(token)).equals(stored),
-  );
+  const key = findKey(stored, (each) => deriveAddressToken(side, changeId, each));
+  return key && deriveAddressToken(side, changeId, key);
 }
 
 /** As {@link hashLinkToken}. */

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { clientAddress } from '#app/auth/client-address.ts';
 import { takeFromApplicantLimit, takeFromApplicationLimit } from '#app/auth/sign-in-limit.ts';
 import {
   apply,
@@ -12,12 +11,13 @@ import {
 import { findOpenForm } from '#app/domain/applications/form.ts';
 import type { OpenForm, Question } from '#app/domain/applications/form.ts';
 import { Problem } from '#app/domain/problem.ts';
-import type { RouteContext } from '#app/http/api-route.ts';
 import { readForm } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { asTenant } from '#app/request-context.ts';
 import { Message } from './document.tsx';
+import { controlOf, LabelledField } from './fields.tsx';
+import { networkOf } from './mail-form.ts';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 
@@ -37,9 +37,7 @@ export function action({ request, params, context }: ActionFunctionArgs): Promis
   return withPortalPage(request, async (page) => {
     const form = await findOpenForm(params['channel'] ?? '');
     if (!form) return showClosed(page);
-    const { peer } = context as RouteContext;
-    const network = clientAddress({ peer, forwardedFor: request.headers.get('x-forwarded-for') });
-    await takeFromApplicationLimit(form.channelId, network);
+    await takeFromApplicationLimit(form.channelId, networkOf(request, context));
     const fields = await readForm(request);
     return asTenant(form.channelId, () => submit(page, form, fields));
   });
@@ -150,22 +148,23 @@ interface AnswerFieldProps extends Pick<Question, 'label' | 'kind' | 'isRequired
 /** A labelled question with its help and error. */
 function AnswerField({ t, typed, name, label, kind, isRequired, ...rest }: AnswerFieldProps) {
   const { options, help, type = 'text', autoComplete } = rest;
-  const error = typed.errors.get(name);
-  const describedBy = [error !== undefined && `${name}-error`, help !== undefined && `${name}-help`].filter(
-    Boolean,
-  );
+  const texts = { id: name, help, error: typed.errors.get(name) };
   const common = {
-    ...{ id: name, name, required: isRequired, defaultValue: typed.fields.get(name) ?? '' },
-    ...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') }),
-    ...(error !== undefined && { 'aria-invalid': true }),
+    ...controlOf(texts),
+    ...{ required: isRequired, defaultValue: typed.fields.get(name) ?? '' },
     ...(autoComplete !== undefined && { autoComplete }),
   };
+  const mark = !isRequired && <span className="optional">{` ${t('apply.optional')}`}</span>;
   return (
-    <div className="field">
-      <label htmlFor={name}>
-        {label}
-        {!isRequired && <span className="optional">{` ${t('apply.optional')}`}</span>}
-      </label>
+    <LabelledField
+      {...texts}
+      label={
+        <>
+          {label}
+          {mark}
+        </>
+      }
+    >
       {kind === 'long-text' && <textarea {...common} rows={4} />}
       {kind === 'choice' && (
         <select {...common}>
@@ -176,17 +175,7 @@ function AnswerField({ t, typed, name, label, kind, isRequired, ...rest }: Answe
         </select>
       )}
       {(kind === 'text' || kind === 'link') && <input {...common} type={type} />}
-      {error !== undefined && (
-        <p className="error" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
-      {help !== undefined && (
-        <p className="help" id={`${name}-help`}>
-          {help}
-        </p>
-      )}
-    </div>
+    </LabelledField>
   );
 }
 

@@ -16,16 +16,42 @@ interface FieldProps {
 
 /** A labelled input with its help and error. */
 export function Field({ id, label, help, error, isOptional = false, input, area }: FieldProps) {
+  const control = { ...controlOf({ id, help, error }), required: !isOptional };
+  return (
+    <LabelledField {...{ id, label, help, error }}>
+      {area ? <textarea {...area} {...control} /> : <input {...input} {...control} />}
+    </LabelledField>
+  );
+}
+
+interface FieldTexts {
+  id: string;
+  help?: ReactNode;
+  error?: string | undefined;
+}
+
+/** The attributes that connect a control with its label, help and error. */
+export function controlOf({ id, help, error }: FieldTexts) {
   const describedBy = [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`];
-  const control = {
-    ...{ id, name: id, required: !isOptional },
+  return {
+    ...{ id, name: id },
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
     ...(error !== undefined && { 'aria-invalid': true }),
   };
+}
+
+/** A control of {@link controlOf} with its label, help and error. */
+export function LabelledField({
+  id,
+  label,
+  help,
+  error,
+  children,
+}: FieldTexts & { label: ReactNode; children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {area ? <textarea {...area} {...control} /> : <input {...input} {...control} />}
+      {children}
       {error !== undefined && (
         <p className="error" id={`${id}-error`}>
           {error}

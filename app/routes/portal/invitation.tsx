@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { clientAddress } from '#app/auth/client-address.ts';
 import {
   endedInvitationCookie,
   findPortalSession,
@@ -14,9 +13,9 @@ import { acceptInvitation, findOpenInvitation, recordOpened } from '#app/domain/
 import type { OpenInvitation } from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';
 import { startSignIn } from '#app/domain/sign-in/sign-in.ts';
-import type { RouteContext } from '#app/http/api-route.ts';
 import { readForm } from '#app/http/request.ts';
 import { Message } from './document.tsx';
+import { networkOf } from './mail-form.ts';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 
@@ -44,11 +43,7 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
       if (!(await acceptInvitation(token, creatorId))) return showEnded(page);
       return openPortal(request, creatorId, isOwn ? session : undefined);
     }
-    const { peer } = context as RouteContext;
-    await takeFromSignInLimit(
-      email,
-      clientAddress({ peer, forwardedFor: request.headers.get('x-forwarded-for') }),
-    );
+    await takeFromSignInLimit(email, networkOf(request, context));
     const browser = await startSignIn({ email, locale: page.locale, returnTo: '/portal/invitation' });
     return {
       redirect: '/portal/sign-in/code',

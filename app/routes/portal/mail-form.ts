@@ -6,7 +6,7 @@ import type { RouteContext } from '#app/http/api-route.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { PortalPage } from './page.tsx';
 
-/* Forms that send mails to a typed address. */
+/* Forms of the portal that limit who sends mails or applications. */
 
 /** @throws Problem `sign-in-not-available` while no mail can be sent. */
 export function assertMailAvailable(): void {
@@ -27,7 +27,7 @@ export function readEmail(
   }
 }
 
-/** The network of a request, by which mails are limited. */
+/** The network of a request, by which mails and applications are limited. */
 export function networkOf(request: Request, context: unknown): string | undefined {
   const { peer } = context as RouteContext;
   return clientAddress({ peer, forwardedFor: request.headers.get('x-forwarded-for') });

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
-import type { CreatorPrincipal } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
 import { hashText } from '#app/domain/sign-in/mail-secrets.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { findLocale } from '#app/domain/account/settings.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { actorOf } from '#app/domain/principal.ts';
+import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
@@ -55,19 +55,22 @@ interface PageFile {
 /** What a loader or an action returns: a page, a file, or the path to open next with the cookies to set. */
 export type PageResult = PageContent | PageFile | { redirect: string; setCookies?: readonly string[] };
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  `img-src 'self' ${new URL(mediaHost()).origin}`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** @param allowed what a page also loads: a style by its hash, images by their origin. */
+function policyOf(allowed: { styles?: string[]; images?: string[] } = {}): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    ["style-src 'self'", ...(allowed.styles ?? [])].join(' '),
+    ["img-src 'self'", ...(allowed.images ?? []), new URL(mediaHost()).origin].join(' '),
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
 
 const headers = {
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': policyOf(),
   'X-Content-Type-Options': 'nosniff',
   // Not `no-referrer`: browsers would then send forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
@@ -203,14 +206,10 @@ function htmlResponse(
 
 /** Permits the brand's logo and the style with its color, and nothing else. */
 function brandHeaders({ logo, color }: BrandLook): Record<string, string> {
-  const style =
-    color === null ? '' : ` 'sha256-${Buffer.from(hashText(brandStyle(color))).toString('base64')}'`;
-  const host = logo === null ? '' : ` ${new URL(logo).origin}`;
-  return {
-    'Content-Security-Policy': policy
-      .replace("style-src 'self'", `style-src 'self'${style}`)
-      .replace("img-src 'self'", `img-src 'self'${host}`),
-  };
+  const hash = (style: string) => Buffer.from(hashText(style)).toString('base64');
+  const styles = color === null ? [] : [`'sha256-${hash(brandStyle(color))}'`];
+  const images = logo === null ? [] : [new URL(logo).origin];
+  return { 'Content-Security-Policy': policyOf({ styles, images }) };
 }
 
 /** @param result its name has only letters, digits, dots and dashes. */

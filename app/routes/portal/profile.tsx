@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { contrastOf } from '#app/domain/channels/brand-look.ts';
 import { removePicture, uploadPicture } from '#app/domain/profile/picture.ts';
 import { listOverrides, resetOverrides } from '#app/domain/profile/overrides.ts';
 import type { Overrides } from '#app/domain/profile/overrides.ts';
@@ -6,7 +7,6 @@ import { getOwnProfile, saveOwnProfile } from '#app/domain/profile/profile.ts';
 import type { OwnProfile } from '#app/domain/profile/profile.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
-import { contrastOf } from './contrast.ts';
 import { Field } from './fields.tsx';
 import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page.tsx';
@@ -211,6 +211,12 @@ function ColorField({ t, id, error, input: { defaultValue } }: ColorProps) {
   );
 }
 
+/** By the least contrasts of WCAG 2.2 for text, and for large text. */
+function verdictOn(contrast: number) {
+  if (contrast >= 4.5) return 'profile.contrastGood';
+  return contrast >= 3 ? 'profile.contrastLarge' : 'profile.contrastLow';
+}
+
 /** What a page of a store does with the color: text in it on white, and text on it. */
 function Contrast({ t, color }: { t: CreatorPage['t']; color: string }) {
   const onWhite = contrastOf(color, '#ffffff');
@@ -223,18 +229,7 @@ function Contrast({ t, color }: { t: CreatorPage['t']; color: string }) {
           Aa
         </text>
       </svg>
-      <span>
-        {t(
-          onWhite >= 4.5
-            ? 'profile.contrastGood'
-            : onWhite >= 3
-              ? 'profile.contrastLarge'
-              : 'profile.contrastLow',
-          {
-            ratio: onWhite.toFixed(1),
-          },
-        )}
-      </span>
+      <span>{t(verdictOn(onWhite), { ratio: onWhite.toFixed(1) })}</span>
     </span>
   );
 }

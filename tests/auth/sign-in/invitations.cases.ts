@@ -72,7 +72,7 @@ describe('an invitation', () => {
     const browser = open();
     expect(locationOf(await accept(token, browser))).toEqual([303, '/portal/sign-in/code']);
     expect(isSignedIn(browser)).toBe(false);
-    // Whoever got the forwarded link, without the mailbox, reaches nothing.
+    // A person with the forwarded link, without the mailbox, reaches nothing.
     expect(locationOf(await browser.get('/portal'))[0]).toBe(303);
     const { code } = await untilSignInMail(await mailUrl(), email);
     expect(locationOf(await browser.post('/portal/sign-in/code', { code }))).toEqual([

@@ -6,8 +6,7 @@ import { rule } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
 import type { DropDetails, DropInput, UpdateDropInput } from '../drop.ts';
 import type { CustomInput } from '../../custom-fields/value-types.ts';
-import { toGlobalId } from '../../products/platform-id.ts';
-import { parsePlatformId } from '../../products/platform-id.ts';
+import { parsePlatformId, toGlobalId } from '../../products/platform-id.ts';
 
 /* A draft's content has the shape of the body of "create a drop". It is checked while the creator types, so a title and
    products may be missing. Publishing parses it as that body. */

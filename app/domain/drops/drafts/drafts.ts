@@ -7,7 +7,7 @@ import { isId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import type { CollabKey } from '../../collabs/authorize.ts';
 import { limits } from '../../limits.ts';
-import type { Principal } from '../../principal.ts';
+import type { CreatorPrincipal, Principal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { dropNotFound } from '../drop.ts';
 import type { DraftContent } from './content.ts';
@@ -22,9 +22,6 @@ export type Draft = Omit<DropDraft, 'content' | 'base'> & {
   content: DraftContent;
   base: DraftContent | null;
 };
-
-/** A creator. */
-export type Creator = Extract<Principal, { kind: 'creator' }>;
 
 /** States of drafts that have not ended. */
 export const unended: readonly DraftState[] = ['open', 'submitted', 'changes_requested', 'scheduled'];
@@ -103,7 +100,11 @@ export type SaveResult = { revision: number } | { conflict: Draft };
  * @throws Problem `not-found` for the collab or drop; `draft-locked` while it is submitted or scheduled;
  *   `draft-not-found` once it has ended; `too-many-drafts`.
  */
-export async function saveDraft(creator: Creator, path: DraftPath, save: DraftToSave): Promise<SaveResult> {
+export async function saveDraft(
+  creator: CreatorPrincipal,
+  path: DraftPath,
+  save: DraftToSave,
+): Promise<SaveResult> {
   const collab = await requireCollab(creator, path.collabId);
   if (!isId(path.draftId)) throw draftNotFound();
   const key = { ...collab, draftId: path.draftId };

@@ -1,10 +1,10 @@
-import { inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockDraft } from '#app/db/drafts.ts';
-import { db } from '#app/db/client.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { retryOnChangedField } from '../../custom-fields/save-values.ts';
 import { actorOf } from '../../principal.ts';
+import type { CreatorPrincipal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { createDrop } from '../create-drop.ts';
 import { listDropChanges } from '../drop-history.ts';
@@ -15,7 +15,7 @@ import { listDefinedFields } from '../undo-change.ts';
 import { editConflict, prepareDropUpdate } from '../update-drop.ts';
 import { dropOfContent, updateOfContent } from './content.ts';
 import { draftNotFound, draftOf, findDraft, unended } from './drafts.ts';
-import type { Creator, Draft, DraftPath } from './drafts.ts';
+import type { Draft, DraftPath } from './drafts.ts';
 
 /** A draft to publish. */
 interface Publication {
@@ -33,7 +33,7 @@ interface Publication {
  *   `prepareDropUpdate` do.
  */
 export async function publishDraft(
-  creator: Creator,
+  creator: CreatorPrincipal,
   { collabId, draftId }: DraftPath,
   publication: Publication,
 ): Promise<string> {
@@ -63,7 +63,7 @@ export async function publishDraft(
 
 type Work = (tx: Transaction) => Promise<string>;
 
-async function prepare(creator: Creator, draft: Draft): Promise<Work> {
+async function prepare(creator: CreatorPrincipal, draft: Draft): Promise<Work> {
   const { channelId, collabId, dropId, content } = draft;
   const input = dropOfContent(content, await listDefinedFields(channelId));
   if (dropId === null) return createDrop(creator, collabId, input);
@@ -105,7 +105,11 @@ async function savedOrConflict(saving: Promise<DropDetails>): Promise<void> {
  * Publishes a draft for its creator.
  * @throws Problem as {@link publishDraft} does; `drop-needs-approval` when the brand approves drops first.
  */
-export function publishOwnDraft(creator: Creator, path: DraftPath, revision: number): Promise<string> {
+export function publishOwnDraft(
+  creator: CreatorPrincipal,
+  path: DraftPath,
+  revision: number,
+): Promise<string> {
   return publishDraft(creator, path, {
     revision,
     async assertAllowed(draft, tx) {

@@ -7,8 +7,9 @@ import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
 import { Problem } from '../../problem.ts';
 import { actorOf } from '../../principal.ts';
+import type { CreatorPrincipal } from '../../principal.ts';
 import { draftNotFound, draftOf } from './drafts.ts';
-import type { Creator, Draft } from './drafts.ts';
+import type { Draft } from './drafts.ts';
 import { publishDraft } from './publish.ts';
 import { enqueuePublication } from './states.ts';
 
@@ -107,7 +108,7 @@ function assertSubmitted({ state, revision }: Draft, seen: number): void {
 }
 
 /** The creator as the author of the publication. No session of the creator is needed for it. */
-async function creatorOf({ channelId, collabId }: Draft): Promise<Creator> {
+async function creatorOf({ channelId, collabId }: Draft): Promise<CreatorPrincipal> {
   const { creatorId } = await db.collab.findUniqueOrThrow({
     where: { channelId_id: { channelId, id: collabId } },
     select: { creatorId: true },

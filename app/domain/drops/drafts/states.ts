@@ -8,6 +8,7 @@ import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { actorOf } from '../../principal.ts';
+import type { CreatorPrincipal } from '../../principal.ts';
 import { invalid, Problem, problemDetail } from '../../problem.ts';
 import { getDropDetails } from '../drop.ts';
 import type { DropKey } from '../drop.ts';
@@ -15,7 +16,7 @@ import { removeDrop } from '../removed-drops.ts';
 import { listDefinedFields } from '../undo-change.ts';
 import { contentOfDrop, dropOfContent } from './content.ts';
 import { draftNotFound, draftOf, findDraftOfDrop, getDraft, isEditable, json, unended } from './drafts.ts';
-import type { Creator, Draft, DraftPath } from './drafts.ts';
+import type { Draft, DraftPath } from './drafts.ts';
 import { assertNeedsNoApproval } from './publish.ts';
 
 /** A step of a draft by its creator. */
@@ -29,7 +30,11 @@ interface Step {
 type Change = Prisma.DropDraftUncheckedUpdateInput;
 
 /** Changes the state of the creator's draft. */
-async function changeState(creator: Creator, path: DraftPath, { revision, change }: Step): Promise<void> {
+async function changeState(
+  creator: CreatorPrincipal,
+  path: DraftPath,
+  { revision, change }: Step,
+): Promise<void> {
   const key = { ...(await requireCollab(creator, path.collabId)), draftId: path.draftId };
   const found = await getDraft(creator, path);
   await inTransaction(async (tx) => {
@@ -62,7 +67,7 @@ function assertFuture(publishAt: Date | undefined): void {
 
 /** Schedules a draft's publication. @throws Problem `invalid` for an incomplete draft or a past time. */
 export async function scheduleDraft(
-  creator: Creator,
+  creator: CreatorPrincipal,
   path: DraftPath,
   { revision, publishAt }: { revision: number; publishAt: Date },
 ): Promise<void> {
@@ -89,7 +94,7 @@ export async function enqueuePublication(
 
 /** Submits a draft to the brand. Submitting it twice is one submission. */
 export async function submitDraft(
-  creator: Creator,
+  creator: CreatorPrincipal,
   path: DraftPath,
   { revision, publishAt }: Handover,
 ): Promise<void> {
@@ -106,7 +111,7 @@ export async function submitDraft(
 }
 
 /** Takes a submitted or scheduled draft back, so that the creator can change it. */
-export function withdrawDraft(creator: Creator, path: DraftPath): Promise<void> {
+export function withdrawDraft(creator: CreatorPrincipal, path: DraftPath): Promise<void> {
   return changeState(creator, path, {
     change({ state }) {
       if (isEditable({ state })) return undefined;
@@ -117,7 +122,7 @@ export function withdrawDraft(creator: Creator, path: DraftPath): Promise<void> 
 }
 
 /** Deletes a draft, which {@link restoreDraft} undoes. */
-export function discardDraft(creator: Creator, path: DraftPath): Promise<void> {
+export function discardDraft(creator: CreatorPrincipal, path: DraftPath): Promise<void> {
   return changeState(creator, path, {
     change({ state }) {
       if (state === 'published') throw draftNotFound();
@@ -127,7 +132,7 @@ export function discardDraft(creator: Creator, path: DraftPath): Promise<void> {
 }
 
 /** Restores a deleted draft. @throws Problem `draft-changed` when its drop has another draft by now. */
-export function restoreDraft(creator: Creator, path: DraftPath): Promise<void> {
+export function restoreDraft(creator: CreatorPrincipal, path: DraftPath): Promise<void> {
   return changeState(creator, path, {
     async change(draft, tx) {
       if (draft.state !== 'discarded') return undefined;
@@ -143,7 +148,7 @@ export function restoreDraft(creator: Creator, path: DraftPath): Promise<void> {
  * @returns the draft's id: the drop's present draft, if it has one.
  */
 export async function unpublishDrop(
-  creator: Creator,
+  creator: CreatorPrincipal,
   { collabId, dropId }: Omit<DropKey, 'channelId'>,
 ): Promise<string> {
   const collab = await requireCollab(creator, collabId);
@@ -165,7 +170,7 @@ export async function unpublishDrop(
 
 /** Copies a draft or a drop into a new draft. @param title of the copy. @returns the new draft's id. */
 export async function copyToDraft(
-  creator: Creator,
+  creator: CreatorPrincipal,
   { collabId, id }: { collabId: string; id: string },
   titleOf: (title: string) => string,
 ): Promise<string> {
@@ -180,7 +185,7 @@ export async function copyToDraft(
   return draftId;
 }
 
-async function findDraftById(creator: Creator, path: DraftPath): Promise<Draft | undefined> {
+async function findDraftById(creator: CreatorPrincipal, path: DraftPath): Promise<Draft | undefined> {
   try {
     return await getDraft(creator, path);
   } catch (error) {
