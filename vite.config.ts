@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { collectLicenses } from './server/vite/collect-licenses.ts';
+import { listEditorPackages, portalEditor } from './server/vite/portal-editor.ts';
 import { serverOnlyModules } from './server/vite/server-only-modules.ts';
 import { purgePolarisStyles } from './server/vite/purge-polaris-styles.ts';
 
@@ -16,6 +18,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
   plugins: [
     serverOnlyModules(),
     purgePolarisStyles(),
+    collectLicenses(listEditorPackages),
+    portalEditor(),
     remix({
       ignoredRouteFiles: ['**/*'],
       future: {
@@ -28,8 +32,12 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
       },
     }),
   ],
-  // Postgres writes its files there all the time. Watching them would cost an event for each write.
-  server: { watch: { ignored: (file) => file === local || file.startsWith(`${local}${path.sep}`) } },
+  server: {
+    // Postgres writes its files there all the time. Watching them would cost an event for each write.
+    watch: { ignored: (file) => file === local || file.startsWith(`${local}${path.sep}`) },
+    // Of the connection that reloads pages; `npm run dev` sets it.
+    hmr: { port: Number(process.env['HMR_PORT'] ?? 24_678) },
+  },
   // The store admin requires newer browsers than this.
   build: {
     assetsInlineLimit: 0,

@@ -57,7 +57,14 @@ export default defineConfig({
         },
       },
       {
-        test: { ...withServices, name: 'full', include: ['tests/{local,faults,bench,torture}/**/*.test.ts'] },
+        test: {
+          ...withServices,
+          name: 'full',
+          // Several tests start all of `npm run dev`, beside others that build the app.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          include: ['tests/{local,faults,bench,torture}/**/*.test.ts'],
+        },
       },
     ],
   },

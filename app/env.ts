@@ -110,6 +110,18 @@ const settings = z
     /** URL of the platform's media host, `https://cdn.shopify.com`, for browsers in the admin. */
     SHOPIFY_CDN_URL: origin.default('https://cdn.shopify.com'),
     /**
+     * Origins of the storage to which browsers in the portal send videos; the media host is always one. The platform names
+     * the URL in the response of `stagedUploadsCreate`, and does not document its host.
+     */
+    SHOPIFY_UPLOAD_ORIGINS: z
+      .string()
+      .default('https://storage.googleapis.com,https://*.storage.googleapis.com,https://*.s3.amazonaws.com')
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .refine(
+        (parts) => parts.every((part) => /^https:\/\/(\*\.)?[\w.-]+(:\d+)?$/.test(part)),
+        'must be origins such as https://*.storage.googleapis.com, separated by commas',
+      ),
+    /**
      * Seals secrets in the database: the platform's tokens, webhook secrets and signing keys. Several keys are separated
      * by commas: the first seals, and all of them open (docs/decisions/040-start-checks-and-key-rotation.md).
      */

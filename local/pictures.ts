@@ -12,6 +12,7 @@ import { StartError } from './start-error.ts';
 
 const folder = path.resolve('docs/pictures');
 const size = { width: 1280, height: 860 };
+const phone = { width: 375, height: 720 };
 const storefrontHeight = 1180;
 
 /** A font for characters that a machine's own fonts may lack. */
@@ -50,9 +51,12 @@ async function addFonts(frame: Frame): Promise<void> {
     }
     const families = [...new Set(added.map(({ family }) => family))].join(', ');
     for (const element of document.querySelectorAll<HTMLElement>('body, body *:not(svg, svg *)')) {
-      const [first = 'sans-serif', ...others] = getComputedStyle(element).fontFamily.split(',');
+      const { fontFamily, letterSpacing } = getComputedStyle(element);
+      const [first = 'sans-serif', ...others] = fontFamily.split(',');
       // Before the generic families, for which the system may have a font with empty boxes.
       element.style.fontFamily = [first, families, ...others].join(', ');
+      // Chromium keeps the glyphs of texts of the same size that it has drawn, with their former fonts.
+      if (letterSpacing === 'normal') element.style.letterSpacing = '0.01px';
     }
   }, fonts);
 }
@@ -60,13 +64,20 @@ async function addFonts(frame: Frame): Promise<void> {
 interface Picture {
   name: string;
   address: string;
+  width?: number;
   height?: number;
+  /** The selector of the part at the top of the picture. */
+  from?: string;
 }
 
-async function take(page: Page, { name, address, height = size.height }: Picture): Promise<void> {
-  await page.setViewportSize({ width: size.width, height });
+async function take(
+  page: Page,
+  { name, address, width = size.width, height = size.height, from }: Picture,
+): Promise<void> {
+  await page.setViewportSize({ width, height });
   await page.goto(address, { waitUntil: 'networkidle' });
   for (const frame of page.frames()) await addFonts(frame);
+  if (from !== undefined) await page.locator(from).evaluate((part) => part.scrollIntoView());
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
   console.log(`docs/pictures/${name}.png`);
 }
@@ -83,6 +94,25 @@ async function takeAll(page: Page, demo: DemoFile): Promise<void> {
   await page.waitForURL(/\/drops\//);
   await take(page, { name: 'admin-drop', address: page.url() });
   await take(page, { name: 'creator-page', address: creator.pageUrl, height: storefrontHeight });
+  await takePortal(page, demo, creator);
+}
+
+/** The pages of a creator, on a phone. */
+async function takePortal(
+  page: Page,
+  { appUrl }: DemoFile,
+  { userToken: value = '' }: DemoFile['creators'][number],
+): Promise<void> {
+  const secure = { url: appUrl.replace('http:', 'https:'), secure: true };
+  await page.context().addCookies([{ name: '__Host-portal-token', value, ...secure }]);
+  await page.goto(`${appUrl}/portal/drops`);
+  await page.getByRole('link', { name: 'Sunday, 4 p.m.' }).first().click();
+  const edit = page.getByRole('link', { name: 'Edit' }).first();
+  await edit.waitFor();
+  await take(page, { name: 'portal-drop', address: page.url(), ...phone });
+  await edit.click();
+  await page.locator('form[data-ready]').waitFor();
+  await take(page, { name: 'portal-editor', address: page.url(), from: '.products', ...phone });
 }
 
 const demo = readDemoFile();

@@ -65,11 +65,11 @@ export function continueAndHandle(listener: RequestListener): RequestListener {
 const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();
 
 /** Tracks a response of a connection until it is sent. */
-export function trackResponse(answer: ServerResponse): void {
-  const { socket } = answer.req;
-  const answers = openResponses.get(socket) ?? new Set();
-  openResponses.set(socket, answers.add(answer));
-  answer.once('close', () => answers.delete(answer));
+export function trackResponse(response: ServerResponse): void {
+  const { socket } = response.req;
+  const responses = openResponses.get(socket) ?? new Set();
+  openResponses.set(socket, responses.add(response));
+  response.once('close', () => responses.delete(response));
 }
 
 /**
@@ -78,5 +78,5 @@ export function trackResponse(answer: ServerResponse): void {
  */
 export async function afterResponses(connection: Duplex): Promise<void> {
   const whole = [...(openResponses.get(connection) ?? [])].filter(({ req }) => req.complete);
-  await Promise.all(whole.map((answer) => once(answer, 'close')));
+  await Promise.all(whole.map((response) => once(response, 'close')));
 }

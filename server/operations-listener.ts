@@ -63,9 +63,9 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const answer = await responseTo(routes, request);
-  response.writeHead(answer.status, { 'Content-Type': answer.contentType, 'Cache-Control': 'no-store' });
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  const content = await responseTo(routes, request);
+  response.writeHead(content.status, { 'Content-Type': content.contentType, 'Cache-Control': 'no-store' });
+  response.end(request.method === 'HEAD' ? undefined : content.body);
 }
 
 async function responseTo(

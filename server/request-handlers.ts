@@ -84,7 +84,7 @@ function withoutDataQuery(target: string): string {
 function createPageHandler(throughRemix: RemixHandler): RequestHandler {
   const handle: FetchHandler = (request, { address: peer }) =>
     rejectCrossSite(request, (sent) => throughRemix(sent, { peer }));
-  const answer = createRequestListener(handle, {
+  const listener = createRequestListener(handle, {
     host,
     protocol,
     onError(error) {
@@ -102,7 +102,7 @@ function createPageHandler(throughRemix: RemixHandler): RequestHandler {
     else {
       incoming.url = withoutDataQuery(incoming.url);
       void withContext(context, () => {
-        answer(incoming, outgoing);
+        listener(incoming, outgoing);
         return new Promise((resolve) => outgoing.once('close', resolve));
       });
     }

@@ -59,7 +59,7 @@ export async function createEndpointAsAdmin(
 ): Promise<{ id: string; secret: string }> {
   const { channelId } = actor;
   const endpoint = validate(newEndpoint, sent);
-  const form = { ...actor, place: 'settings/webhooks', sent };
+  const form = { ...actor, path: 'settings/webhooks', sent };
   const added = await withFormIdempotency(form, () => (tx) => createEndpoint(tx, { channelId }, endpoint));
   recordAudit(actor, 'endpoint-added', { endpointId: added.id });
   return added;
@@ -86,7 +86,7 @@ export async function manageEndpointAsAdmin(
   const given = validate(endpointRequest, sent);
   const owner = { channelId: actor.channelId };
   const { intent } = given;
-  const form = { ...actor, place: `settings/webhooks/${endpointId}`, sent };
+  const form = { ...actor, path: `settings/webhooks/${endpointId}`, sent };
   switch (intent) {
     case 'change':
       await updateEndpoint(owner, endpointId, validate(endpointChange, given.receiver));

@@ -38,7 +38,7 @@ export async function manageKeysAsAdmin(actor: AdminActor, sent: unknown): Promi
     return {};
   }
   const terms = given.expiresInDays === null ? {} : { expiresAt: inDays(given.expiresInDays) };
-  const form = { ...actor, place: 'settings/keys', sent };
+  const form = { ...actor, path: 'settings/keys', sent };
   if (given.intent === 'issue') {
     const { label } = given;
     const key = await withFormIdempotency(

@@ -12,7 +12,7 @@ export interface FormSubmission {
   channelId: string;
   /** The platform's user id. */
   userId: string;
-  place: string;
+  path: string;
   sent: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface FormSubmission {
 export type Work<T> = (tx: Transaction) => Promise<T>;
 
 const opened = z.object({ once: z.uuid() });
-const purpose = 'page-answer';
+const purpose = 'page-response';
 
 /**
  * Runs a form's action once for each random id that the page made. A retry after a lost response gets the
@@ -34,36 +34,36 @@ export async function withFormIdempotency<T>(
   prepare: () => Work<T> | Promise<Work<T>>,
 ): Promise<T> {
   const id = opened.safeParse(form.sent).data?.once;
-  const [sealingKey, ...olderKeys] = answerKeys(id ?? randomUUID());
+  const [sealingKey, ...olderKeys] = responseKeys(id ?? randomUUID());
   const content = withIdempotency(id === undefined ? undefined : onceKey(form, id), async () => {
     const work = await prepare();
     return async (tx) => {
-      const answer = seal(JSON.stringify(await work(tx)), purpose, sealingKey);
-      return { json: Buffer.from(answer).toString('base64') };
+      const response = seal(JSON.stringify(await work(tx)), purpose, sealingKey);
+      return { json: Buffer.from(response).toString('base64') };
     };
   });
-  const { json } = await content.catch(inWordsForPages);
+  const { json } = await content.catch(toFormProblem);
   return JSON.parse(unseal(Buffer.from(json, 'base64'), purpose, [sealingKey, ...olderKeys])) as T;
 }
 
-function onceKey({ channelId, userId, place, sent }: FormSubmission, id: string): IdempotencyKey {
+function onceKey({ channelId, userId, path, sent }: FormSubmission, id: string): IdempotencyKey {
   return {
     credentialId: channelId,
-    route: `admin:${userId}:${place}`,
+    route: `admin:${userId}:${path}`,
     key: createHash('sha256').update(id).digest('hex'),
     requestHash: createHash('sha256').update(JSON.stringify(sent)).digest(),
   };
 }
 
 /** The keys that open a saved response, one for each ENCRYPTION_KEY; the first one seals. */
-function answerKeys(id: string): readonly [Buffer, ...Buffer[]] {
+function responseKeys(id: string): readonly [Buffer, ...Buffer[]] {
   const derive = (key: Uint8Array) => createHmac('sha256', key).update(id).digest();
   const [first, ...others] = env.ENCRYPTION_KEY;
   return [derive(first), ...others.map(derive)];
 }
 
 /** The errors of a reused id, worded for a form instead of a header. */
-function inWordsForPages(error: unknown): never {
+function toFormProblem(error: unknown): never {
   if (error instanceof Problem && error.kind === 'key-reused') throw new Problem('form-already-saved');
   if (error instanceof Problem && error.kind === 'conflict' && error.retryAfterSeconds !== undefined)
     throw new Problem('form-still-saving');

@@ -64,7 +64,7 @@ export async function listPartnerGrants(channelId: string): Promise<ListedPartne
 
 const grantsRequest = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('grant'), partner: requiredText(limits.name) }),
-  z.object({ intent: z.literal('shut-out'), partnerId: z.uuid() }),
+  z.object({ intent: z.literal('revoke-access'), partnerId: z.uuid() }),
 ]);
 
 /**
@@ -74,7 +74,7 @@ const grantsRequest = z.discriminatedUnion('intent', [
  */
 export async function managePartnersAsAdmin(actor: AdminActor, sent: unknown): Promise<{ name?: string }> {
   const given = validate(grantsRequest, sent);
-  if (given.intent === 'shut-out') {
+  if (given.intent === 'revoke-access') {
     const { partnerId } = given;
     if (!(await revokePartnerGrant(partnerId, actor.channelId)))
       throw new Problem('partner-not-found', { partnerId });

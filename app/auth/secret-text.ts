@@ -21,7 +21,7 @@ export function randomSecret(length: number): string {
 export function checksum(text: string): string {
   let rest = crc32(text);
   let sum = '';
-  for (let place = 0; place < checksumLength; place += 1) {
+  for (let index = 0; index < checksumLength; index += 1) {
     sum = alphabet.charAt(rest % alphabet.length) + sum;
     rest = Math.floor(rest / alphabet.length);
   }

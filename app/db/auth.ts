@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { db, pool } from './client.ts';
 import type { Transaction } from './client.ts';
-import type { ApiKey } from './generated/client.ts';
 import { Prisma } from './generated/client.ts';
-import { preparedAs, queryRows } from './statements.ts';
+import { preparedAs, queryConnection, queryRows } from './statements.ts';
+
+const storedKey = z.strictObject({
+  id: z.string(),
+  publicId: z.string(),
+  secretHash: z.instanceof(Uint8Array<ArrayBuffer>),
+  channelId: z.string().nullable(),
+  partnerId: z.string().nullable(),
+  expiresAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
+  lastUsedAt: z.date().nullable(),
+});
 
 /** What verifies an API key and names its owner. */
-export type StoredKey = Pick<
-  ApiKey,
-  'id' | 'publicId' | 'secretHash' | 'channelId' | 'partnerId' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
->;
+export type StoredKey = z.infer<typeof storedKey>;
 
 /** Finds API keys by their public ids. Every process runs it twice a second for the keys in use, so it is prepared. */
-export async function findApiKeys(publicIds: readonly string[]): Promise<StoredKey[]> {
-  const { rows } = await pool.query<StoredKey>({
+export function findApiKeys(publicIds: readonly string[]): Promise<StoredKey[]> {
+  return queryConnection(pool, storedKey, {
     name: preparedAs('find-api-keys'),
     text: `
       SELECT id, public_id AS "publicId", secret_hash AS "secretHash", channel_id AS "channelId",
@@ -21,7 +28,6 @@ export async function findApiKeys(publicIds: readonly string[]): Promise<StoredK
       FROM api_keys WHERE public_id = ANY ($1::text[])`,
     values: [publicIds],
   });
-  return rows;
 }
 
 /** The Postgres channel on which every change of the signing keys is announced. */

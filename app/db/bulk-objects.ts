@@ -15,6 +15,7 @@ const bulkObject = z.object({
   dropId: z.uuid().nullable(),
   platformId: z.string().nullable(),
   handle: z.string().nullable(),
+  creatorEntryId: z.string().nullable(),
   writtenHash: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
   /** Whether a write is running, must be confirmed, or something must be read again. */
   isUncertain: z.boolean(),
@@ -32,6 +33,7 @@ export async function listBulkObjects(
   const statement = Prisma.sql`
     SELECT coalesce(object.collab_id, drops.collab_id) AS "collabId", kind, drop_id AS "dropId",
       platform_id AS "platformId", object.handle, written_hash AS "writtenHash",
+      creator_entry_id AS "creatorEntryId",
       num_nonnulls(write_started_at, confirm_at, next_check_at) > 0 AS "isUncertain"
     FROM platform_objects AS object
     LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id

@@ -15,7 +15,7 @@ const jobWaitMs = 9_000;
 
 interface Waiter {
   timer: NodeJS.Timeout;
-  proceed: (refusal?: TenantLimitError) => void;
+  proceed: (rejection?: TenantLimitError) => void;
 }
 
 interface TenantState {
@@ -79,10 +79,10 @@ export class Bulkhead {
     }, scope.waitLeftMs ?? jobWaitMs);
     const waiter: Waiter = {
       timer: timer.unref(),
-      proceed(refusal) {
+      proceed(rejection) {
         if (scope.waitLeftMs !== undefined)
           scope.waitLeftMs = Math.max(0, scope.waitLeftMs - (performance.now() - startedAt));
-        proceed(refusal);
+        proceed(rejection);
       },
     };
     state.waiting.push(waiter);
@@ -181,7 +181,7 @@ export class BulkheadPool extends DatabasePool {
    */
   async withTenantSlot<T>(scope: TenantScope, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve, reject) =>
-      this.#bulkhead.enter(scope, (refusal) => (refusal ? reject(refusal) : resolve())),
+      this.#bulkhead.enter(scope, (rejection) => (rejection ? reject(rejection) : resolve())),
     );
     try {
       return await work();
@@ -211,9 +211,9 @@ export class BulkheadPool extends DatabasePool {
   #connectWithin(scope: TenantScope, callback: Connected): void {
     // The tenant of the scope may change while the connection is in use.
     const { tenant } = scope;
-    this.#bulkhead.enter(scope, (refusal) => {
-      if (refusal) {
-        callback(refusal, undefined, () => undefined);
+    this.#bulkhead.enter(scope, (rejection) => {
+      if (rejection) {
+        callback(rejection, undefined, () => undefined);
         return;
       }
       super.connect((error, client) => {

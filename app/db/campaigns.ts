@@ -77,7 +77,7 @@ const tierOptionRow = titledRow.extend({
 });
 
 /** Lists a channel's tiers in the brand's order, grouped by campaign, archived ones last. */
-export function listTierOptionRows(channelId: string) {
+export function listTierRows(channelId: string) {
   return queryRows(
     db,
     tierOptionRow,

@@ -81,8 +81,8 @@ export async function isAccessLeaseHeld(tx: Transaction, { domain, holder }: Acc
   return held.length > 0;
 }
 
-/** SQL queries of the collabs whose store objects depend on an option of the channel. */
-export const collabIdsByOption = {
+/** Queries of a channel's collabs whose store objects depend on one of its options. */
+const dependentCollabs = {
   /** Collabs of which the store denied a part. */
   denied: (channelId: string) => Prisma.sql`
     SELECT collab_id FROM mirror_queue WHERE channel_id = ${channelId}::uuid AND last_error IS NOT NULL`,
@@ -95,6 +95,16 @@ export const collabIdsByOption = {
       ON collection.channel_id = drops.channel_id AND drop_id = drops.id AND kind = 'collection'
     WHERE drops.channel_id = ${channelId}::uuid AND removed_at IS NOT NULL AND platform_id IS NOT NULL`,
 };
+
+export type DependentCollabs = keyof typeof dependentCollabs;
+
+/** SQL for a query of the ids of a channel's collabs that are of one of some kinds. */
+export function collabIdsOf(channelId: string, kinds: readonly DependentCollabs[]): Prisma.Sql {
+  return Prisma.join(
+    kinds.map((kind) => dependentCollabs[kind](channelId)),
+    ' UNION ',
+  );
+}
 
 const programRow = z.strictObject({
   name: z.string(),

@@ -74,9 +74,6 @@ export const db = new PrismaClient({
 /** The client of one transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-/** A row of a hand-written statement, by column. */
-export type ResultRow = Record<string, unknown>;
-
 const maxAttempts = 4;
 /** Longer than the pool's own limit, so that the pool's more precise error is thrown. */
 const maxWaitMs = 15_000;
@@ -89,13 +86,26 @@ export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise
   return retryWhenInterrupted(() => db.$transaction(work, { maxWait: maxWaitMs, timeout: 15_000 }));
 }
 
+/** Marks a point in a transaction. @returns a function that undoes what the transaction has changed since. */
+export async function createSavepoint(tx: Transaction): Promise<() => Promise<void>> {
+  await tx.$executeRaw`SAVEPOINT before_change`;
+  return async () => {
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT before_change`;
+  };
+}
+
 /**
- * Runs one statement as its own transaction, with the same retries. Connections prepare it if it has a
- * {@link statementName}.
+ * Runs one statement in a transaction, or else as its own with the same retries. Connections prepare it if it has a
+ * {@link statementName}. The caller types the rows with `typedRows`.
  */
-export function runStatement({ text, values }: Prisma.Sql): Promise<ResultRow[]> {
+export function runStatement(statement: Prisma.Sql, tx?: Transaction): Promise<unknown[]> {
+  if (tx) return tx.$queryRaw<unknown[]>(statement);
+  const { text, values } = statement;
   const query = { name: statementName({ sql: text }), text, values };
-  return retryWhenInterrupted(async () => (await pool.query<ResultRow>(query)).rows);
+  return retryWhenInterrupted(async () => {
+    const { rows }: { rows: unknown[] } = await pool.query(query);
+    return rows;
+  });
 }
 
 async function retryWhenInterrupted<T>(work: () => Promise<T>): Promise<T> {

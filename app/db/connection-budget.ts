@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
 import { controlPool, controlPoolSize, pool, queuePoolSize } from './client.ts';
 import { directUrl, isPooled } from './session-settings.ts';
+import { queryConnection } from './statements.ts';
 
 /*
  * Server connections, at most, without a connection pooler:
@@ -24,12 +26,12 @@ function connectionsNeeded(kind: ProcessKind): number {
   return shared + listeners + (env.RUN_WORKER ? connectionsNeeded('worker') : 0);
 }
 
-interface Slots {
+const slots = z.object({
   /** Connections available to ordinary roles: the limit of the server, the role or the database. */
-  limit: number;
+  limit: z.number(),
   /** Connections in use. */
-  used: number;
-}
+  used: z.number(),
+});
 
 /** Does not count its own connection. `reserved_connections` exists since Postgres 16. */
 const readSlots = `
@@ -93,7 +95,7 @@ export async function waitForConnections(isStopping: () => boolean): Promise<boo
  */
 export async function limitPoolGrowth(): Promise<void> {
   if (isPooled) return;
-  const { rows } = await controlPool.query<Slots>(readSlots);
+  const rows = await queryConnection(controlPool, slots, { text: readSlots });
   const [{ limit, used } = { limit: Infinity, used: 0 }] = rows;
   const mayGrow = limit - used >= connectionsNeeded('app');
   pool.options.max = mayGrow ? env.DATABASE_POOL_SIZE : Math.max(minPoolSize, pool.totalCount);
@@ -103,13 +105,13 @@ export async function limitPoolGrowth(): Promise<void> {
 const minPoolSize = 2;
 
 /** Uses a connection of its own to Postgres itself. */
-async function getSlots(): Promise<Slots> {
+async function getSlots(): Promise<z.infer<typeof slots>> {
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rows } = await client.query<Slots>(readSlots);
-    return rows[0] ?? { limit: 0, used: 0 };
+    const [row] = await queryConnection(client, slots, { text: readSlots });
+    return row ?? { limit: 0, used: 0 };
   } finally {
     await client.end();
   }

@@ -89,7 +89,8 @@ export function updateFieldPositions(
       AND field.id = given.id AND removed_at IS NULL`;
 }
 
-const definitionRow = z.object({
+/** A field as requests name it. */
+export const definitionRow = z.object({
   id: z.string(),
   ownerType: z.enum(CustomFieldOwnerType),
   handle: z.string(),
@@ -195,12 +196,13 @@ export async function findMediaInValues(
   mediaIds: readonly string[],
 ): Promise<string[]> {
   if (mediaIds.length === 0) return [];
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const statement = Prisma.sql`
     SELECT DISTINCT named.id FROM custom_field_definitions AS field
     JOIN custom_field_values AS present ON present.channel_id = field.channel_id AND present.definition_id = field.id
     CROSS JOIN jsonb_array_elements_text(jsonb_path_query_array(value, '$._id')) AS named (id)
     WHERE field.channel_id = ${channelId}::uuid AND field.type IN ('media', 'list.media')
       AND named.id = ANY (${[...mediaIds]})`;
+  const rows = await queryRows(tx, z.object({ id: z.string() }), statement);
   return rows.map(({ id }) => id);
 }
 

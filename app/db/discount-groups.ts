@@ -8,7 +8,7 @@ import { Prisma } from './generated/client.ts';
 import { DiscountType } from './generated/enums.ts';
 import { heldLease, LeaseLost } from './mirror-leases.ts';
 import type { Lease } from './mirror-leases.ts';
-import { lateWriteSeconds } from './mirror-objects.ts';
+import { startedWrite } from './mirror-objects.ts';
 import { queryRows } from './statements.ts';
 
 /*
@@ -25,7 +25,7 @@ const groupRow = z.object({
   platformId: z.string().nullable(),
   isActive: z.boolean(),
   written: z.unknown(),
-  /** Codes with which it may have been created without an answer. */
+  /** Codes with which it may have been created without a response. */
   attemptedCodes: z.array(z.string()),
   /** Whether to write it again now, because an unanswered write can no longer take effect. */
   mustConfirm: z.boolean(),
@@ -47,7 +47,7 @@ const groupRow = z.object({
 export type GroupRow = z.infer<typeof groupRow>;
 
 /** SQL: whether the collab `c` with the own discount `own` is to have its code in the group `g`. */
-export const wantsGroup = Prisma.sql`(c.is_active AND CASE WHEN own.id IS NULL
+export const belongsToGroup = Prisma.sql`(c.is_active AND CASE WHEN own.id IS NULL
   THEN g.tier_id = c.tier_id AND EXISTS (
     SELECT FROM discounts AS td WHERE td.channel_id = g.channel_id AND td.tier_id = g.tier_id)
   ELSE g.type = own.type AND g.amount = own.amount END) IS TRUE`;
@@ -72,7 +72,7 @@ function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
         t.title AS "tierTitle", channels.created_at AS since,
         EXISTS (
           SELECT FROM redeem_codes AS r ${collabOfCode}
-          WHERE r.channel_id = ${channelId}::uuid AND r.group_id = g.id AND ${wantsGroup}) AS "hasDesiredCode"
+          WHERE r.channel_id = ${channelId}::uuid AND r.group_id = g.id AND ${belongsToGroup}) AS "hasDesiredCode"
       FROM discount_groups AS g
       JOIN channels ON channels.id = g.channel_id
       LEFT JOIN tiers AS t ON t.channel_id = g.channel_id AND t.id = g.tier_id
@@ -169,19 +169,14 @@ export function recordGroupAttempt(lease: Lease, id: string, code?: string): Pro
     id,
     Prisma.sql`
       written = NULL,
-      confirm_at = CASE
-        WHEN write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
-          THEN now() + make_interval(secs => ${lateWriteSeconds})
-        WHEN confirm_at > now() THEN confirm_at
-      END,
-      write_started_at = now(),
+      ${startedWrite('discount_groups')},
       attempted_codes = CASE WHEN ${code ?? null}::text IS NULL THEN attempted_codes
         ELSE array_append(array_remove(attempted_codes, ${code ?? null}::text), ${code ?? null}::text) END`,
   );
 }
 
 /** Records that the platform responded without a change. @throws {LeaseLost} */
-export function recordGroupRefusal(lease: Lease, id: string, code?: string): Promise<void> {
+export function recordGroupRejection(lease: Lease, id: string, code?: string): Promise<void> {
   return updateGroup(
     lease,
     id,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Transaction } from './client.ts';
 import { itemRowsSql } from './drop-items.ts';
 import type { ItemRows } from './drop-items.ts';
+import { changeStatement } from './events.ts';
+import type { RecordedEvent } from './events.ts';
 import { Prisma } from './generated/client.ts';
 import type { ActorKind } from './generated/client.ts';
 import { queryRows } from './statements.ts';
@@ -28,32 +30,31 @@ interface DropRow extends CollabKey {
 }
 
 /**
- * SQL that creates a drop if its collab has room for it. Returns {@link createDropResult}, or no row without the collab.
- * Counting after locking the collab's row ensures that of two requests for the last room one fails.
- * @param changeSql SQL that marks the collab dirty and records events once `target` and `written` are done, as `jobs`. It
- *   comes last because all writers of a channel wait at its job.
+ * SQL that creates a drop if its collab may have more. Returns {@link createDropResult}, or no row without the collab.
+ * Counting after locking the collab's row ensures that of two requests for the last possible drop one fails.
+ * Marks the collab dirty and records the events last, because all writers of a channel wait at its job.
  */
 export function createDropSql(
   drop: DropRow,
   max: { drops: number; bytes: number },
-  changeSql: Prisma.Sql,
+  events: readonly RecordedEvent[],
 ): Prisma.Sql {
   const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
   return Prisma.sql`/* prepared: create-drop */
-    WITH held AS MATERIALIZED (
+    WITH locked_collab AS MATERIALIZED (
       SELECT channel_id, id, data_bytes FROM collabs
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
-    ), room AS MATERIALIZED (
-      SELECT drops, data_bytes + bytes + ${dataBytes}::int AS bytes FROM held, measure_drops(channel_id, id)
+    ), usage AS MATERIALIZED (
+      SELECT drops, data_bytes + bytes + ${dataBytes}::int AS bytes FROM locked_collab, measure_drops(channel_id, id)
     ), target AS (
       INSERT INTO drops (channel_id, id, collab_id, title, description, handle, data_bytes, updated_at)
       SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, ${dataBytes}, now()
-      FROM room WHERE drops < ${max.drops} AND bytes <= ${max.bytes}
+      FROM usage WHERE drops < ${max.drops} AND bytes <= ${max.bytes}
       RETURNING id
-    ), ${touchCollabSql(drop, Prisma.sql`target`)},
+    ), ${updateCollabSql(drop, Prisma.sql`target`)},
     ${itemRowsSql(channelId, drop.items)},
-    ${changeSql}
-    SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM room`;
+    ${changeStatement(drop, events, Prisma.sql`target, written`)}
+    SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM usage`;
 }
 
 /** The result of {@link createDropSql}: without jobs nothing was created. */
@@ -67,12 +68,12 @@ export async function lockDrop(
   { channelId, collabId, dropId }: DropKey,
 ): Promise<z.infer<typeof lockedDrop> | undefined> {
   const statement = Prisma.sql`
-    WITH held AS MATERIALIZED (
+    WITH locked_collab AS MATERIALIZED (
       SELECT channel_id, id FROM collabs
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
     )
     SELECT handle, data_bytes AS "dataBytes" FROM drops
-    WHERE (channel_id, collab_id) IN (SELECT channel_id, id FROM held) AND id = ${dropId}::uuid FOR NO KEY UPDATE`;
+    WHERE (channel_id, collab_id) IN (SELECT channel_id, id FROM locked_collab) AND id = ${dropId}::uuid FOR NO KEY UPDATE`;
   const [row] = await queryRows(tx, lockedDrop, statement);
   return row;
 }
@@ -92,9 +93,9 @@ export async function updateDropText(
  * SQL for a WITH: a change of a drop is a change of its collab, too.
  * @param source SQL for a FROM with one row, or with none when the drop did not change.
  */
-function touchCollabSql({ channelId, collabId }: CollabKey, source: Prisma.Sql): Prisma.Sql {
+function updateCollabSql({ channelId, collabId }: CollabKey, source: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
-    touched_collab AS (
+    updated_collab AS (
       UPDATE collabs SET updated_at = clock_timestamp() FROM ${source}
       WHERE collabs.channel_id = ${channelId}::uuid AND collabs.id = ${collabId}::uuid
     )`;
@@ -137,7 +138,7 @@ export async function recordDropUpdate(
       UPDATE drops SET revision = revision + 1, data_bytes = ${dataBytes}::int, updated_at = clock_timestamp()
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
       RETURNING channel_id, id, revision
-    ), ${recordChangeSql(change)}, ${touchCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
+    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
 }
 
 const removedDrop = z.object({
@@ -164,7 +165,7 @@ export async function markDropRemoved(
         AND drops.id = ${dropId}::uuid AND removed_at IS NULL
         AND collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
       RETURNING drops.channel_id, drops.id, drops.revision, creator_id, title, description
-    ), ${recordChangeSql(change)}, ${touchCollabSql({ channelId, collabId }, Prisma.sql`changed`)}
+    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)}
     SELECT creator_id AS "creatorId", title, description, revision FROM changed`,
   );
   return row;
@@ -178,12 +179,12 @@ export async function lockRemovedDrop(
   { channelId, collabId, dropId }: DropKey,
 ): Promise<z.infer<typeof lockedRemovedDrop> | undefined> {
   const statement = Prisma.sql`
-    WITH held AS MATERIALIZED (
+    WITH locked_collab AS MATERIALIZED (
       SELECT channel_id, id, creator_id FROM collabs
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
     )
-    SELECT held.creator_id AS "creatorId", title, description, data_bytes AS "dataBytes", revision
-    FROM held JOIN drops ON drops.channel_id = held.channel_id AND drops.collab_id = held.id
+    SELECT locked_collab.creator_id AS "creatorId", title, description, data_bytes AS "dataBytes", revision
+    FROM locked_collab JOIN drops ON drops.channel_id = locked_collab.channel_id AND drops.collab_id = locked_collab.id
     WHERE drops.id = ${dropId}::uuid AND removed_at IS NOT NULL FOR NO KEY UPDATE OF drops`;
   const [row] = await queryRows(tx, lockedRemovedDrop, statement);
   return row;
@@ -199,7 +200,33 @@ export async function markDropRestored(
       UPDATE drops SET removed_at = NULL, updated_at = clock_timestamp(), revision = revision + 1
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
       RETURNING channel_id, id, revision
-    ), ${recordChangeSql(change)}, ${touchCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
+    ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
+}
+
+/**
+ * Pins a drop of a locked collab instead of another one, or unpins it, as a change of the collab.
+ * @returns undefined when the collab does not have the drop, else whether its pin changed.
+ */
+export async function savePin(
+  tx: Transaction,
+  { channelId, collabId, dropId }: DropKey,
+  isPinned: boolean,
+): Promise<boolean | undefined> {
+  const drop = await tx.drop.findUnique({
+    where: { channelId_id: { channelId, id: dropId }, collabId, removedAt: null },
+    select: { pinnedAt: true },
+  });
+  if (!drop) return undefined;
+  if ((drop.pinnedAt !== null) === isPinned) return false;
+  await tx.$executeRaw`
+    UPDATE drops SET pinned_at = NULL
+    WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid AND pinned_at IS NOT NULL`;
+  await tx.$executeRaw`
+    WITH changed AS (
+      UPDATE drops SET pinned_at = CASE WHEN ${isPinned} THEN now() END
+      WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid RETURNING id
+    ), ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
+  return true;
 }
 
 const dropCount = z.object({ drops: z.number() });

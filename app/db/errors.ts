@@ -10,7 +10,7 @@ export function isInterrupted(error: unknown): boolean {
 }
 
 /** Returns the name of the unique constraint that a write violated; undefined for other errors. */
-export function getViolatedUniqueConstraint(error: unknown): string | undefined {
+export function findViolatedUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return undefined;
   for (const { constraint } of causesOf(error.meta)) {
     if (isRecord(constraint) && typeof constraint['index'] === 'string') return constraint['index'];
@@ -19,7 +19,7 @@ export function getViolatedUniqueConstraint(error: unknown): string | undefined 
 }
 
 /** Returns the name of the foreign key that a write violated (SQLSTATE 23503); undefined for other errors. */
-export function getViolatedForeignKey(error: unknown): string | undefined {
+export function findViolatedForeignKey(error: unknown): string | undefined {
   const isBroken = ({ code, kind }: Record<string, unknown>) =>
     code === '23503' || kind === 'ForeignKeyConstraintViolation';
   const constraint = causesOf(error).find(isBroken)?.['constraint'];

@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { db } from './client.ts';
+import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
+import { ImportVerdict } from './generated/enums.ts';
 import { queryRows } from './statements.ts';
 
 /* Hand-written statements of imports. */
+
+/** An import's full key: the tenant first. */
+export interface ImportKey {
+  channelId: string;
+  importId: string;
+}
 
 const emailRow = z.strictObject({ email: z.string(), id: z.string() });
 
@@ -35,4 +43,164 @@ export function listCollabsByName(
       SELECT 'handles', handle, id FROM collabs
       WHERE channel_id = ${channelId}::uuid AND handle = ANY(${handles})`,
   );
+}
+
+/** A row of a file with its expected result. */
+export interface CheckedRow {
+  line: number;
+  cells: string[];
+  /** The creator's email address, normalized. */
+  emailKey: string | null;
+  verdict: ImportVerdict;
+  /** A message as {@link serializeMessage} writes it. */
+  reason: string | null;
+  collabId: string | null;
+  /** Whether the discount is half the price or more. */
+  isLarge: boolean;
+}
+
+/** Inserts the rows of an import. */
+export async function insertImportRows(
+  tx: Transaction,
+  { channelId, importId }: ImportKey,
+  rows: readonly CheckedRow[],
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict, reason, collab_id,
+      is_large)
+    SELECT ${channelId}::uuid, ${importId}::uuid, line, ARRAY(SELECT jsonb_array_elements_text(cells)), "emailKey",
+      verdict, reason, "collabId", "isLarge"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given
+      (line int, cells jsonb, "emailKey" text, verdict import_verdict, reason text, "collabId" uuid,
+        "isLarge" boolean)`;
+}
+
+/** Deletes a channel's imports that are not running, apart from the `most` latest ones. */
+export async function deleteOldImports(tx: Transaction, channelId: string, most: number): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM collab_imports WHERE channel_id = ${channelId}::uuid AND id IN (
+      SELECT id FROM collab_imports
+      WHERE channel_id = ${channelId}::uuid AND (started_at IS NULL OR finished_at IS NOT NULL)
+      ORDER BY id DESC OFFSET ${most})`;
+}
+
+const importState = z.strictObject({
+  id: z.string(),
+  filename: z.string(),
+  columns: z.array(z.string()),
+  updatesExisting: z.boolean(),
+  createdAt: z.date(),
+  startedAt: z.date().nullable(),
+  finishedAt: z.date().nullable(),
+  /** When a user stopped it; remaining rows stay undone. */
+  stoppedAt: z.date().nullable(),
+  /** Numbers of rows that are created, updated, unchanged or rejected, from the result or, until then, the check. */
+  create: z.number(),
+  update: z.number(),
+  exists: z.number(),
+  refused: z.number(),
+  /** Number of rows still to be created or updated. */
+  waiting: z.number(),
+  /** Number of these with half the price or more, from the check. */
+  large: z.number(),
+});
+
+/** The progress of an import. */
+export type ImportState = z.infer<typeof importState>;
+
+/** Finds an import with its progress. */
+export async function findImportState({ channelId, importId }: ImportKey): Promise<ImportState | undefined> {
+  const statement = Prisma.sql`
+    SELECT id, filename, columns, updates_existing AS "updatesExisting", created_at AS "createdAt", started_at AS "startedAt",
+      finished_at AS "finishedAt", stopped_at AS "stoppedAt", counted.*
+    FROM collab_imports, LATERAL (
+      SELECT count(*) FILTER (WHERE coalesce(outcome, verdict) = 'create')::int AS create,
+        count(*) FILTER (WHERE coalesce(outcome, verdict) = 'update')::int AS update,
+        count(*) FILTER (WHERE coalesce(outcome, verdict) = 'exists')::int AS exists,
+        count(*) FILTER (WHERE coalesce(outcome, verdict) = 'refused')::int AS refused,
+        count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL)::int AS waiting,
+        count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL AND is_large)::int AS large
+      FROM collab_import_rows AS r WHERE r.channel_id = collab_imports.channel_id AND import_id = collab_imports.id
+    ) AS counted
+    WHERE channel_id = ${channelId}::uuid AND id = ${importId}::uuid`;
+  const [state] = await queryRows(db, importState, statement);
+  return state;
+}
+
+const importedRow = z.strictObject({
+  line: z.number(),
+  cells: z.array(z.string()),
+  verdict: z.enum(ImportVerdict),
+  /** Whether its collab was created or updated. */
+  isDone: z.boolean(),
+  reason: z.string().nullable(),
+  collabId: z.string().nullable(),
+});
+
+/** Which rows of an import: all, or one kind. */
+export interface RowPage {
+  kind?: ImportVerdict | undefined;
+  skip?: number;
+  take: number;
+}
+
+/** Lists rows of an import in order. */
+export function listImportedRows({ channelId, importId }: ImportKey, { kind, skip = 0, take }: RowPage) {
+  const statement = Prisma.sql`
+    SELECT line, cells, coalesce(outcome, verdict) AS verdict, coalesce(outcome IN ('create', 'update'), false) AS "isDone", reason,
+      collab_id AS "collabId"
+    FROM collab_import_rows
+    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
+      AND (${kind ?? null}::import_verdict IS NULL OR coalesce(outcome, verdict) = ${kind ?? null}::import_verdict)
+    ORDER BY line LIMIT ${take} OFFSET ${skip}`;
+  return queryRows(db, importedRow, statement);
+}
+
+const waitingRow = z.strictObject({
+  channelId: z.string(),
+  importId: z.string(),
+  line: z.number(),
+  cells: z.array(z.string()),
+  verdict: z.enum(ImportVerdict),
+  collabId: z.string().nullable(),
+});
+
+/** A row to be created or updated. */
+export type WaitingRow = z.infer<typeof waitingRow>;
+
+/**
+ * Locks the next waiting rows of an import; none when it has ended. No other transaction can take them until this one ends,
+ * and a stop waits for it.
+ */
+export async function lockWaitingRows(
+  tx: Transaction,
+  { channelId, importId }: ImportKey,
+  limit: number,
+): Promise<WaitingRow[]> {
+  const running = await tx.$executeRaw`
+    SELECT FROM collab_imports
+    WHERE channel_id = ${channelId}::uuid AND id = ${importId}::uuid AND finished_at IS NULL FOR SHARE`;
+  if (running === 0) return [];
+  const statement = Prisma.sql`
+    SELECT channel_id AS "channelId", import_id AS "importId", line, cells, verdict, collab_id AS "collabId"
+    FROM collab_import_rows
+    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
+      AND verdict IN ('create', 'update') AND outcome IS NULL
+    ORDER BY line LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+  return queryRows(tx, waitingRow, statement);
+}
+
+/** Saves that rows of an import created collabs, given in the order of the rows. */
+export async function saveCreatedRows(
+  tx: Transaction,
+  rows: readonly WaitingRow[],
+  collabIds: readonly string[],
+): Promise<void> {
+  const [{ channelId, importId } = { channelId: '', importId: '' }] = rows;
+  const lines = rows.map(({ line }) => line);
+  await tx.$executeRaw`
+    UPDATE collab_import_rows SET outcome = 'create', collab_id = created.id
+    FROM unnest(${lines}::int[], ${collabIds}::uuid[]) AS created (line, id)
+    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
+      AND collab_import_rows.line = created.line`;
 }

@@ -109,6 +109,17 @@ export async function useInvitationLink(
   return used > 0;
 }
 
+/** Uses the invitation of a collab, as {@link useInvitationLink} does. */
+export async function useInvitation(
+  tx: Transaction,
+  { channelId, collabId }: Omit<Link, 'linkHash'>,
+): Promise<boolean> {
+  const used = await tx.$executeRaw`
+    UPDATE invitations SET used_at = now()
+    WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid AND ${isOpen}`;
+  return used > 0;
+}
+
 /** Records that the page of an open invitation was opened. */
 export async function markInvitationOpened({ channelId, collabId, linkHash }: Link): Promise<void> {
   await db.$executeRaw`

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
+import { z } from 'zod';
 import { concurrentIndexOf, isConcurrent, needsNoTransaction, splitStatements } from './migration-sql.ts';
 
 /** Prisma's table, so that `prisma migrate deploy` and `status` agree with this module. */
@@ -87,16 +88,26 @@ export async function migrate(
   }
 }
 
+/** Runs a statement and checks its rows, without the settings of the app: a migration needs none. */
+async function checkedRows<Row extends z.ZodType>(
+  client: pg.Client,
+  row: Row,
+  statement: pg.QueryConfig,
+): Promise<z.infer<Row>[]> {
+  return z.array(row).parse((await client.query(statement)).rows);
+}
+
 /**
  * Polls, because a statement that waits for the lock keeps its snapshot, and the other run's `CREATE INDEX CONCURRENTLY`
  * waits for all older snapshots: both runs would deadlock.
  */
 async function lockMigrations({ client, report }: Session): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-      prismaMigrationLock,
-    ]);
-    if (rows[0]?.locked === true) return;
+    const [row] = await checkedRows(client, z.object({ isLocked: z.boolean() }), {
+      text: 'SELECT pg_try_advisory_lock($1) AS "isLocked"',
+      values: [prismaMigrationLock],
+    });
+    if (row?.isLocked === true) return;
     if (attempt === 1) report('Another migration is running. Waiting until it ends.');
     await sleep(lockPollMs);
   }
@@ -130,10 +141,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
-    'SELECT migration_name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
-  );
-  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  const rows = await checkedRows(client, z.object({ name: z.string(), checksum: z.string() }), {
+    text: 'SELECT migration_name AS name, checksum FROM "_prisma_migrations" WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  });
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
 /** @throws when the database has migrations, but not the first one of the folder. */
@@ -234,13 +245,13 @@ async function runStatement(
   await client.query(`SET lock_timeout = ${giveUpAfterMs}`);
   try {
     const index = concurrentIndexOf(statement);
-    const { rows } = await client.query<{ indisvalid: boolean }>(
-      'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
-      [index ?? ''],
-    );
-    if (isAgain && rows[0]?.indisvalid === true) return;
+    const [found] = await checkedRows(client, z.object({ isValid: z.boolean() }), {
+      text: 'SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)',
+      values: [index ?? ''],
+    });
+    if (isAgain && found?.isValid === true) return;
     // A failed build leaves an invalid index, which slows writes and serves no read.
-    if (rows[0]?.indisvalid === false) await client.query(`DROP INDEX CONCURRENTLY ${index ?? ''}`);
+    if (found?.isValid === false) await client.query(`DROP INDEX CONCURRENTLY ${index ?? ''}`);
     report(`Running concurrently: ${statement.split('\n')[0] ?? ''}`);
     await client.query(statement);
   } finally {

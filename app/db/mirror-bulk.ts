@@ -1,66 +1,16 @@
 import { z } from 'zod';
+import { inSeconds, longestHours } from './bulk-writes.ts';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import type { BulkWrite } from './generated/client.ts';
-import { heldLease, LeaseLost } from './mirror-leases.ts';
-import type { Lease } from './mirror-leases.ts';
 import { dueAt, isWaiting } from './mirror-queue.ts';
 import type { QueuePosition } from './mirror-queue.ts';
 import { queryRows } from './statements.ts';
 
 /*
- * Statements on `bulk_writes` and `bulk_rows`: the JSONL files of bulk operations, their rows, and the
- * changes of queue items. A claimed item has `bulk_id`; no other write picks it until its file has ended.
+ * Statements on `bulk_rows`, the rows of the files of bulk operations, and the changes of their queue items. A claimed
+ * item has `bulk_id`; no other write picks it until its file has ended.
  */
-
-/** After this time the outcome of a file stays unknown: the platform gives up after 24 hours. */
-const longestHours = 26;
-
-/** SQL for a moment so many seconds from now. */
-export function inSeconds(seconds: number): Prisma.Sql {
-  return Prisma.sql`now() + ${intervalOf(seconds)}`;
-}
-
-/** SQL for a length of time. */
-export function intervalOf(seconds: number): Prisma.Sql {
-  return Prisma.sql`make_interval(secs => ${seconds}::float8)`;
-}
-
-/** A file whose next check is due. */
-export interface DueFile extends Pick<BulkWrite, 'id' | 'kind' | 'state' | 'mutation'> {
-  uploadPath: string | null;
-  operationId: string | null;
-  /** Whether all its work has ended, whatever the outcome. */
-  isTooOld: boolean;
-}
-
-/** Lists the files of a channel to check now, oldest first, including failed ones. */
-export function findDueFiles(channelId: string): Promise<DueFile[]> {
-  return db.$queryRaw<DueFile[]>`
-    SELECT id, kind, state, mutation, upload_path AS "uploadPath", operation_id AS "operationId",
-      created_at < ${inSeconds(-3_600 * longestHours)} AS "isTooOld"
-    FROM bulk_writes WHERE channel_id = ${channelId}::uuid AND next_check_at <= now() ORDER BY id`;
-}
-
-/** Records a file that is about to be written. @throws {LeaseLost} */
-export async function enterBulkWrite(
-  lease: Lease,
-  { id, kind, mutation }: Pick<BulkWrite, 'id' | 'kind' | 'mutation'>,
-): Promise<void> {
-  const entered = await db.$executeRaw`
-    INSERT INTO bulk_writes (channel_id, id, kind, mutation)
-    SELECT channel_id, ${id}::uuid, ${kind}::bulk_write_kind, ${mutation} FROM ${heldLease(lease)}`;
-  if (entered === 0) throw new LeaseLost();
-}
-
-/** Updates a file. @param assignments SQL that follows SET. @throws {LeaseLost} */
-export async function updateBulkWrite(lease: Lease, id: string, assignments: Prisma.Sql): Promise<void> {
-  const updated = await db.$executeRaw`
-    UPDATE bulk_writes SET ${assignments} FROM ${heldLease(lease)}
-    WHERE bulk_writes.channel_id = lease.channel_id AND id = ${id}::uuid`;
-  if (updated === 0) throw new LeaseLost();
-}
 
 const waitingItem = z.object({ due: z.string(), collabId: z.string(), version: z.bigint() });
 
@@ -158,7 +108,7 @@ export async function claimItems(
       ${claims.map(({ handle }) => handle)}::text[], ${claims.map(({ platformId }) => platformId)}::text[],
       ${claims.map(({ hash }) => (hash ? Buffer.from(hash).toString('hex') : null))}::text[]
     ) AS given (collab_id, version, handle, platform_id, hash)`;
-  const rows = await tx.$queryRaw<{ rowNumber: number; collabId: string }[]>`
+  const statement = Prisma.sql`
     WITH free AS (
       SELECT entry.collab_id, given.version, given.handle, given.platform_id, decode(given.hash, 'hex') AS hash
       FROM mirror_queue AS entry JOIN ${given} ON given.collab_id = entry.collab_id
@@ -179,6 +129,7 @@ export async function claimItems(
       ${from}::int + row_number() OVER (ORDER BY collab_id)::int - 1, collab_id, version, handle, platform_id, hash
     FROM free
     RETURNING row_number AS "rowNumber", collab_id AS "collabId"`;
+  const rows = await queryRows(tx, z.object({ rowNumber: z.number(), collabId: z.string() }), statement);
   return rows.sort((a, b) => a.rowNumber - b.rowNumber).map(({ collabId }) => collabId);
 }
 
@@ -195,6 +146,8 @@ interface WrittenRow {
   entry: { id: string; handle: string; updatedAt: string };
 }
 
+const doneItem = z.object({ collabId: z.string(), dirtyForSeconds: z.number() });
+
 /**
  * Records that rows wrote their entries. Items that still have the row's version are no longer dirty. An
  * entry stays dirty if it was edited, written individually, changed in the store more than one second after its row
@@ -205,12 +158,12 @@ export async function succeedRows(
   tx: Transaction,
   { channelId, fileId }: Omit<FileRows, 'rowNumbers'>,
   rows: readonly WrittenRow[],
-): Promise<{ collabId: string; dirtyForSeconds: number }[]> {
+): Promise<z.infer<typeof doneItem>[]> {
   const given = Prisma.sql`unnest(
       ${rows.map(({ rowNumber }) => rowNumber)}::int[], ${rows.map(({ entry }) => entry.id)}::text[],
       ${rows.map(({ entry }) => entry.handle)}::text[], ${rows.map(({ entry }) => entry.updatedAt)}::timestamptz[]
     ) AS given (row_number, platform_id, handle, changed_at)`;
-  const done = await tx.$queryRaw<{ collabId: string; dirtyForSeconds: number }[]>`
+  const statement = Prisma.sql`
     WITH same AS (
       SELECT file_row.collab_id, file_row.version, file_row.hash, given.platform_id, given.changed_at, given.handle,
         given.handle = file_row.handle AS is_in_place, entry.dirty_since AS was_dirty_since
@@ -242,6 +195,7 @@ export async function succeedRows(
     WHERE entry.channel_id = ${channelId}::uuid AND entry.collab_id = same.collab_id
     RETURNING entry.collab_id AS "collabId",
       extract(epoch FROM now() - same.was_dirty_since)::float8 AS "dirtyForSeconds"`;
+  const done = await queryRows(tx, doneItem, statement);
   await tx.$executeRaw`
     DELETE FROM bulk_rows WHERE channel_id = ${channelId}::uuid AND bulk_id = ${fileId}::uuid
       AND collab_id = ANY (${done.map(({ collabId }) => collabId)}::uuid[])`;
@@ -258,11 +212,12 @@ export async function releaseRows(
 ): Promise<void> {
   const own = Prisma.sql`file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
     AND file_row.row_number = ANY (${[...rowNumbers]}::int[])`;
-  const items = await tx.$queryRaw<{ collabId: string; isFilled: boolean }[]>`
+  const statement = Prisma.sql`
     SELECT file_row.collab_id AS "collabId", file_row.hash IS NOT NULL AS "isFilled"
     FROM mirror_queue AS entry JOIN bulk_rows AS file_row
       ON entry.channel_id = file_row.channel_id AND entry.collab_id = file_row.collab_id
     WHERE ${own} ORDER BY entry.collab_id FOR NO KEY UPDATE OF entry`;
+  const items = await queryRows(tx, z.object({ collabId: z.string(), isFilled: z.boolean() }), statement);
   const filled = items.filter(({ isFilled }) => isFilled).map(({ collabId }) => collabId);
   const changedIds = await confirmChangedEntries(tx, channelId, filled);
   await tx.$executeRaw`
@@ -286,10 +241,11 @@ async function confirmChangedEntries(
 ): Promise<string[]> {
   if (collabIds.length === 0) return [];
   // By id: a join to the rows with a plan for a small table would read the whole table each time.
-  const rows = await tx.$queryRaw<{ collabId: string }[]>`
+  const statement = Prisma.sql`
     UPDATE platform_objects SET confirm_at = greatest(confirm_at, now())
     WHERE channel_id = ${channelId}::uuid AND kind = 'metaobject' AND collab_id = ANY (${[...collabIds]}::uuid[])
       AND num_nonnulls(written_hash, write_started_at) > 0
     RETURNING collab_id AS "collabId"`;
+  const rows = await queryRows(tx, z.object({ collabId: z.string() }), statement);
   return rows.map(({ collabId }) => collabId);
 }

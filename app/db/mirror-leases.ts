@@ -1,11 +1,13 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
+import { queryRows } from './statements.ts';
 
 /*
  * Statements on `channel_mirrors`: which worker may write to a channel's store, and why the store cannot be written to.
@@ -44,7 +46,7 @@ export function heldLease(lease: Lease): Prisma.Sql {
  * @returns undefined while a live worker holds it, and for a worker that was fenced itself.
  */
 export async function acquireLease(channelId: string, workerId: string): Promise<Lease | undefined> {
-  const [taken] = await db.$queryRaw<{ lease_epoch: bigint }[]>`
+  const statement = Prisma.sql`
     UPDATE channel_mirrors
     SET lease_holder = ${workerId}::uuid, lease_epoch = lease_epoch + 1, leased_at = now()
     WHERE channel_id = ${channelId}::uuid
@@ -54,8 +56,9 @@ export async function acquireLease(channelId: string, workerId: string): Promise
           AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})
       )
       AND NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = ${workerId}::uuid AND fenced_at IS NOT NULL)
-    RETURNING lease_epoch`;
-  return taken && { channelId, epoch: taken.lease_epoch };
+    RETURNING lease_epoch AS epoch`;
+  const [taken] = await queryRows(db, z.object({ epoch: z.bigint() }), statement);
+  return taken && { channelId, epoch: taken.epoch };
 }
 
 /** Checks the lease just before a write to the platform. @throws {LeaseLost} */
@@ -99,7 +102,7 @@ const longestWaitSeconds = 30;
  * seconds.
  */
 export async function recordBlocked({ channelId, epoch }: Lease, reason: Message): Promise<number> {
-  const [row] = await db.$queryRaw<{ waitMs: number }[]>`
+  const statement = Prisma.sql`
     UPDATE channel_mirrors
     SET blocked_reason = ${serializeMessage(reason)}, blocked_since = coalesce(blocked_since, now())
     WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch}
@@ -107,6 +110,7 @@ export async function recordBlocked({ channelId, epoch }: Lease, reason: Message
       greatest(extract(epoch FROM now() - blocked_since) / 2, ${shortestWaitSeconds}),
       ${longestWaitSeconds}
     )::float8 AS "waitMs"`;
+  const [row] = await queryRows(db, z.object({ waitMs: z.number() }), statement);
   return row?.waitMs ?? longestWaitSeconds * 1_000;
 }
 

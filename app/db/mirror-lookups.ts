@@ -79,3 +79,38 @@ export async function findDiscountOwner(
   );
   return owner?.id;
 }
+
+const collectionCreator = z.object({
+  /** Null for the creator's collection. */
+  dropId: z.string().nullable(),
+  collectionId: z.string(),
+  entryId: z.string(),
+  /** The hash of the last write of the collection; null when unknown. */
+  hash: z.instanceof(Uint8Array<ArrayBuffer>).nullable(),
+});
+
+/** A collection whose metafield does not refer to the creator's entry yet, and that entry. */
+export type CollectionCreator = z.infer<typeof collectionCreator>;
+
+/** Lists a collab's collections whose metafield does not refer to the creator's entry yet. */
+export function listCollectionCreators(channelId: string, collabId: string): Promise<CollectionCreator[]> {
+  return queryRows(
+    db,
+    collectionCreator,
+    Prisma.sql`
+      WITH collections AS (
+        SELECT object.* FROM drops
+        JOIN platform_objects AS object ON object.channel_id = drops.channel_id AND object.drop_id = drops.id
+        WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid AND removed_at IS NULL
+        UNION ALL
+        SELECT * FROM platform_objects WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid
+      )
+      SELECT collections.drop_id AS "dropId", collections.platform_id AS "collectionId",
+        entry.platform_id AS "entryId", collections.written_hash AS hash
+      FROM collections
+      JOIN platform_objects AS entry
+        ON entry.channel_id = ${channelId}::uuid AND entry.collab_id = ${collabId}::uuid AND entry.kind = 'metaobject'
+      WHERE collections.kind = 'collection' AND collections.platform_id IS NOT NULL AND entry.platform_id IS NOT NULL
+        AND collections.creator_entry_id IS DISTINCT FROM entry.platform_id`,
+  );
+}

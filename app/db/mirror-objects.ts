@@ -29,7 +29,7 @@ const knownObject = z.object({
   /** Whether to write it again now, because an unanswered write can no longer take effect. */
   mustConfirm: z.boolean(),
   /** Whether a write without a known outcome may still take effect. */
-  isUnanswered: z.boolean(),
+  isOutcomeUnknown: z.boolean(),
   /** Whether it was deleted in the store and must not be created again. */
   isLeftAbsent: z.boolean(),
 });
@@ -38,7 +38,7 @@ export type KnownObject = z.infer<typeof knownObject>;
 /** SQL for the columns of {@link knownObject}. */
 const knownObjectColumns = Prisma.sql`
   platform_id AS "platformId", written_hash AS "writtenHash", coalesce(confirm_at <= now(), false) AS "mustConfirm",
-  write_started_at IS NOT NULL OR confirm_at IS NOT NULL AS "isUnanswered",
+  write_started_at IS NOT NULL OR confirm_at IS NOT NULL AS "isOutcomeUnknown",
   deleted_in_store_at IS NOT NULL AS "isLeftAbsent"`;
 
 /** SQL: whether a row of `platform_objects` is this object. */
@@ -66,17 +66,29 @@ export async function findObject(channelId: string, key: ObjectKey): Promise<Kno
  */
 export const lateWriteSeconds = 120;
 
-/** SQL for an attempt that follows others: an earlier one that may still take effect is confirmed later. */
+/**
+ * SQL for the columns of a write that is about to be sent, in an UPDATE: an earlier one that may still take effect is
+ * confirmed later.
+ */
+export function startedWrite(
+  table: 'platform_objects' | 'discount_groups' | 'product_metafields',
+): Prisma.Sql {
+  const row = Prisma.raw(table);
+  return Prisma.sql`
+      confirm_at = CASE
+        WHEN ${row}.write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
+          THEN now() + make_interval(secs => ${lateWriteSeconds})
+        WHEN ${row}.confirm_at > now() THEN ${row}.confirm_at
+      END,
+      write_started_at = now()`;
+}
+
+/** SQL for an attempt that follows others. */
 export const afterEarlierAttempt = Prisma.sql`
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
       written_hash = NULL,
       written_at = NULL,
-      confirm_at = CASE
-        WHEN platform_objects.write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
-          THEN now() + make_interval(secs => ${lateWriteSeconds})
-        WHEN platform_objects.confirm_at > now() THEN platform_objects.confirm_at
-      END,
-      write_started_at = now()`;
+      ${startedWrite('platform_objects')}`;
 
 /**
  * Records that a write is about to be sent. The content is unknown until the response is saved. When the
@@ -97,7 +109,7 @@ export async function recordAttempt(lease: Lease, key: ObjectKey): Promise<void>
  * Records that the platform responded without a change.
  * @throws {LeaseLost}
  */
-export function recordRefusal(lease: Lease, key: ObjectKey): Promise<void> {
+export function recordRejection(lease: Lease, key: ObjectKey): Promise<void> {
   return updateObject(lease, key, Prisma.sql`write_started_at = NULL`);
 }
 
@@ -109,6 +121,8 @@ interface WrittenObject {
   handle?: string;
   /** When this write changed it, by the platform's clock. */
   changedAt?: Date;
+  /** The entry to which a collection's metafield refers now, or null. */
+  creatorEntryId?: string | null;
 }
 
 /**
@@ -118,14 +132,14 @@ interface WrittenObject {
 export async function saveObject(
   lease: Lease,
   key: ObjectKey,
-  { platformId, hash, handle, changedAt }: WrittenObject,
+  { platformId, hash, handle, changedAt, creatorEntryId }: WrittenObject,
 ): Promise<void> {
   const saved = await db.$executeRaw`
     INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, written_hash, written_at,
-      handle, changed_at)
+      handle, changed_at, creator_entry_id)
     SELECT channel_id, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
       ${key.dropId ?? null}::uuid, ${platformId}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END,
-      ${handle ?? null}, ${changedAt ?? null}::timestamptz
+      ${handle ?? null}, ${changedAt ?? null}::timestamptz, ${creatorEntryId ?? null}
     FROM ${heldLease(lease)}
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
       platform_id = excluded.platform_id,
@@ -133,6 +147,8 @@ export async function saveObject(
       written_at = excluded.written_at,
       handle = coalesce(excluded.handle, platform_objects.handle),
       changed_at = coalesce(excluded.changed_at, platform_objects.changed_at),
+      creator_entry_id = CASE WHEN ${creatorEntryId === undefined}::boolean THEN platform_objects.creator_entry_id
+        ELSE excluded.creator_entry_id END,
       write_started_at = NULL`;
   if (saved === 0) throw new LeaseLost();
 }
@@ -162,8 +178,15 @@ export function saveAbsent(
   return updateObject(lease, key, assignments);
 }
 
+/** Saves that an object was renamed, with its new handle if it has one. It is written again. @throws {LeaseLost} */
+export function saveRenamed(lease: Lease, key: ObjectKey, handle: string | undefined): Promise<void> {
+  const assignments = Prisma.sql`
+    written_hash = NULL, write_started_at = NULL, confirm_at = now(), handle = coalesce(${handle ?? null}, handle)`;
+  return updateObject(lease, key, assignments);
+}
+
 /** Updates a known object. @param assignments SQL that follows SET. @throws {LeaseLost} */
-export async function updateObject(lease: Lease, key: ObjectKey, assignments: Prisma.Sql): Promise<void> {
+async function updateObject(lease: Lease, key: ObjectKey, assignments: Prisma.Sql): Promise<void> {
   const updated = await db.$executeRaw`
     UPDATE platform_objects SET ${assignments}
     FROM ${heldLease(lease)}

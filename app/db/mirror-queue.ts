@@ -78,13 +78,19 @@ export function markDirtyStatement(
 
 /**
  * Marks collabs dirty in the background, in the order of their ids, so that two transactions cannot deadlock.
- * @param collabIds SQL for a query of their ids.
+ * @param collabIds their ids, or SQL for a query of them.
  * @returns how many there are.
  */
-export function markCollabsDirty(tx: Transaction, channelId: string, collabIds: Prisma.Sql): Promise<number> {
+export function markCollabsDirty(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[] | Prisma.Sql,
+): Promise<number> {
+  const query =
+    collabIds instanceof Prisma.Sql ? collabIds : Prisma.sql`SELECT unnest(${[...collabIds]}::uuid[])`;
   return tx.$executeRaw`
     INSERT INTO mirror_queue (channel_id, collab_id, is_background)
-    SELECT ${channelId}::uuid, collab_id, true FROM (${collabIds}) AS behind (collab_id) ORDER BY collab_id
+    SELECT ${channelId}::uuid, collab_id, true FROM (${query}) AS behind (collab_id) ORDER BY collab_id
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       desired_version = mirror_queue.desired_version + 1,
       dirty_since = coalesce(mirror_queue.dirty_since, now()),
@@ -111,7 +117,7 @@ export async function lockItems(
   channelId: string,
   collabIds: readonly string[],
 ): Promise<void> {
-  await tx.$queryRaw`
+  await tx.$executeRaw`
     SELECT 1 FROM mirror_queue
     WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${[...collabIds]}::uuid[])
     ORDER BY collab_id FOR NO KEY UPDATE`;
@@ -191,30 +197,15 @@ export async function msUntilDue(channelId: string): Promise<number | undefined>
         SELECT greatest(next_attempt_at, moment) FROM discount_groups, unnest(ARRAY[dirty_since, confirm_at]) AS moment
         WHERE channel_id = ${channelId}::uuid AND moment IS NOT NULL
         UNION ALL
+        SELECT greatest(next_attempt_at, moment)
+        FROM product_metafields, unnest(ARRAY[dirty_since, confirm_at]) AS moment
+        WHERE channel_id = ${channelId}::uuid AND moment IS NOT NULL
+        UNION ALL
         SELECT next_check_at FROM bulk_writes WHERE channel_id = ${channelId}::uuid
       ) AS waiting
       HAVING count(*) > 0`,
   );
   return row?.waitMs;
-}
-
-/** SQL: whether an item of the channel in the row `channels` was due some seconds ago: its job may be lost. */
-export function isOverdue(seconds: number): Prisma.Sql {
-  const before = Prisma.sql`now() - make_interval(secs => ${seconds}::float8)`;
-  const hasWaiting = (isBackground: boolean) => Prisma.sql`EXISTS (
-    SELECT 1 FROM mirror_queue
-    WHERE channel_id = channels.id AND is_background = ${isBackground} AND ${isWaiting} AND ${dueAt} < ${before})`;
-  return Prisma.sql`(
-    ${hasWaiting(false)} OR ${hasWaiting(true)}
-    OR EXISTS (
-      SELECT 1 FROM mirror_queue
-      WHERE channel_id = channels.id AND confirm_at < ${before} AND failed_at IS NULL
-        AND (next_attempt_at IS NULL OR next_attempt_at < ${before}))
-    OR EXISTS (
-      SELECT 1 FROM discount_groups
-      WHERE channel_id = channels.id AND (dirty_since < ${before} OR confirm_at < ${before})
-        AND (next_attempt_at IS NULL OR next_attempt_at < ${before}))
-    OR EXISTS (SELECT 1 FROM bulk_writes WHERE channel_id = channels.id AND next_check_at < ${before}))`;
 }
 
 /**
@@ -279,7 +270,7 @@ export async function failItem(
   }: Pick<QueueItem, 'collabId' | 'desiredVersion'> & MirrorFailure,
 ): Promise<boolean> {
   const seconds = retryInMs === undefined ? null : retryInMs / 1_000;
-  const [row] = await tx.$queryRaw<{ isRecorded: boolean }[]>`
+  const statement = Prisma.sql`
     WITH lease AS (SELECT * FROM ${heldLease(lease)}), failed AS (
       UPDATE mirror_queue SET
         attempts = attempts + 1,
@@ -293,6 +284,7 @@ export async function failItem(
       RETURNING 1
     )
     SELECT EXISTS (SELECT 1 FROM failed) AS "isRecorded" FROM lease`;
+  const [row] = await queryRows(tx, z.object({ isRecorded: z.boolean() }), statement);
   if (!row) throw new LeaseLost();
   return row.isRecorded;
 }

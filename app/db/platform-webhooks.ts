@@ -1,9 +1,46 @@
 import { z } from 'zod';
-import { db } from './client.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { db, runStatement } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { addChannelJob } from './job-queue.ts';
+import { queryRows, typedRows } from './statements.ts';
 
 /* Statements on `platform_webhooks`: platform webhooks that were received and are handled by a job. */
+
+/** A received platform webhook. */
+interface WebhookRow {
+  webhookId: string;
+  topic: string;
+  /** The fields of the body to save. */
+  content: object;
+  /** By the platform's clock; now when undefined. */
+  triggeredAt: Date | undefined;
+}
+
+/**
+ * Saves a webhook of a store, once however often it arrives, and enqueues the job that handles it, in one statement.
+ * @returns the channel's id; undefined without a channel of this domain.
+ */
+export async function insertWebhook(
+  domain: string,
+  { webhookId, topic, content, triggeredAt }: WebhookRow,
+): Promise<string | undefined> {
+  const job = addChannelJob(tasks.handleWebhooks, Prisma.sql`channel_id`);
+  const rows = await runStatement(Prisma.sql`/* prepared: insert-webhook */
+    WITH channel AS (
+      SELECT id FROM channels WHERE domain = ${domain}
+    ), inserted AS (
+      INSERT INTO platform_webhooks (channel_id, webhook_id, topic, content, triggered_at)
+      SELECT id, ${webhookId}, ${topic}, ${JSON.stringify(content)}::jsonb,
+        coalesce(${triggeredAt ?? null}::timestamptz, now())
+      FROM channel
+      ON CONFLICT (channel_id, webhook_id) DO NOTHING
+      RETURNING channel_id
+    )
+    SELECT id, (SELECT count(${job}) FROM inserted)::int AS jobs FROM channel`);
+  const [channel] = typedRows(z.object({ id: z.string(), jobs: z.number() }), rows);
+  return channel?.id;
+}
 
 const dueWebhook = z.object({
   webhookId: z.string(),

@@ -47,6 +47,15 @@ export function saveProductsSql(
     RETURNING id, platform_id`;
 }
 
+/** Creates or updates products as {@link saveProductsSql} does. */
+export async function saveProductRows(
+  tx: Transaction,
+  channelId: string,
+  rows: readonly ProductRow[],
+): Promise<void> {
+  await tx.$executeRaw(saveProductsSql(channelId, rows, Prisma.sql`(SELECT) AS once`));
+}
+
 const productFacts = z.object({ id: z.string(), facts: z.string() });
 
 /** Locks products. @returns by id, as text, what drops show of each. */
@@ -70,4 +79,19 @@ export function collabsWithProducts(channelId: string, changed: readonly string[
     JOIN drop_items AS item ON item.channel_id = drops.channel_id AND item.drop_id = drops.id
     WHERE drops.channel_id = ${channelId}::uuid AND removed_at IS NULL
       AND product_id = ANY (${changed}::uuid[])`;
+}
+
+/**
+ * Saves what compatible payloads show of products.
+ * @returns the number of saved products.
+ */
+export function saveProductDetails(
+  tx: Transaction,
+  channelId: string,
+  products: readonly { platformId: string; details: object }[],
+): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE products SET details = given.details
+    FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS given ("platformId" text, details jsonb)
+    WHERE channel_id = ${channelId}::uuid AND platform_id = given."platformId"`;
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
+import { dueAt, isWaiting } from './mirror-queue.ts';
 
 const timeoutMs = 3_000;
 
@@ -34,12 +35,12 @@ const queueStateStatement = `
     (SELECT coalesce(max(extract(epoch FROM now() - dirty_since)), 0)::float8
       FROM live CROSS JOIN LATERAL (
         SELECT dirty_since FROM mirror_queue
-        WHERE channel_id = live.id AND dirty_since IS NOT NULL AND failed_at IS NULL
+        WHERE channel_id = live.id AND ${isWaiting.text}
         ORDER BY dirty_since LIMIT 1) AS oldest
       WHERE blocked_since IS NULL) AS "dirtySeconds",
     ${oldestDueSeconds(false)} AS "interactiveSeconds",
     ${oldestDueSeconds(true)} AS "backgroundSeconds",
-    (SELECT count(*)::int FROM mirror_queue WHERE failed_at IS NOT NULL) AS "failedEntries",
+    (SELECT count(*)::int FROM mirror_queue WHERE failed_at IS NOT NULL) AS "failedItems",
     (SELECT count(*)::int FROM live WHERE blocked_since IS NOT NULL) AS "blockedChannels",
     (SELECT count(*)::int FROM workers WHERE fenced_at IS NULL
       AND heartbeat_at >= now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})) AS "workersAlive"`;
@@ -48,10 +49,9 @@ const queueStateStatement = `
 function oldestDueSeconds(isBackground: boolean): string {
   return `(SELECT greatest(0, coalesce(max(extract(epoch FROM now() - due)), 0))::float8
       FROM live CROSS JOIN LATERAL (
-        SELECT greatest(dirty_since, next_attempt_at) AS due FROM mirror_queue
-        WHERE channel_id = live.id AND is_background = ${isBackground}
-          AND dirty_since IS NOT NULL AND failed_at IS NULL
-        ORDER BY greatest(dirty_since, next_attempt_at) LIMIT 1) AS first
+        SELECT ${dueAt.text} AS due FROM mirror_queue
+        WHERE channel_id = live.id AND is_background = ${isBackground} AND ${isWaiting.text}
+        ORDER BY ${dueAt.text} LIMIT 1) AS first
       WHERE blocked_since IS NULL AND NOT is_paused)`;
 }
 
@@ -69,7 +69,7 @@ const queueState = z.object({
   dirtySeconds: z.number(),
   interactiveSeconds: z.number(),
   backgroundSeconds: z.number(),
-  failedEntries: z.number(),
+  failedItems: z.number(),
   blockedChannels: z.number(),
   workersAlive: z.number(),
 });

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { pool } from './client.ts';
-import { preparedAs } from './statements.ts';
+import { preparedAs, queryConnection } from './statements.ts';
 
 /** The size of a token bucket, and how fast it refills. */
 export interface BucketSize {
@@ -11,7 +12,7 @@ export interface BucketSize {
 const take = `
   INSERT INTO rate_buckets AS bucket (credential_id, tokens, granted, filled_at)
   SELECT id, $3::float8 - least(count, $3::float8), least(count, $3::int), clock_timestamp()
-  FROM unnest($1::uuid[], $2::int[]) AS asked (id, count)
+  FROM unnest($1::uuid[], $2::int[]) AS requested (id, count)
   ORDER BY id
   ON CONFLICT (credential_id) DO UPDATE SET (tokens, granted, filled_at) = (
     SELECT full_now - granted_now, granted_now, clock_timestamp()
@@ -20,11 +21,11 @@ const take = `
     CROSS JOIN LATERAL (SELECT least(excluded.granted, floor(full_now)::int) AS granted_now) AS grant_now)
   RETURNING credential_id AS id, tokens, granted`;
 
+const takenTokens = z.object({ granted: z.number(), tokens: z.number() });
+const takenRow = takenTokens.extend({ id: z.string() });
+
 /** How many tokens of a bucket were taken, and how many are left. */
-export interface TakenTokens {
-  granted: number;
-  tokens: number;
-}
+export type TakenTokens = z.infer<typeof takenTokens>;
 
 /**
  * Takes tokens from the buckets of credentials, which all processes share.
@@ -34,7 +35,7 @@ export async function takeTokens(
   counts: ReadonlyMap<string, number>,
   { burst, perSecond }: BucketSize,
 ): Promise<ReadonlyMap<string, TakenTokens>> {
-  const { rows } = await pool.query<TakenTokens & { id: string }>({
+  const rows = await queryConnection(pool, takenRow, {
     name: preparedAs('take-tokens'),
     text: take,
     values: [[...counts.keys()], [...counts.values()], burst, perSecond],

@@ -3,6 +3,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
+import type { ReconciliationCause } from './generated/client.ts';
 import { hasJobSoon } from './job-queue.ts';
 import { queryRows } from './statements.ts';
 
@@ -27,6 +28,32 @@ export function listReconciliationCandidates(at: Date): Promise<z.infer<typeof c
         WHERE last.channel_id = channels.id AND started_at > ${yesterday})
       END`;
   return queryRows(db, candidateRow, statement);
+}
+
+/** Inserts a reconciliation, unless one of the channel is running. */
+export async function insertReconciliation(
+  tx: Transaction,
+  { channelId, id, cause }: { channelId: string; id: string; cause: ReconciliationCause },
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO reconciliations (channel_id, id, cause, stage)
+    VALUES (${channelId}::uuid, ${id}::uuid, ${cause}::reconciliation_cause, 'definition')
+    ON CONFLICT (channel_id) WHERE finished_at IS NULL DO NOTHING`;
+}
+
+/** Deletes a channel's reconciliations that finished more than ninety days ago. */
+export async function deleteOldReconciliations(tx: Transaction, channelId: string): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM reconciliations
+    WHERE channel_id = ${channelId}::uuid AND finished_at < now() - interval '90 days'`;
+}
+
+/** Lists the id of the last reconciliation of each channel that has one. */
+export async function listLastReconciliationIds(): Promise<string[]> {
+  const statement = Prisma.sql`
+    SELECT DISTINCT ON (channel_id) id FROM reconciliations ORDER BY channel_id, started_at DESC`;
+  const rows = await queryRows(db, z.object({ id: z.string() }), statement);
+  return rows.map(({ id }) => id);
 }
 
 /** A position in a reconciliation. */

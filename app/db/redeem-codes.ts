@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { newId } from '#app/ids.ts';
 import { db } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import { wantsGroup } from './discount-groups.ts';
-import type { GroupTerms } from './discount-groups.ts';
+import { belongsToGroup } from './discount-groups.ts';
 import { heldLease, LeaseLost } from './mirror-leases.ts';
 import type { Lease } from './mirror-leases.ts';
 import { afterEarlierAttempt } from './mirror-objects.ts';
-import { dueAt, isWaiting } from './mirror-queue.ts';
 import { queryRows } from './statements.ts';
 
 /*
@@ -54,17 +52,28 @@ export function listCodes(
   );
 }
 
-/** The certain codes of a group that no active collab is to have there. */
-export function listUnwanted(channelId: string, groupId: string, limit: number): Promise<CodeRow[]> {
+/**
+ * The codes of a group that no active collab is to have there.
+ * @param which `isBeingRemoved`: only those whose deletion has no known outcome.
+ */
+export function listUndesiredCodes(
+  channelId: string,
+  groupId: string,
+  { limit, isBeingRemoved = false }: { limit: number; isBeingRemoved?: boolean },
+): Promise<CodeRow[]> {
+  const isRemovalUnconfirmed = Prisma.sql`AND r.is_uncertain AND NOT EXISTS (
+    SELECT FROM platform_objects AS o WHERE o.channel_id = r.channel_id AND o.collab_id = r.collab_id
+      AND o.kind = 'discount' AND (o.write_started_at IS NOT NULL OR o.confirm_at IS NOT NULL))`;
   return queryRows(
     db,
     codeRow,
     Prisma.sql`
       SELECT ${codeColumns} FROM redeem_codes AS r
       JOIN discount_groups AS g ON g.channel_id = r.channel_id AND g.id = r.group_id
-      WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid AND NOT EXISTS (
+      WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid
+        ${isBeingRemoved ? isRemovalUnconfirmed : Prisma.empty} AND NOT EXISTS (
         SELECT FROM collabs AS c LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
-        WHERE c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key AND ${wantsGroup})
+        WHERE c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key AND ${belongsToGroup})
       ORDER BY r.code_key LIMIT ${limit}`,
   );
 }
@@ -79,7 +88,7 @@ export async function countOtherCodes(
     db,
     z.object({ all: z.number(), desired: z.number() }),
     Prisma.sql`
-      SELECT count(*)::int AS all, (count(*) FILTER (WHERE ${wantsGroup}))::int AS desired
+      SELECT count(*)::int AS all, (count(*) FILTER (WHERE ${belongsToGroup}))::int AS desired
       FROM redeem_codes AS r
       JOIN discount_groups AS g ON g.channel_id = r.channel_id AND g.id = r.group_id
       LEFT JOIN collabs AS c ON c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key
@@ -90,57 +99,8 @@ export async function countOtherCodes(
   return counts ?? { all: 0, desired: 0 };
 }
 
-/** Which due collabs need the same change of their codes as a first one. */
-export interface SimilarCodes {
-  except: string;
-  /** The group that has the codes; null for codes that were never written. */
-  from: string | null;
-  /** The terms that the codes are to have; null when the codes must not work. */
-  to: GroupTerms | null;
-  limit: number;
-}
-
-const dueCode = z.object({ collabId: z.uuid(), code: z.string(), codeKey: z.string() });
-
-/** Lists the codes of due collabs that need the same change, in the order of the queue. */
-export function listSimilarCodes(
-  channelId: string,
-  { except, from, to, limit }: SimilarCodes,
-): Promise<CollabCode[]> {
-  const hasTerms =
-    to === null
-      ? Prisma.sql`NOT (c.is_active AND (own.id IS NOT NULL OR td.id IS NOT NULL))`
-      : 'tierId' in to
-        ? Prisma.sql`c.is_active AND own.id IS NULL AND td.id IS NOT NULL AND c.tier_id = ${to.tierId}::uuid`
-        : Prisma.sql`c.is_active AND own.type = ${to.type}::discount_type AND own.amount = ${to.amount}::numeric`;
-  const object = Prisma.sql`SELECT FROM platform_objects AS o
-    WHERE o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'`;
-  const ownCode = Prisma.sql`SELECT FROM redeem_codes AS r WHERE r.channel_id = c.channel_id`;
-  const isThere =
-    from === null
-      ? Prisma.sql`NOT EXISTS (${object}) AND NOT EXISTS (${ownCode} AND r.code_key = c.affiliate_code_key)
-          AND NOT EXISTS (${ownCode} AND r.collab_id = c.id)`
-      : Prisma.sql`EXISTS (${object} AND o.written_hash IS NOT NULL)
-          AND EXISTS (${ownCode} AND r.code_key = c.affiliate_code_key AND r.collab_id = c.id
-            AND r.group_id = ${from}::uuid AND NOT r.is_uncertain)
-          AND NOT EXISTS (${ownCode} AND r.collab_id = c.id AND r.code_key <> c.affiliate_code_key)`;
-  return queryRows(
-    db,
-    dueCode,
-    Prisma.sql`
-      SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
-      FROM mirror_queue AS q
-      JOIN collabs AS c ON c.channel_id = q.channel_id AND c.id = q.collab_id
-      LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
-      LEFT JOIN discounts AS td ON td.channel_id = c.channel_id AND td.tier_id = c.tier_id
-      WHERE q.channel_id = ${channelId}::uuid AND q.collab_id <> ${except}::uuid AND ${isWaiting}
-        AND ${dueAt} <= now() AND ${hasTerms} AND ${isThere}
-      ORDER BY ${dueAt}, q.collab_id LIMIT ${limit}`,
-  );
-}
-
 /** Records that codes are about to be deleted from their group. @throws {LeaseLost} */
-export async function recordCodesLeaving(lease: Lease, codeKeys: readonly string[]): Promise<void> {
+export async function recordCodesRemoval(lease: Lease, codeKeys: readonly string[]): Promise<void> {
   const recorded = await db.$executeRaw`
     UPDATE redeem_codes SET is_uncertain = true FROM ${heldLease(lease)}
     WHERE redeem_codes.channel_id = lease.channel_id AND code_key = ANY (${[...codeKeys]}::text[])`;
@@ -148,7 +108,7 @@ export async function recordCodesLeaving(lease: Lease, codeKeys: readonly string
 }
 
 /** Records that the platform rejected codes: they are in no discount of ours. @throws {LeaseLost} */
-export async function recordCodesRefusal(lease: Lease, codes: readonly CollabCode[]): Promise<void> {
+export async function recordCodesRejection(lease: Lease, codes: readonly CollabCode[]): Promise<void> {
   if (codes.length === 0) return;
   await db.$executeRaw`
     UPDATE platform_objects SET write_started_at = NULL FROM ${heldLease(lease)}
@@ -221,7 +181,10 @@ export async function removeCodesOfGroup(lease: Lease, groupId: string): Promise
     WHERE redeem_codes.channel_id = lease.channel_id AND group_id = ${groupId}::uuid`;
 }
 
-/** Saves the responses for codes of collabs: the discount of each, and the hash of what was written. @throws {LeaseLost} */
+/**
+ * Saves the responses for codes of collabs: the discount of each, and the hash of what was written. Confirms them too.
+ * @throws {LeaseLost}
+ */
 export async function saveCodeObjects(
   lease: Lease,
   written: readonly { collabId: string; hash: Uint8Array<ArrayBuffer> }[],
@@ -230,7 +193,7 @@ export async function saveCodeObjects(
   if (written.length === 0) return;
   const saved = await db.$executeRaw`
     UPDATE platform_objects SET platform_id = coalesce(${platformId}, platform_id), written_hash = decode(given.hash, 'hex'),
-      written_at = now(), write_started_at = NULL
+      written_at = now(), write_started_at = NULL, confirm_at = CASE WHEN confirm_at > now() THEN confirm_at END
     FROM ${heldLease(lease)}, unnest(
       ${written.map(({ collabId }) => collabId)}::uuid[], ${written.map(({ hash }) => Buffer.from(hash).toString('hex'))}::text[]
     ) AS given (collab_id, hash)

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { z } from 'zod';
 import { env } from '#app/env.ts';
+import { queryConnection } from './statements.ts';
 
 /** The URL of Postgres itself, not of a connection pooler. */
 export const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
@@ -39,8 +41,10 @@ export async function saveSessionSettings(): Promise<void> {
   const client = new pg.Client({ connectionString: asPooledUser(directUrl), connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    const { rows } = await client.query<{ database: string }>('SELECT current_database() AS database');
-    const database = pg.escapeIdentifier(rows[0]?.database ?? '');
+    const [row] = await queryConnection(client, z.object({ database: z.string() }), {
+      text: 'SELECT current_database() AS database',
+    });
+    const database = pg.escapeIdentifier(row?.database ?? '');
     for (const [name, value] of Object.entries(sessionSettings))
       await client.query(
         `ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = ${pg.escapeLiteral(value)}`,
@@ -62,10 +66,10 @@ function asPooledUser(address: string): string {
 export async function missingSettings(
   session: Pick<pg.Pool, 'query'>,
 ): Promise<Record<string, string | undefined>> {
-  const { rows } = await session.query<{ name: string; setting: string }>(
-    'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
-    [Object.keys(sessionSettings)],
-  );
+  const rows = await queryConnection(session, z.object({ name: z.string(), setting: z.string() }), {
+    text: 'SELECT name, setting FROM pg_settings WHERE name = ANY ($1)',
+    values: [Object.keys(sessionSettings)],
+  });
   const actual = new Map(rows.map(({ name, setting }) => [name, setting]));
   const missing = Object.entries(sessionSettings).filter(([name, value]) => actual.get(name) !== value);
   return Object.fromEntries(missing.map(([name]) => [name, actual.get(name)]));

@@ -1,15 +1,17 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { causesOf, codesOf } from '#app/error-causes.ts';
 import { log } from '#app/log.ts';
 import { pool } from './client.ts';
 import { checkConnectionBudget } from './connection-budget.ts';
-import { opensCanary, registerKey } from './encryption/encryption-keys.ts';
-import type { StoredKey } from './encryption/encryption-keys.ts';
+import { opensCanary, registerKey, storedKey } from './encryption/encryption-keys.ts';
 import { explainDatabaseError } from './errors.ts';
 import { keyId } from './encryption/seal.ts';
 import { missingSettings } from './session-settings.ts';
+import { queryConnection } from './statements.ts';
 
 /** Why this build with these settings must not use a database. */
 interface Incompatibility {
@@ -21,9 +23,7 @@ interface Incompatibility {
 }
 
 /** A pool or one connection. */
-interface Connection {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
-}
+type Connection = Pick<pg.Pool, 'query'>;
 
 /** The schema that a build expects. */
 interface BuildSchema {
@@ -36,13 +36,15 @@ interface BuildSchema {
 /** A {@link BuildSchema} as JSON, inserted by esbuild.config.js, so that a build reads no files. */
 declare const BUILD_SCHEMA: string;
 
-interface SchemaState {
-  missing: string[];
-  required: string[];
-  queue: number | null;
-  queueBreaking: number | null;
-  keys: StoredKey[];
-}
+const schemaState = z.object({
+  missing: z.array(z.string()),
+  required: z.array(z.string()),
+  queue: z.number().nullable(),
+  queueBreaking: z.number().nullable(),
+  keys: z.array(storedKey),
+});
+
+type SchemaState = z.infer<typeof schemaState>;
 
 const isUndefinedTable = (error: unknown) => causesOf(error).flatMap(codesOf).includes('42P01');
 
@@ -98,8 +100,9 @@ export async function assertCompatible(ignored?: Incompatibility['kind']): Promi
 async function readSchemaState(connection: Connection): Promise<SchemaState | Incompatibility> {
   const { migrations } = schemaOfBuild();
   try {
-    const { rows } = await connection.query(readState, [migrations]);
-    return rows[0] as SchemaState;
+    const statement = { text: readState, values: [migrations] };
+    const [state] = await queryConnection(connection, schemaState, statement);
+    return state ?? noTables;
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
     return missingTables(connection);
@@ -109,9 +112,15 @@ async function readSchemaState(connection: Connection): Promise<SchemaState | In
 /** Finds the missing migrations when the tables of this check do not exist either. */
 async function missingTables(connection: Connection): Promise<Incompatibility> {
   try {
-    const values = [schemaOfBuild().migrations];
-    const { rows } = await connection.query(`SELECT ${missingMigrations} AS missing`, values);
-    const { missing } = rows[0] as Pick<SchemaState, 'missing'>;
+    const statement = {
+      text: `SELECT ${missingMigrations} AS missing`,
+      values: [schemaOfBuild().migrations],
+    };
+    const [{ missing } = { missing: [] }] = await queryConnection(
+      connection,
+      schemaState.pick({ missing: true }),
+      statement,
+    );
     return missing.length > 0 ? missingMigrationsProblem(missing) : queueBehind;
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
@@ -200,4 +209,29 @@ export async function findStartProblem(): Promise<string | undefined> {
 async function warnAboutMissingSettings(): Promise<void> {
   const missing = await missingSettings(pool);
   if (Object.keys(missing).length > 0) log.warn({ missing }, 'Database session settings are missing');
+}
+
+/** Reads a table. @throws when the database does not respond. */
+export async function assertReadable(connection: Connection): Promise<void> {
+  await connection.query('SELECT id FROM channels LIMIT 1');
+}
+
+/** Whether a new connection can be opened within seconds. */
+export async function canReachDatabase(): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+    application_name: 'creator-collabs probe',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
 }

@@ -1,10 +1,11 @@
+import type pg from 'pg';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
 import type { Prisma } from './generated/client.ts';
 
 /** The client, or the client of a transaction. */
 interface Database {
-  $queryRaw<Rows>(statement: Prisma.Sql): Promise<Rows>;
+  $queryRaw(statement: Prisma.Sql): Promise<unknown[]>;
 }
 
 /**
@@ -17,7 +18,16 @@ export async function queryRows<Row extends z.ZodType>(
   row: Row,
   statement: Prisma.Sql,
 ): Promise<z.infer<Row>[]> {
-  return typedRows(row, await db.$queryRaw<unknown[]>(statement));
+  return typedRows(row, await db.$queryRaw(statement));
+}
+
+/** Runs a statement on a pool or connection of `pg`, and types its rows as {@link queryRows} does. */
+export async function queryConnection<Row extends z.ZodType>(
+  connection: Pick<pg.Pool, 'query'>,
+  row: Row,
+  statement: pg.QueryConfig,
+): Promise<z.infer<Row>[]> {
+  return typedRows(row, (await connection.query(statement)).rows);
 }
 
 /** Types rows by the schema of one row, and checks them as {@link queryRows} does. */

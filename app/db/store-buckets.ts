@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { runStatement } from './client.ts';
 import { Prisma } from './generated/client.ts';
+import { typedRows } from './statements.ts';
 
 /*
  * The platform grants this app a bucket of points for each store (docs/decisions/015). All processes share
@@ -7,16 +9,19 @@ import { Prisma } from './generated/client.ts';
  * the row.
  */
 
-/** The last known state of a store's bucket, in points. */
-export interface StoreBucket {
-  level: number;
-  maximum: number;
-  restoreRate: number;
+const storeBucket = z.object({
+  level: z.number(),
+  maximum: z.number(),
+  restoreRate: z.number(),
   /** Until when the platform accepts no requests for the store; null unless that is in the future. */
-  pausedUntil: Date | null;
+  pausedUntil: z.date().nullable(),
   /** Milliseconds until then by the database's clock; 0 when the store is not paused. */
-  pausedMs: number;
-}
+  pausedMs: z.number(),
+});
+const takenPoints = storeBucket.extend({ granted: z.boolean() });
+
+/** The last known state of a store's bucket, in points. */
+export type StoreBucket = z.infer<typeof storeBucket>;
 
 /** A store without a row may have the smallest plan, and a bucket that is partly used. */
 const unknownBucket = { level: 500, maximum: 2_000, restoreRate: 100, pausedUntil: null, pausedMs: 0 };
@@ -40,8 +45,8 @@ export async function takePoints(
   channelId: string,
   points: number,
   reservedShare: number,
-): Promise<StoreBucket & { granted: boolean }> {
-  const [row] = await runStatement(Prisma.sql`/* prepared: take-points */
+): Promise<z.infer<typeof takenPoints>> {
+  const rows = await runStatement(Prisma.sql`/* prepared: take-points */
     INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at)
     VALUES (${channelId}::uuid, ${unknownBucket.level - points}::float8, ${unknownBucket.maximum}::float8,
       ${unknownBucket.restoreRate}::float8, true, clock_timestamp())
@@ -53,15 +58,16 @@ export async function takePoints(
           AND ${pausedNow} IS NULL AS is_enough
       ) AS checked)
     RETURNING level, maximum, restore_rate AS "restoreRate", granted, ${pauseColumns}`);
-  return row as unknown as StoreBucket & { granted: boolean };
+  const [row] = typedRows(takenPoints, rows);
+  return row ?? { ...unknownBucket, granted: false };
 }
 
 /** Gets the last known state of a store's bucket. */
 export async function getBucket(channelId: string): Promise<StoreBucket> {
-  const [row] = await runStatement(Prisma.sql`/* prepared: get-bucket */
+  const rows = await runStatement(Prisma.sql`/* prepared: get-bucket */
     SELECT ${refilled} AS level, maximum, restore_rate AS "restoreRate", ${pauseColumns}
     FROM store_buckets AS bucket WHERE channel_id = ${channelId}::uuid`);
-  return (row as unknown as StoreBucket | undefined) ?? unknownBucket;
+  return typedRows(storeBucket, rows)[0] ?? unknownBucket;
 }
 
 /** Responses to parallel requests announce a pause within seconds. A pause that ends this much later is the same one. */
@@ -72,7 +78,7 @@ const samePauseSeconds = 5;
  * @returns when it ends; undefined when it was already saved.
  */
 export async function savePause(channelId: string, seconds: number): Promise<Date | undefined> {
-  const [row] = await runStatement(Prisma.sql`
+  const rows = await runStatement(Prisma.sql`
     INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at, paused_until)
     VALUES (${channelId}::uuid, ${unknownBucket.level}::float8, ${unknownBucket.maximum}::float8,
       ${unknownBucket.restoreRate}::float8,
@@ -81,7 +87,7 @@ export async function savePause(channelId: string, seconds: number): Promise<Dat
     WHERE bucket.paused_until IS NULL
       OR bucket.paused_until < excluded.paused_until - make_interval(secs => ${samePauseSeconds}::float8)
     RETURNING paused_until AS until`);
-  return row?.['until'] as Date | undefined;
+  return typedRows(z.object({ until: z.date() }), rows)[0]?.until;
 }
 
 /** The state of a bucket after a response. */
@@ -93,17 +99,17 @@ interface BucketUpdate {
   /** Points that the request cost. */
   cost: number;
   /** Whether its points were never taken: then the level is only lowered, because other requests may be in flight too. */
-  isUntaken: boolean;
+  isUnreserved: boolean;
 }
 
 /** Corrects a store's bucket by what a response reported. */
 export async function updateBucket(channelId: string, update: BucketUpdate): Promise<void> {
-  const { level, maximum, restoreRate, cost, isUntaken } = update;
+  const { level, maximum, restoreRate, cost, isUnreserved } = update;
   await runStatement(Prisma.sql`/* prepared: update-bucket */
     INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at)
     VALUES (${channelId}::uuid, ${level}::float8, ${maximum}::float8, ${restoreRate}::float8, true, clock_timestamp())
     ON CONFLICT (channel_id) DO UPDATE SET
-      level = CASE WHEN ${isUntaken}::boolean THEN least(excluded.level, ${refilled} - ${cost}::float8)
+      level = CASE WHEN ${isUnreserved}::boolean THEN least(excluded.level, ${refilled} - ${cost}::float8)
         ELSE excluded.level END,
       maximum = excluded.maximum, restore_rate = excluded.restore_rate, filled_at = excluded.filled_at`);
 }

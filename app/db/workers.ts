@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { controlPool } from './client.ts';
+import { queryConnection } from './statements.ts';
 
 /*
  * SQL of worker processes and of the job runners in them. Only the database's clock decides who is alive: the clocks of
@@ -44,29 +46,29 @@ export async function deleteFencedWorkers(): Promise<void> {
 
 /** Lists the runners that locked a job but belong to no live worker. One of them is listed once per job. */
 export async function listAbandonedRunners(): Promise<string[]> {
-  const { rows } = await controlPool.query<{ runner: string }>(
-    `SELECT locked_by AS runner FROM graphile_worker.jobs
-     WHERE locked_at < now() - make_interval(secs => $1)
-       AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`,
-    [env.WORKER_EXPIRY_SECONDS],
-  );
+  const rows = await queryConnection(controlPool, z.object({ runner: z.string() }), {
+    text: `
+      SELECT locked_by AS runner FROM graphile_worker.jobs
+      WHERE locked_at < now() - make_interval(secs => $1)
+        AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`,
+    values: [env.WORKER_EXPIRY_SECONDS],
+  });
   return rows.map(({ runner }) => runner);
 }
 
-export interface QueuedJob {
-  id: string;
-  task: string;
-}
+const queuedJob = z.object({ id: z.string(), task: z.string() });
+
+export type QueuedJob = z.infer<typeof queuedJob>;
 
 /**
  * Unlocks the jobs of runners, so that other runners take them. A job that still runs is not stopped.
  * @returns the unlocked jobs.
  */
 export async function unlockJobs(runners: readonly string[]): Promise<QueuedJob[]> {
-  const { rows } = await controlPool.query<QueuedJob>(
-    'SELECT id::text, task_identifier AS task FROM graphile_worker.jobs WHERE locked_by = ANY ($1)',
-    [runners],
-  );
+  const rows = await queryConnection(controlPool, queuedJob, {
+    text: 'SELECT id::text, task_identifier AS task FROM graphile_worker.jobs WHERE locked_by = ANY ($1)',
+    values: [runners],
+  });
   await controlPool.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
   return rows;
 }
@@ -74,15 +76,16 @@ export async function unlockJobs(runners: readonly string[]): Promise<QueuedJob[
 /** Finds the oldest due job of some tasks. Jobs that wait for another job of their queue do not count. */
 export async function findDueJob(tasks: readonly string[]): Promise<QueuedJob | undefined> {
   if (tasks.length === 0) return undefined;
-  const { rows } = await controlPool.query<QueuedJob>(
-    `SELECT job.id::text, task.identifier AS task
-     FROM graphile_worker._private_jobs AS job
-     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-     LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
-     WHERE job.is_available AND job.run_at <= now() AND coalesce(queue.is_available, true)
-       AND task.identifier = ANY ($1)
-     ORDER BY job.run_at, job.id LIMIT 1`,
-    [tasks],
-  );
-  return rows[0];
+  const [job] = await queryConnection(controlPool, queuedJob, {
+    text: `
+      SELECT job.id::text, task.identifier AS task
+      FROM graphile_worker._private_jobs AS job
+      JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+      LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
+      WHERE job.is_available AND job.run_at <= now() AND coalesce(queue.is_available, true)
+        AND task.identifier = ANY ($1)
+      ORDER BY job.run_at, job.id LIMIT 1`,
+    values: [tasks],
+  });
+  return job;
 }

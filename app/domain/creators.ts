@@ -114,3 +114,17 @@ export async function findOrCreateCreators(tx: Transaction, emails: readonly str
   const ids = new Map(rows.map(({ id, email }) => [email, id]));
   return emails.map((email) => ids.get(normalizeEmail(email)) ?? '');
 }
+
+interface NamedCollab {
+  acceptedAt: Date | null;
+  firstName: string | null;
+  lastName: string | null;
+  handle: string;
+  creator: { firstName: string | null; lastName: string | null };
+}
+
+/** The creator's name for a brand, or the handle. Without an accepted invitation it is what the brand wrote. */
+export function creatorNameOf({ acceptedAt, firstName, lastName, handle, creator }: NamedCollab): string {
+  const own = acceptedAt === null ? undefined : creator;
+  return [firstName ?? own?.firstName, lastName ?? own?.lastName].filter(Boolean).join(' ') || handle;
+}

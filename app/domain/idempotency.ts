@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { db, runStatement, inTransaction } from '#app/db/client.ts';
-import type { ResultRow, Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { acquireIdempotencyKey } from '#app/db/idempotency.ts';
 import { newId } from '#app/ids.ts';
@@ -44,7 +44,7 @@ export type Write = ((tx: Transaction) => Promise<ResponseContent>) | StatementW
 interface StatementWrite {
   statement: Prisma.Sql;
   /** Builds the response from the statement's rows. @throws Problem when nothing was written. */
-  toResponse: (rows: readonly ResultRow[]) => ResponseContent;
+  toResponse: (rows: readonly unknown[]) => ResponseContent;
 }
 
 /**
@@ -92,7 +92,7 @@ async function runAlone(write: Write): Promise<ResponseContent> {
 
 async function writeIn(tx: Transaction, write: Write): Promise<ResponseContent> {
   if (typeof write === 'function') return write(tx);
-  return write.toResponse(await tx.$queryRaw<ResultRow[]>(write.statement));
+  return write.toResponse(await runStatement(write.statement, tx));
 }
 
 /**

@@ -128,6 +128,19 @@ function findRejected(value: unknown, path: string): ProblemDetail[] {
   });
 }
 
+/**
+ * The JSON text of an object.
+ * @param texts members that are JSON text already. They come last, unchanged.
+ */
+export function stringifyObject(values: object, texts: Readonly<Record<string, string>>): string {
+  let json = '';
+  const add = (name: string, text: string) => (json += `${json === '' ? '{' : ','}"${name}":${text}`);
+  for (const [name, value] of Object.entries(values))
+    if (value !== undefined) add(name, JSON.stringify(value));
+  for (const [name, text] of Object.entries(texts)) add(name, text);
+  return `${json}}`;
+}
+
 /** Whether a Content-Type is JSON, with or without parameters. */
 export function isJsonType(contentType: string | null): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType ?? '');

@@ -45,15 +45,26 @@ export const mirrorKeys = [
 
 export type MirrorKey = (typeof mirrorKeys)[number];
 
+/** A misspelled duplicate of the domain's key, for themes that read it. */
+export const misspelledKey = 'cc-channel-platform-domian';
+
+/** The keys that only the JSON field `data` has, beside {@link mirrorKeys}. */
+export const dataKeys = [
+  'schema',
+  'cc-public',
+  'cc-collab-relationship-type',
+  'cc-creator-socials',
+  'cc-creator-tags',
+  misspelledKey,
+  'cc-channel-myshopify-domain',
+  'cc-shortened-drops',
+] as const;
+
+/** The version of the form of `data`. It grows when a key disappears or changes its type (docs/themes.md). */
+export const dataSchema = 1;
+
 /** Reserved handles inside the mirror's `data`, at any level. */
 export function isReservedHandle(handle: string): boolean {
-  const reserved: readonly string[] = mirrorKeys;
-  return (
-    reserved.includes(handle) ||
-    handle === 'data' ||
-    handle === 'cc-public' ||
-    handle === 'cc-collab-relationship-type' ||
-    handle === 'cc-channel-platform-domian' ||
-    handle.startsWith('cc-creator-drop-')
-  );
+  const reserved: readonly string[] = [...mirrorKeys, ...dataKeys, 'data', 'enhancement'];
+  return reserved.includes(handle) || handle.startsWith('cc-creator-drop-');
 }

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { runStatement } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { addChannelJob } from '#app/db/job-queue.ts';
-import { tasks } from '#app/jobs/tasks.ts';
+import { insertWebhook } from '#app/db/platform-webhooks.ts';
 import { log } from '#app/log.ts';
 import { addToContext } from '#app/request-context.ts';
 import { isDomain, normalizeDomain } from './channels/domain.ts';
@@ -94,19 +91,8 @@ export async function savePlatformWebhook({
     log.warn({ topic, shop: domain }, 'Invalid platform webhook dropped');
     return;
   }
-  const content = JSON.stringify(kept.data);
-  const [row] = await runStatement(Prisma.sql`/* prepared: keep-notice */
-    WITH channel AS (
-      SELECT id FROM channels WHERE domain = ${domain}
-    ), kept AS (
-      INSERT INTO platform_webhooks (channel_id, webhook_id, topic, content, triggered_at)
-      SELECT id, ${webhookId}, ${topic}, ${content}::jsonb, coalesce(${triggeredAt ?? null}::timestamptz, now())
-      FROM channel
-      ON CONFLICT (channel_id, webhook_id) DO NOTHING
-      RETURNING channel_id
-    )
-    SELECT id, (SELECT count(${addChannelJob(tasks.handleWebhooks, Prisma.sql`channel_id`)}) FROM kept) FROM channel`);
-  if (typeof row?.['id'] === 'string') addToContext({ channelId: row['id'] });
+  const channelId = await insertWebhook(domain, { webhookId, topic, content: kept.data, triggeredAt });
+  if (channelId !== undefined) addToContext({ channelId });
 }
 
 function parseJson(text: string): unknown {

@@ -8,11 +8,11 @@ import { limits } from './limits.ts';
  * slashes (https://url.spec.whatwg.org/#concept-basic-url-parser). The normalized URL contains none of them.
  * @returns the normalized URL, or the reason why it is rejected.
  */
-export function parseHttpsUrl(text: string): { url: string } | { refusal: Message } {
-  if (!URL.canParse(text)) return { refusal: message('not-url') };
+export function parseHttpsUrl(text: string): { url: string } | { rejection: Message } {
+  if (!URL.canParse(text)) return { rejection: message('not-url') };
   const { protocol, href } = new URL(text);
-  if (protocol !== 'https:') return { refusal: message('url-not-https') };
-  if (href.length > limits.url) return { refusal: message('url-too-long', { max: limits.url }) };
+  if (protocol !== 'https:') return { rejection: message('url-not-https') };
+  if (href.length > limits.url) return { rejection: message('url-too-long', { max: limits.url }) };
   return { url: href };
 }
 
@@ -20,12 +20,12 @@ export function parseHttpsUrl(text: string): { url: string } | { refusal: Messag
  * Parses a URL that others will connect to: https, a public host, no credentials.
  * @returns the normalized URL, or the reason why it is rejected.
  */
-export function parsePublicUrl(text: string): { url: string } | { refusal: Message } {
+export function parsePublicUrl(text: string): { url: string } | { rejection: Message } {
   const read = parseHttpsUrl(text);
-  if ('refusal' in read) return read;
+  if ('rejection' in read) return read;
   const url = new URL(read.url);
-  if (url.username !== '' || url.password !== '') return { refusal: message('url-credentials') };
-  if (isPrivateHost(url.hostname)) return { refusal: message('url-not-public') };
+  if (url.username !== '' || url.password !== '') return { rejection: message('url-credentials') };
+  if (isPrivateHost(url.hostname)) return { rejection: message('url-not-public') };
   return read;
 }
 

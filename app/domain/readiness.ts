@@ -1,5 +1,5 @@
 import { controlPool } from '#app/db/client.ts';
-import { createCompatibilityCheck } from '#app/db/start-checks.ts';
+import { assertReadable, createCompatibilityCheck } from '#app/db/start-checks.ts';
 import { classifyDatabaseError } from '#app/db/errors.ts';
 import { log, logFailure } from '#app/log.ts';
 
@@ -27,7 +27,7 @@ async function checkReady(): Promise<string | undefined> {
   try {
     const status = await scheduleCheck();
     if (status !== undefined) return status;
-    await controlPool.query('SELECT id FROM channels LIMIT 1');
+    await assertReadable(controlPool);
     logReadinessChange();
     return undefined;
   } catch (error) {

@@ -17,7 +17,7 @@ import { problemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { saveStaffName } from '#app/domain/channels/staff.ts';
 import { logFailure } from '#app/log.ts';
-import { getClockOffset, recordClockOffset } from '#app/platform/clock.ts';
+import { findClockOffset, recordClockOffset } from '#app/platform/clock.ts';
 import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 
 /** A brand user on a page of their store's admin. */
@@ -98,9 +98,9 @@ export function withIdempotentAction<T>(
   request: Request,
   prepare: (page: AdminPage, input: unknown) => Work<T> | Promise<Work<T>>,
 ): Promise<ReturnType<typeof data<ActionResult<T>>>> {
-  const place = new URL(request.url).pathname;
+  const path = new URL(request.url).pathname;
   return withAdminAction(request, (page, sent) =>
-    withFormIdempotency({ ...page, place, sent }, () => prepare(page, sent)),
+    withFormIdempotency({ ...page, path, sent }, () => prepare(page, sent)),
   );
 }
 
@@ -149,7 +149,7 @@ async function assertClock({ shop, secondsBehind }: MistimedToken): Promise<void
     throw wrongClockResponse(-secondsBehind);
   }
   // Only a fast clock makes a token look expired.
-  const secondsAhead = (await getClockOffset(shop)) ?? 0;
+  const secondsAhead = (await findClockOffset(shop)) ?? 0;
   if (secondsAhead > 0) throw wrongClockResponse(secondsAhead);
 }
 

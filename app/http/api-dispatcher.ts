@@ -17,7 +17,7 @@ type ApiHandler = (args: { request: ApiRequest; params: PathParams }) => Promise
 /** A matched API path with its parameters. */
 export interface ApiRouteMatch {
   params: PathParams;
-  answer: ApiHandler;
+  handler: ApiHandler;
 }
 
 /** Routes API requests past the framework. Every response has the API's format. */
@@ -38,29 +38,29 @@ export interface ApiDispatcher {
  * literalSegments}). Requests that go through Remix use the same matching.
  */
 export function createApiDispatcher(routes: readonly BuiltRoute[]): ApiDispatcher {
-  const answering = routes.flatMap(({ path, module }) =>
-    path?.startsWith('api/') && isAnswering(module) ? [{ path, answer: module.loader }] : [],
+  const apiRoutes = routes.flatMap(({ path, module }) =>
+    path?.startsWith('api/') && hasHandler(module) ? [{ path, handler: module.loader }] : [],
   );
-  const nowhere = answering.find(({ path }) => path === 'api/*')?.answer;
-  if (!nowhere) throw new Error('No route handles unknown paths under /api');
-  const addresses = answering
+  const unknownPathHandler = apiRoutes.find(({ path }) => path === 'api/*')?.handler;
+  if (!unknownPathHandler) throw new Error('No route handles unknown paths under /api');
+  const handlers = apiRoutes
     .filter(({ path }) => !path.includes('*'))
-    .map(({ path, answer }) => ({ pattern: path.split('/'), answer }));
+    .map(({ path, handler }) => ({ pattern: path.split('/'), handler }));
   return {
     find(target) {
       const segments = literalSegments(target);
       if (!segments) return undefined;
-      for (const { pattern, answer } of addresses) {
+      for (const { pattern, handler } of handlers) {
         const params = match(pattern, segments);
-        if (params) return { params, answer };
+        if (params) return { params, handler };
       }
       return undefined;
     },
-    handle({ params, answer }, incoming, outgoing) {
-      void handleDirectly({ incoming, outgoing }, (request) => answer({ request, params }));
+    handle({ params, handler }, incoming, outgoing) {
+      void handleDirectly({ incoming, outgoing }, (request) => handler({ request, params }));
     },
     notFound(incoming, outgoing) {
-      void handleDirectly({ incoming, outgoing }, (request) => nowhere({ request, params: {} }));
+      void handleDirectly({ incoming, outgoing }, (request) => unknownPathHandler({ request, params: {} }));
     },
     fail(error, incoming, outgoing) {
       failDirectly(error, { incoming, outgoing });
@@ -68,7 +68,7 @@ export function createApiDispatcher(routes: readonly BuiltRoute[]): ApiDispatche
   };
 }
 
-function isAnswering(module: object): module is { loader: ApiHandler } {
+function hasHandler(module: object): module is { loader: ApiHandler } {
   return 'loader' in module && typeof module.loader === 'function';
 }
 
@@ -83,32 +83,32 @@ function match(pattern: readonly string[], segments: readonly string[]): PathPar
   return params;
 }
 
-interface NodeExchange {
+interface NodeRequestPair {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
 }
 
 async function handleDirectly(
-  exchange: NodeExchange,
+  pair: NodeRequestPair,
   handle: (request: ApiRequest) => Promise<ApiResponse>,
 ): Promise<void> {
   try {
-    send(await handle(requestOf(exchange.incoming)), exchange);
+    send(await handle(requestOf(pair.incoming)), pair);
   } catch (error) {
-    failDirectly(error, exchange);
+    failDirectly(error, pair);
   }
 }
 
 /** The connection is closed, or the response has started. */
-function failDirectly(error: unknown, exchange: NodeExchange): void {
-  const { incoming, outgoing } = exchange;
+function failDirectly(error: unknown, pair: NodeRequestPair): void {
+  const { incoming, outgoing } = pair;
   if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
-  else send(unhandledErrorResponse(error, requestOf(incoming)), exchange);
+  else send(unhandledErrorResponse(error, requestOf(incoming)), pair);
 }
 
-function send(answer: ApiResponse, { incoming, outgoing }: NodeExchange): void {
-  outgoing.writeHead(answer.status, responseHeaders(answer));
-  outgoing.end(incoming.method === 'HEAD' ? undefined : answer.body);
+function send(response: ApiResponse, { incoming, outgoing }: NodeRequestPair): void {
+  outgoing.writeHead(response.status, responseHeaders(response));
+  outgoing.end(incoming.method === 'HEAD' ? undefined : response.body);
 }
 
 function requestOf(incoming: IncomingMessage): ApiRequest {

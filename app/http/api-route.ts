@@ -68,9 +68,9 @@ async function handle(endpoints: Endpoints, request: ApiRequest, params: PathPar
 /** The response to a request that failed before an endpoint was found, or after it responded. */
 export function unhandledErrorResponse(error: unknown, request: ApiRequest): ApiResponse {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
-  const answered = errorResponse(error, { requestId });
-  answered.headers['X-Request-Id'] = requestId;
-  return answered;
+  const response = errorResponse(error, { requestId });
+  response.headers['X-Request-Id'] = requestId;
+  return response;
 }
 
 interface RoutedRequest {

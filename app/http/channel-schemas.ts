@@ -40,6 +40,8 @@ export const channelResponse = described(
         mirrorsEmail: flag('Whether the store has the creators’ email addresses.'),
         mirrorsCustomer: flag('Whether the store has a customer for each creator.'),
         mirrorsCreatorCollection: flag('Whether each creator has a collection of all their products.'),
+        mirrorsProductCreators: flag('Whether products name the creators who recommend them.'),
+        compatiblePayload: flag('Whether the metaobject also has the keys of existing creator themes.'),
         hidesDropsFromSearch: flag('Whether search engines do not list drops.'),
         backwardCompatibleKeys: flag('Whether the metaobject also has a misspelled key of earlier versions.'),
         dropRemoval: described(

@@ -62,6 +62,10 @@ const collabFields = {
     z.string().nullable(),
     'Name of the tier in the platform’s own collabs program.',
   ),
+  platformCollabsDiscountCode: described(
+    z.string().nullable(),
+    'Code in the platform’s own collabs program, also without a discount.',
+  ),
   tierKey: described(z.string().nullable(), 'Unique key of the tier.'),
   campaign: described(campaignResponse.nullable(), 'Campaign of the tier.'),
   affiliateCode: described(z.string(), 'Discount and affiliate code, unique within the channel.'),
@@ -87,7 +91,10 @@ const collabFields = {
     timestamp.nullable(),
     'When the collab was neither partial nor paused for the first time. Never changes.',
   ),
-  drops: described(z.array(id), 'Drops of the collab, as ids or in full.'),
+  drops: described(
+    z.array(id),
+    'Drops of the collab, as ids or in full: the pinned one first, then the newest.',
+  ),
   metadata: described(
     z.strictObject({
       platformCreatorCollectionId: described(
@@ -124,7 +131,10 @@ export const fullCollabResponse = described(
     ...collabFields,
     creator: described(creatorResponse, 'The creator, as id or in full.'),
     collabTier: described(tierResponse.nullable(), 'The tier, as id or in full; null without a tier.'),
-    drops: described(z.array(fullDropResponse), 'Drops of the collab, as ids or in full.'),
+    drops: described(
+      z.array(fullDropResponse),
+      'Drops of the collab, as ids or in full: the pinned one first, then the newest.',
+    ),
   }),
   'A collab with creator, tier, drops, products, enhancements and custom fields in full.',
 );

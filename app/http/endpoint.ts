@@ -76,7 +76,7 @@ interface EndpointDefinition<
   query?: Query;
   body?: Body;
   /** The schema of its 200 response. */
-  answer: z.ZodType;
+  response: z.ZodType;
   /** Headers for the resource's revision; absent for resources without revisions. */
   revisionHeaders?: readonly RevisionHeader[];
   /** An example request and response for the OpenAPI document. */
@@ -91,7 +91,7 @@ interface EndpointExample {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: object;
-  answer: object;
+  response: object;
 }
 
 /** An endpoint as described in the OpenAPI document. */
@@ -120,7 +120,7 @@ interface EndpointRequest {
 export interface Endpoint {
   /** Its OpenAPI description; absent for paths outside the API. */
   description?: EndpointDescription;
-  respond(exchange: EndpointRequest): Promise<ResponseContent>;
+  respond(endpointRequest: EndpointRequest): Promise<ResponseContent>;
 }
 
 /**
@@ -140,10 +140,10 @@ export function readEndpoint<
   const known = queryParameterNames(definition.query);
   return {
     description: definition,
-    async respond(exchange) {
-      const principal = await requirePrincipal(exchange, definition.principals);
-      const query = readQuery(exchange.request.url, known);
-      const input = readInput(definition, exchange, { principal, query, json: undefined });
+    async respond(endpointRequest) {
+      const principal = await requirePrincipal(endpointRequest, definition.principals);
+      const query = readQuery(endpointRequest.request.url, known);
+      const input = readInput(definition, endpointRequest, { principal, query, json: undefined });
       return pool.withTenantSlot(requestScope(tenantOf(principal)), () => definition.read(input));
     },
   };
@@ -166,14 +166,14 @@ export function writeEndpoint<
   const known = queryParameterNames(definition.query);
   return {
     description: definition,
-    respond: (exchange) =>
-      withContext(exchange.context, async () => {
-        const principal = await requirePrincipal(exchange, definition.principals);
-        const query = readQuery(exchange.request.url, known);
-        const { bytes, json } = definition.body ? await readJson(exchange.request) : noBody;
+    respond: (endpointRequest) =>
+      withContext(endpointRequest.context, async () => {
+        const principal = await requirePrincipal(endpointRequest, definition.principals);
+        const query = readQuery(endpointRequest.request.url, known);
+        const { bytes, json } = definition.body ? await readJson(endpointRequest.request) : noBody;
         const write = () =>
-          withIdempotency(readIdempotencyKey(exchange, principal, bytes), () =>
-            definition.write(readInput(definition, exchange, { principal, query, json })),
+          withIdempotency(readIdempotencyKey(endpointRequest, principal, bytes), () =>
+            definition.write(readInput(definition, endpointRequest, { principal, query, json })),
           );
         return asTenant(tenantOf(principal), () => asActor(actorOf(principal), write));
       }),

@@ -36,7 +36,7 @@ export const emailParameter = textParameter(limits.email)
 export const pageParameters = {
   limit: z
     .preprocess(
-      (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text),
+      (text) => (typeof text === 'string' && /^[1-9]\d*$/.test(text) ? Number(text) : text),
       z.int(limitRule).min(1, limitRule).max(maxPageSize, limitRule),
     )
     .prefault(defaultPageSize)

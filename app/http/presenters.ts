@@ -4,6 +4,7 @@ import type { CollabHead, CollabDocument } from '#app/domain/collabs/collab.ts';
 import { creatorProfile } from '#app/domain/creators.ts';
 import type { NewDrop } from '#app/domain/drops/create-drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
+import { stringifyObject } from '#app/domain/json.ts';
 
 /** Which references are full objects and which are ids. Drops are passed unchanged. */
 interface CollabFormat {
@@ -29,8 +30,7 @@ export function presentCollab(
     creator: form.creator === 'id' ? head.creatorId : presentCreator(head),
     collabTier: form.tier === 'id' || !tier ? head.tierId : presentTier(tier),
   };
-  const own = JSON.stringify(fields).slice(0, -1);
-  return `${own},"custom":${custom},"customFields":${customFields},"drops":${drops}}`;
+  return stringifyObject(fields, { custom, customFields, drops });
 }
 
 function collabFields(collab: CollabHead) {
@@ -40,6 +40,7 @@ function collabFields(collab: CollabHead) {
     channel: collab.channelId,
     channelName: collab.channel.name,
     platformCollabsTierName: collab.platformCollabsTierName,
+    platformCollabsDiscountCode: collab.platformCollabsDiscountCode,
     tierKey: collab.tier?.key ?? null,
     campaign: campaign ? presentCampaign(campaign) : null,
     affiliateCode: collab.affiliateCode,

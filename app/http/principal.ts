@@ -23,7 +23,7 @@ interface PrincipalRequest {
 
 /**
  * Authenticates a request, applies the rate limit, and checks the kind of principal.
- * @param exchange receives the rate limit headers, and its context the principal.
+ * @param request receives the rate limit headers, and its context the principal.
  * @throws Problem `unauthenticated`, `too-many` or `forbidden`.
  */
 export async function requirePrincipal<Kind extends Principal['kind']>(

@@ -26,11 +26,11 @@ export function jsonResponse(
 }
 
 /** Converts a response to a Fetch response for Remix. */
-export function toFetchResponse(answer: ApiResponse, method: string): Response {
-  const { status, body } = answer;
+export function toFetchResponse(response: ApiResponse, method: string): Response {
+  const { status, body } = response;
   return new Response(method === 'HEAD' || status === 304 ? null : body, {
     status,
-    headers: responseHeaders(answer),
+    headers: responseHeaders(response),
   });
 }
 
@@ -43,14 +43,14 @@ export function responseHeaders({ status, headers, body }: ApiResponse): Record<
  * Adds a weak entity tag of the body to a GET response, and returns 304 if the client has it (RFC 9110
  * §13.1.2).
  */
-export function withEntityTag(answer: JsonResponse, headers: HeaderSource): ApiResponse {
+export function withEntityTag(response: JsonResponse, headers: HeaderSource): ApiResponse {
   // Encoded once here, instead of for the hash, the length and the socket each.
-  const body = Buffer.from(answer.body);
+  const body = Buffer.from(response.body);
   const tag = `W/"${hash('sha1', body, 'base64url')}"`;
   // Changed in place: V8 copies the object twenty times slower, and every GET needs this.
-  Object.assign(answer.headers, { ETag: tag, 'Cache-Control': 'private, no-cache' });
-  if (isNoneOf(headers.get('if-none-match'), tag)) return { ...answer, body };
-  return { status: 304, headers: answer.headers, body: '' };
+  Object.assign(response.headers, { ETag: tag, 'Cache-Control': 'private, no-cache' });
+  if (isNoneOf(headers.get('if-none-match'), tag)) return { ...response, body };
+  return { status: 304, headers: response.headers, body: '' };
 }
 
 /** Whether an `If-None-Match` lacks the tag; tags are compared weakly. */

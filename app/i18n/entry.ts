@@ -14,7 +14,7 @@ export type ProblemKind =
   | 'unavailable';
 
 /** A message's texts in ICU syntax. */
-export interface CatalogEntry {
+export interface CatalogMessage {
   /** Set when a Problem has this code. */
   kind?: ProblemKind;
   /** Shown on pages. Used by the API and in logs unless `api` is set. */

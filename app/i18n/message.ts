@@ -1,6 +1,6 @@
 import { catalog } from './catalog.ts';
 import type { Message, MessageCode, MessageParam, MessageParams } from './catalog.ts';
-import type { CatalogEntry } from './entry.ts';
+import type { CatalogMessage } from './entry.ts';
 import { formatMessage } from './format.ts';
 import { languageOf } from './locale.ts';
 
@@ -17,20 +17,20 @@ export function message(...[code, params]: MessageArguments): Message {
 
 /** The text of a message for API clients and logs, in English. */
 export function englishText(of: Message): string {
-  const { api, en } = entryOf(of);
+  const { api, en } = catalogMessageOf(of);
   return fill(of, { template: api ?? en, locale: 'en', textOf: englishText });
 }
 
 /** The text of a message for pages. @param locale BCP 47; English unless its language is German. */
 export function translate(of: Message, locale: string): string {
-  const entry = entryOf(of);
+  const entry = catalogMessageOf(of);
   const template = entry[languageOf(locale)];
   return fill(of, { template, locale, textOf: (nested) => translate(nested, locale) });
 }
 
 /** A stored message may have a code that this release no longer knows: its parameters are shown then. */
-function entryOf({ code, params }: Message): CatalogEntry {
-  const known: Readonly<Record<string, CatalogEntry>> = catalog;
+function catalogMessageOf({ code, params }: Message): CatalogMessage {
+  const known: Readonly<Record<string, CatalogMessage>> = catalog;
   const unknown = [code, ...Object.keys(params).map((name) => `{${name}}`)].join(' ');
   return known[code] ?? { en: unknown, de: unknown };
 }

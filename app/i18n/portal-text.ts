@@ -27,3 +27,8 @@ export function portalText(locale: string): PortalText {
     return formatMessage(template, locale, values);
   };
 }
+
+/** The templates of one area, for a script that fills in simple placeholders itself. */
+export function portalTemplates(locale: string, area: keyof Texts): Readonly<Record<string, string>> {
+  return texts[languageOf(locale)][area];
+}

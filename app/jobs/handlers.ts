@@ -3,6 +3,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { enqueueWithin, hasOtherDueJob } from '#app/db/job-queue.ts';
 import { db } from '#app/db/client.ts';
+import { mailCheckMs } from '#app/db/mail-server.ts';
 import { eraseCreator } from '#app/domain/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
 import { remirrorChannel } from '#app/domain/channels/remirror.ts';
@@ -17,8 +18,10 @@ import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
 import { sendDeclined } from '#app/mail/declined-mail.tsx';
+import { sendDraftMail } from '#app/mail/draft-mail.tsx';
 import { sendInvitation } from '#app/mail/invitation-mail.tsx';
 import { sendAddressMail } from '#app/mail/address-mail.tsx';
+import { reachMailServer } from '#app/mail/send-mail.ts';
 import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
 import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
@@ -75,6 +78,14 @@ const deliveryHandlers: TaskList = {
   ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
   ...handle(tasks.sendInvitation, sendInvitation),
   ...handle(tasks.sendDeclined, sendDeclined),
+  ...handle(tasks.sendDraftMail, sendDraftMail),
+  ...handle(tasks.checkMailServer, async (payload) => {
+    const isBack = await reachMailServer().then(
+      () => true,
+      () => false,
+    );
+    if (!isBack) await enqueueWithin(tasks.checkMailServer, payload, { delayMs: mailCheckMs });
+  }),
 };
 
 const backgroundHandlers: TaskList = {

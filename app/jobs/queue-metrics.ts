@@ -70,7 +70,7 @@ function createGauges() {
       dirty.set(state.dirtySeconds);
       due.set({ priority: 'interactive' }, state.interactiveSeconds);
       due.set({ priority: 'background' }, state.backgroundSeconds);
-      failed.set(state.failedEntries);
+      failed.set(state.failedItems);
       blocked.set(state.blockedChannels);
       workers.set(state.workersAlive);
     },

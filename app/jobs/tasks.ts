@@ -76,6 +76,14 @@ export const tasks = {
   publishDraft: defineTask('publish-draft', z.object({ channelId: z.uuid(), draftId: z.uuid() }), {
     key: 'draftId',
   }),
+  /** Sends a mail about a draft to its creator or the brand. */
+  sendDraftMail: defineTask(
+    'send-draft-mail',
+    z.object({
+      ...{ channelId: z.uuid(), draftId: z.uuid(), revision: z.int() },
+      about: z.enum(['submitted', 'approved', 'changes', 'failed']),
+    }),
+  ),
   /** Sends the mail of a collab's invitation. */
   sendInvitation: defineTask('send-invitation', z.object({ channelId: z.uuid(), collabId: z.uuid() }), {
     key: 'collabId',
@@ -87,6 +95,10 @@ export const tasks = {
     'send-address-mail',
     z.object({ changeId: z.uuid(), side: z.enum(['old', 'new']) }),
   ),
+  /** Checks whether a mail server responds again. */
+  checkMailServer: defineTask('check-mail-server', z.object({ server: z.literal('smtp') }), {
+    key: 'server',
+  }),
   /** Erases a creator from every brand. */
   eraseCreator: defineTask('erase-creator', z.object({ creatorId: z.uuid() })),
   /** Takes a creator's new picture over once the store has processed it. */

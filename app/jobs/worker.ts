@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { canReachDatabase } from '#app/db/start-checks.ts';
 import { createWorker, deleteWorker, updateHeartbeat } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
@@ -175,23 +175,4 @@ function watchFailures() {
       exitProcess(1);
     },
   };
-}
-
-async function canReachDatabase(): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: env.DATABASE_URL,
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
-    application_name: 'creator-collabs probe',
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    void client.end().catch(() => undefined);
-  }
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Transporter } from 'nodemailer';
+import { recordMailFault, recordMailSuccess } from '#app/db/mail-server.ts';
 import { env } from '#app/env.ts';
 
 /** A mail in both formats. */
@@ -17,23 +18,46 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 let transport: Transporter | undefined;
 
+/** Errors of one mail, by nodemailer's codes. All others mean that the server cannot be used. */
+const mailErrors = new Set(['EENVELOPE', 'EMESSAGE', 'ESTREAM']);
+
 /**
  * Sends a mail by the server of `SMTP_URL`.
  * @throws when the server does not accept it: the job retries.
  */
 export async function sendMail({ to, id, subject, html, text }: Mail): Promise<void> {
+  const { MAIL_FROM: from = '' } = env;
+  await useServer((server) =>
+    server.sendMail({
+      from,
+      // As an object, so that the address is not parsed as a list.
+      to: { name: '', address: to },
+      messageId: `<${id}@${domainOf(from)}>`,
+      // RFC 3834: automatic replies must not answer.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...{ subject, html, text },
+    }),
+  );
+}
+
+/** Connects to the mail server and authenticates, without sending a mail. @throws when that fails. */
+export async function reachMailServer(): Promise<void> {
+  await useServer((server) => server.verify());
+}
+
+/** Uses the mail server, and records whether it responds. */
+async function useServer(work: (server: Transporter) => Promise<unknown>): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from } = env;
   if (url === undefined || from === undefined) throw new Error('SMTP_URL is not set');
   transport ??= createTransport({ url, ...timeouts });
-  await transport.sendMail({
-    from,
-    // As an object, so that the address is not parsed as a list.
-    to: { name: '', address: to },
-    messageId: `<${id}@${domainOf(from)}>`,
-    // RFC 3834: automatic replies must not answer.
-    headers: { 'Auto-Submitted': 'auto-generated' },
-    ...{ subject, html, text },
-  });
+  try {
+    await work(transport);
+  } catch (error) {
+    const isOfMail = error instanceof Error && 'code' in error && mailErrors.has(String(error.code));
+    await (isOfMail ? recordMailSuccess() : recordMailFault());
+    throw error;
+  }
+  await recordMailSuccess();
 }
 
 function domainOf(from: string): string {

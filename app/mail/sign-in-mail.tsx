@@ -4,11 +4,16 @@ import type { SignInMail } from '#app/domain/sign-in/sign-in.ts';
 import { env } from '#app/env.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';
+import { reachMailServer } from './send-mail.ts';
 
-/** Sends the mail of a sign-in, unless the address is no creator's or the attempt has ended. */
+/**
+ * Sends the mail of a sign-in, unless the address is no creator's or the attempt has ended. The mail server is reached for
+ * every address: that mails are delayed, which pages say, must not depend on the address.
+ */
 export async function sendSignInMail(attemptId: string): Promise<void> {
   const mail = await findSignInMail(attemptId);
-  if (!mail) return;
+  if (mail === 'no-creator') await reachMailServer();
+  if (!mail || mail === 'no-creator') return;
   const subject = portalText(mail.locale)('mail.subject', { code: spaced(mail.code) });
   const head = { to: mail.email, id: `sign-in.${attemptId}`, subject };
   await sendRendered(head, <SignInMailBody {...mail} />);

@@ -1,19 +1,24 @@
 import type { Message } from '#app/i18n/catalog.ts';
+import { message } from '#app/i18n/message.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { saveVariantChecks } from '#app/db/drop-items.ts';
+import { saveProductCreators } from '#app/db/product-creators.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { platformIdOf } from '#app/domain/collabs/state.ts';
 import { itemKey } from '#app/domain/products/platform-id.ts';
 import { getProducts, getVariants } from '#app/domain/products/verify-products.ts';
 import { saveProducts } from '#app/domain/products/products.ts';
+import { saveDetails } from '#app/domain/products/product-details.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import type { MirrorContext, StoreContext } from './context.ts';
+import { countShortenedDrops } from './objects/creator-entry/desired.ts';
 import { applyEntry, unpublishEntry } from './objects/creator-entry/apply.ts';
 import { customer } from './objects/customer.ts';
 import { discountCode } from './objects/discount-code/apply.ts';
 import { collections } from './objects/collection/apply.ts';
+import { applyCollectionCreators } from './objects/collection/creators.ts';
 import { applyPublication } from './objects/collection/publication.ts';
 import { removedCollections } from './objects/collection/removed.ts';
 import { CannotMirror } from './objects/object-kind.ts';
@@ -33,12 +38,14 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   if (await checkProducts(context, collab)) collab = (await findMirroredCollab(key)) ?? collab;
   const steps = new OptionalSteps();
   await steps.run(() => discountCode.apply(context, collab));
-  await steps.run(() => customer.apply(context, collab), { ignoresRefusal: true });
-  await steps.run(() => refreshPicture(context, collab), { ignoresRefusal: true });
+  await steps.run(() => customer.apply(context, collab), { ignoresRejection: true });
+  await steps.run(() => refreshPicture(context, collab), { ignoresRejection: true });
   await applyPage(context, collab);
+  await inTransaction((tx) => saveProductCreators(tx, key.channelId, [collabId]));
   await steps.run(() => removedCollections.apply(context, collab));
-  await steps.run(() => picture.apply(context, collab), { ignoresRefusal: true });
-  return steps.finish();
+  await steps.run(() => picture.apply(context, collab), { ignoresRejection: true });
+  const shortened = countShortenedDrops(collab);
+  return [...steps.finish(), ...(shortened > 0 ? [message('drops-shortened', { count: shortened })] : [])];
 }
 
 /**
@@ -51,7 +58,8 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
   const variants = items.flatMap(({ id, product, platformVariantId: variantId, variantCheckedAt }) =>
     variantId === null || variantCheckedAt !== null ? [] : [{ id, productId: product.platformId, variantId }],
   );
-  if (unchecked.length === 0 && variants.length === 0) return false;
+  const detailed = collab.channel.compatiblePayload && (await saveDetails(channel.id, store, items));
+  if (unchecked.length === 0 && variants.length === 0) return detailed;
   const platformIds = new Set(unchecked.map(({ product }) => product.platformId));
   const check = await getProducts(store, platformIds);
   const { missingVariants } = await getVariants(store, variants);
@@ -66,13 +74,14 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
 }
 
 /**
- * Writes the public objects: the collections, and the entry that refers to them. Hides a paused collab even
+ * Writes the public objects: the collections, and the entry. They refer to each other. Hides a paused collab even
  * if another write fails.
  */
 async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<void> {
   try {
     await collections.apply(context, collab);
     await applyEntry(context, collab.id);
+    await applyCollectionCreators(context, collab.id);
   } catch (error) {
     if (!collab.isActive && concernsOneObject(error)) await hide(context, collab);
     throw error;
@@ -124,15 +133,16 @@ class OptionalSteps {
   readonly #failures: PlatformError[] = [];
 
   /**
-   * @param options `ignoresRefusal`: a rejection becomes a warning.
+   * @param options `ignoresRejection`: a rejection becomes a warning.
    * @throws errors that concern every other request too, such as an unavailable platform.
    */
-  async run(step: () => Promise<void>, { ignoresRefusal } = { ignoresRefusal: false }): Promise<void> {
+  async run(step: () => Promise<void>, { ignoresRejection } = { ignoresRejection: false }): Promise<void> {
     try {
       await step();
     } catch (error) {
       if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
-      if (isDenied(error) || (ignoresRefusal && error.kind === 'refused')) this.#warnings.push(error.reason);
+      if (isDenied(error) || (ignoresRejection && error.kind === 'refused'))
+        this.#warnings.push(error.reason);
       else if (kindsOfOneStep.has(error.kind)) this.#failures.push(error);
       else throw error;
     }

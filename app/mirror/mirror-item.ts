@@ -70,8 +70,8 @@ const mostAttempts = { refused: 6, failed: 100 };
 function failureOf(error: unknown, attempts: number): MirrorFailure {
   const retryInMs = retryDelayMs(attempts);
   if (error instanceof CannotMirror) return { reason: error.reason, retryInMs: undefined };
-  const isRefusal = error instanceof PlatformError && error.kind === 'refused';
-  const isPermanent = attempts >= mostAttempts[isRefusal ? 'refused' : 'failed'];
+  const isRejection = error instanceof PlatformError && error.kind === 'refused';
+  const isPermanent = attempts >= mostAttempts[isRejection ? 'refused' : 'failed'];
   return { reason: reasonOf(error), retryInMs: isPermanent ? undefined : retryInMs };
 }
 

@@ -27,6 +27,7 @@ import type { MirrorContext } from './context.ts';
 import { mirrorItem } from './mirror-item.ts';
 import { applyDefinition } from './objects/definition/apply.ts';
 import { applyDueGroups } from './objects/discount-group/apply.ts';
+import { applyDueProducts } from './objects/product/apply.ts';
 import { ensurePublication } from './objects/collection/publication.ts';
 import { DefinitionOutdated } from './objects/object-kind.ts';
 
@@ -35,6 +36,9 @@ const returnMs = 1_000;
 
 /** How long a channel is processed before it checks whether other channels wait. */
 const sliceMs = 1_000;
+
+/** While collabs are being mirrored, the metafields of a product wait for further changes, at most for this time. */
+const longestCoalescingSeconds = 60;
 
 /** Running items get this time to end when other channels wait. */
 const graceMs = 500;
@@ -154,10 +158,13 @@ async function runSlice({ lease, pool, backfill }: HeldChannel): Promise<SliceOu
   if (!store) return 'uninstalled';
   const endsAt = performance.now() + sliceMs;
   await runWithPriority(() => applyDueGroups(store.interactive));
+  await applyDueProducts(store.background, { dirtyForSeconds: longestCoalescingSeconds });
   while (performance.now() < endsAt && !pool.hasFailed) {
     await backfill.startIfNeeded(store.background, pool);
     const { isFull, waitMs } = await runWithPriority(() => startDue(store, pool, backfill));
-    if (pool.isIdle) return waitMs > 0 ? { continueInMs: waitMs } : 'done';
+    if (pool.isIdle && waitMs > 0) return { continueInMs: waitMs };
+    if (pool.isIdle && (await applyDueProducts(store.background, { dirtyForSeconds: 0 })) === 0)
+      return 'done';
     if (isFull) await pool.change();
   }
   return { continueInMs: 0 };

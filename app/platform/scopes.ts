@@ -1,4 +1,4 @@
-/** Scopes that the app requires. `shopify.app.toml` declares the same list. */
+/** Scopes that the app requires. `shopify.app.toml` declares them and {@link configurationScopes}. */
 export const requiredScopes: readonly string[] = [
   'write_metaobject_definitions',
   'write_metaobjects',
@@ -7,6 +7,9 @@ export const requiredScopes: readonly string[] = [
   'write_discounts',
   'write_files',
 ];
+
+/** Scopes that parts of `shopify.app.toml` require, and no operation: the app proxy. The app works without it. */
+export const configurationScopes: readonly string[] = ['write_app_proxy'];
 
 /** Scopes that a brand may grant for optional features: customers (`mirrors_customer`). */
 export const optionalScopes: readonly string[] = ['write_customers'];

@@ -1,5 +1,8 @@
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 
+type ExtensionInfo = Awaited<ReturnType<ShopifyGlobal['app']['extensions']>>[number];
+type ThemeExtensionActivation = Extract<ExtensionInfo['activations'][number], { handle: string }>;
+
 /**
  * App Bridge, the script that connects the app with the surrounding admin. Every document loads it first.
  * https://shopify.dev/docs/api/app-bridge-library
@@ -77,4 +80,40 @@ export async function pickProducts({ multiple = true, selected = [] }: PickProdu
       variant.id === undefined ? [] : [{ id: variant.id, title: variant.title ?? '' }],
     ),
   }));
+}
+
+/** A block or embed of the app's theme app extension. */
+export interface ThemeBlock {
+  /** The name of its file. */
+  handle: string;
+  name: string;
+  /** Whether it is an embed of the whole theme, and no block of a template. */
+  isEmbed: boolean;
+  /** Whether the published theme has it. */
+  isOn: boolean;
+}
+
+/**
+ * Lists the blocks and embeds of the app; none when the admin does not say.
+ * https://shopify.dev/docs/api/app-home/apis/authentication-and-data/app-api
+ */
+export async function listThemeBlocks(): Promise<ThemeBlock[]> {
+  const extensions = await listExtensions();
+  const ours = extensions.flatMap(({ type, activations }) =>
+    type === 'theme_app_extension' ? (activations as ThemeExtensionActivation[]) : [],
+  );
+  return ours.map(({ handle, name, target, status }) => ({
+    ...{ handle, name },
+    isEmbed: target !== 'section',
+    isOn: status === 'active',
+  }));
+}
+
+/** Older versions of App Bridge have no `app`. */
+async function listExtensions(): Promise<ExtensionInfo[]> {
+  try {
+    return await appBridge().app.extensions();
+  } catch {
+    return [];
+  }
 }

@@ -26,7 +26,7 @@ export function useConfirm(): Confirm {
 }
 
 interface OpenQuestion extends ConfirmQuestion {
-  answer: (goesOn: boolean) => void;
+  respond: (isConfirmed: boolean) => void;
 }
 
 /** Renders the only confirmation dialog. */
@@ -37,9 +37,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       new Promise((resolve) => {
         setOpen({
           ...question,
-          answer(goesOn) {
+          respond(isConfirmed) {
             setOpen(undefined);
-            resolve(goesOn);
+            resolve(isConfirmed);
           },
         });
       }),
@@ -54,7 +54,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 }
 
 /** The native dialog traps the focus, restores it on close, and closes on Escape. */
-function ConfirmDialog({ title, body, action, isDestructive = false, answer }: OpenQuestion) {
+function ConfirmDialog({ title, body, action, isDestructive = false, respond }: OpenQuestion) {
   const t = useTranslate();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -65,7 +65,7 @@ function ConfirmDialog({ title, body, action, isDestructive = false, answer }: O
     return () => opened?.close();
   }, []);
   return (
-    <dialog ref={dialog} aria-labelledby={titleId} onCancel={() => answer(false)} style={dialogStyle}>
+    <dialog ref={dialog} aria-labelledby={titleId} onCancel={() => respond(false)} style={dialogStyle}>
       <Box padding="400">
         <BlockStack gap="400">
           <Text as="h2" variant="headingMd" id={titleId}>
@@ -74,11 +74,11 @@ function ConfirmDialog({ title, body, action, isDestructive = false, answer }: O
           {typeof body === 'string' ? <Text as="p">{body}</Text> : body}
           <InlineStack align="end">
             <ButtonGroup>
-              <Button onClick={() => answer(false)}>{t('ui.cancel')}</Button>
+              <Button onClick={() => respond(false)}>{t('ui.cancel')}</Button>
               <Button
                 variant="primary"
                 {...(isDestructive && { tone: 'critical' })}
-                onClick={() => answer(true)}
+                onClick={() => respond(true)}
               >
                 {action}
               </Button>

@@ -21,7 +21,14 @@ export function ConflictPanel({ title, author, isSaving, onApply, children }: Co
   const { dateTime } = useFormats();
   const panel = useFocusOnMount();
   return (
-    <div ref={panel} role="group" aria-label={title} tabIndex={-1}>
+    <div
+      ref={panel}
+      role="group"
+      aria-label={title}
+      tabIndex={-1}
+      // The focus ring follows the corners of the card.
+      style={{ borderRadius: 'var(--p-border-radius-300)' }}
+    >
       <Card>
         <BlockStack gap="400">
           <Banner tone="warning" title={title}>

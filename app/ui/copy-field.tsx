@@ -21,7 +21,11 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         autoComplete="off"
         selectTextOnFocus
         connectedRight={
-          <Button icon={ClipboardIcon} onClick={() => copy(value, t('ui.copied'))}>
+          <Button
+            icon={ClipboardIcon}
+            accessibilityLabel={t('ui.copyValue', { what: label })}
+            onClick={() => copy(value, t('ui.copied'))}
+          >
             {t('ui.copy')}
           </Button>
         }

@@ -67,7 +67,7 @@ interface EditFormOptions<Values, Done> {
   fieldAt?: FieldAt<Values>;
 }
 
-type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
+type ActionResult<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
 
 /**
  * The state of a form: its values, whether it has changes, and the status of saving. Changes survive a failed
@@ -131,22 +131,22 @@ export function useEditForm<Values extends object, Done = unknown>({
     setProblem(undefined);
   };
 
-  const answer = fetcher.data as Answer<Done> | undefined;
-  const handled = useRef<typeof answer>();
+  const result = fetcher.data as ActionResult<Done> | undefined;
+  const handled = useRef<typeof result>();
   useEffect(() => {
-    if (!answer || handled.current === answer) return;
-    handled.current = answer;
-    if (answer.problem) setProblem(answer.problem);
+    if (!result || handled.current === result) return;
+    handled.current = result;
+    if (result.problem) setProblem(result.problem);
     else {
       once.discard('');
       setMade(makes);
-      setState((before) => afterSave(before, sent.current, answer.done));
+      setState((before) => afterSave(before, sent.current, result.done));
       unsaved.current = !isEqualJson(now.current, sent.current);
     }
-  }, [answer, once, makes]);
+  }, [result, once, makes]);
 
   const isSaving = fetcher.state !== 'idle' || (makes && isMade);
-  useFetcherSuccess({ state: fetcher.state, data: answer }, onSaved);
+  useFetcherSuccess({ state: fetcher.state, data: result }, onSaved);
 
   const latest = useRef({ initial, makes });
   useEffect(() => {

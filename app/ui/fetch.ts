@@ -10,22 +10,22 @@ interface FetchRequest {
 }
 
 /** The latest response; `away` after a failed request, undefined before the first. */
-type Fetched<Answer> = Answer | 'away' | undefined;
+type Fetched<Content> = Content | 'away' | undefined;
 
 /**
  * Requests JSON from the app, debounced. It is no loader's data: an error must not replace a form with typed
  * text.
  */
-export function useDebouncedFetch<Answer>({ path, pauseMs, typed = '' }: FetchRequest): Fetched<Answer> {
-  const [answer, setAnswer] = useState<Fetched<Answer>>();
+export function useDebouncedFetch<Content>({ path, pauseMs, typed = '' }: FetchRequest): Fetched<Content> {
+  const [fetched, setFetched] = useState<Fetched<Content>>();
   useEffect(() => {
     if (path === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       fetchJson(path, stop.signal).then(
-        (json) => setAnswer(json as Fetched<Answer>),
+        (json) => setFetched(json as Fetched<Content>),
         () => {
-          if (!stop.signal.aborted) setAnswer('away');
+          if (!stop.signal.aborted) setFetched('away');
         },
       );
     }, pauseMs);
@@ -34,12 +34,12 @@ export function useDebouncedFetch<Answer>({ path, pauseMs, typed = '' }: FetchRe
       stop.abort();
     };
   }, [path, pauseMs, typed]);
-  return answer;
+  return fetched;
 }
 
 async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
-  const answer = await fetch(path, { signal });
-  return answer.ok ? answer.json() : 'away';
+  const response = await fetch(path, { signal });
+  return response.ok ? response.json() : 'away';
 }
 
 /** The app's reason for rejecting a request, in the user's language; empty for any other error. */

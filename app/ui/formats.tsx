@@ -21,6 +21,8 @@ interface Formats {
   /** 0.125 is 12.5 %. */
   percent: (fraction: number) => string;
   number: (value: number) => string;
+  /** The sign before decimals. */
+  decimalSeparator: string;
   date: (iso: string) => string;
   /** A calendar day, which has no time zone. */
   day: (iso: string) => string;
@@ -69,6 +71,7 @@ export function formatsFor(locale: string, { currency, timeZone }: Measures): Fo
     money: (amount, own = currency) => number(Number(amount), { style: 'currency', currency: own }),
     percent: (fraction) => number(fraction, { style: 'percent', maximumFractionDigits: 2 }),
     number: (value) => number(value),
+    decimalSeparator: number(0.5).at(1) ?? '.',
     date: moment({ dateStyle: 'medium' }),
     day: moment({ dateStyle: 'medium', timeZone: 'UTC' }),
     dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),

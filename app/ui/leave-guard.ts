@@ -15,7 +15,7 @@ interface Guard {
 const guards = new Set<Guard>();
 
 /** Navigation state that skips the guards, for pages of deleted records. */
-export const withoutLeaveGuard = { state: { isMeant: true } };
+export const withoutLeaveGuard = { state: { isConfirmed: true } };
 
 /**
  * Asks before the user leaves a page and loses something: with the given dialog for links of the app, with
@@ -44,8 +44,8 @@ export function hasUnsavedWork(but?: RefObject<boolean>): boolean {
 export function useLeaveGuards(): void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     // Compared by identity: returning to the same history entry later must ask again.
-    const isMeant = nextLocation.state === withoutLeaveGuard.state;
-    return !isMeant && currentLocation.pathname !== nextLocation.pathname && hasUnsavedWork();
+    const isConfirmed = nextLocation.state === withoutLeaveGuard.state;
+    return !isConfirmed && currentLocation.pathname !== nextLocation.pathname && hasUnsavedWork();
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

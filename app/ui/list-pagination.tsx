@@ -17,11 +17,11 @@ export function ListPagination({ label, next, previous, params: words }: ListPag
   const t = useTranslate();
   const [, setSearch] = useSearchParams();
   if (next === null && previous === null) return null;
-  const turn = (word: string, place: string | null) =>
+  const turn = (word: string, cursor: string | null) =>
     setSearch(
       (now) => {
         for (const name of Object.values(words)) now.delete(name);
-        if (place !== null) now.set(word, place);
+        if (cursor !== null) now.set(word, cursor);
         return now;
       },
       { preventScrollReset: true },

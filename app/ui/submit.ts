@@ -23,7 +23,7 @@ export interface Submission<Done> {
   problemAt: (path: string, value: unknown) => string | undefined;
 }
 
-type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
+type ActionResult<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
 
 /**
  * Runs an action at once, without a form: `act({ intent: 'revoke', name })`. The page must export `keepTyped`
@@ -35,9 +35,9 @@ export function useSubmit<Done = unknown>(
   onDone?: (done: Done) => void,
   { makes = false }: { makes?: boolean } = {},
 ): Submission<Done> {
-  const fetcher = useFetcher<Answer<Done>>();
-  const answer = fetcher.data;
-  const handled = useRef<typeof answer>();
+  const fetcher = useFetcher<ActionResult<Done>>();
+  const result = fetcher.data;
+  const handled = useRef<typeof result>();
   const latestOnDone = useRef(onDone);
   const once = useIdempotencyKeys();
   const sent = useRef<Readonly<Record<string, unknown>>>({});
@@ -46,14 +46,14 @@ export function useSubmit<Done = unknown>(
     latestOnDone.current = onDone;
   });
   useEffect(() => {
-    if (!answer || handled.current === answer) return;
-    handled.current = answer;
-    if (answer.problem) return;
+    if (!result || handled.current === result) return;
+    handled.current = result;
+    if (result.problem) return;
     once.discard(intent.current);
-    latestOnDone.current?.(answer.done);
-  }, [answer, once]);
+    latestOnDone.current?.(result.done);
+  }, [result, once]);
   const isActing = fetcher.state !== 'idle';
-  const problem = isActing ? undefined : answer?.problem;
+  const problem = isActing ? undefined : result?.problem;
   useEffect(() => {
     if (problem && problem.details.length > 0) focusFirstWrongField();
   }, [problem]);
@@ -67,7 +67,7 @@ export function useSubmit<Done = unknown>(
   return {
     submit,
     isSubmitting: isActing,
-    done: answer?.done,
+    done: result?.done,
     problem,
     problemAt(path, value) {
       if (!isEqualJson(valueAt(sent.current, path), value)) return undefined;

@@ -1,5 +1,6 @@
 import { execFile as execFileWithCallback } from 'node:child_process';
 import { promisify } from 'node:util';
+import { choosePort } from '../ports.ts';
 import type { Supervisor } from '../processes.ts';
 import { step } from './progress.ts';
 import { saveToolSettings } from './tool-settings.ts';
@@ -13,12 +14,14 @@ export const program = (file: string) =>
 /** Brings the database up to date and starts the app, with its worker, in this environment. */
 export async function startApp(supervisor: Supervisor, environment: Record<string, string>): Promise<void> {
   await step('Database migrations', () => runTool({ environment }, 'migrate'));
+  // Two checkouts may run at the same time.
+  const hmrPort = await choosePort({ variable: 'HMR_PORT', preferred: 24_678 });
   await step('App and worker', () =>
     supervisor.start({
       name: 'app',
       command: program('server.ts'),
       // There is no load balancer to drain for.
-      env: { DRAIN_SECONDS: '0', ...environment },
+      env: { DRAIN_SECONDS: '0', HMR_PORT: String(hmrPort), ...environment },
       ready: { url: `http://${environment['HOST'] ?? ''}:${environment['PORT'] ?? ''}/readyz` },
     }),
   );

@@ -1,5 +1,5 @@
 import type { AppCredentials } from './access/app-credentials.ts';
-import type { AppDeclaration } from './access/app-declaration.ts';
+import type { AppDeclaration, DeclaredProxy } from './access/app-declaration.ts';
 import { withImpliedScopes } from './access/scopes.ts';
 import type { AdminApi, RunOptions } from './admin-api/admin-api.ts';
 import type { Delays } from './admin-api/context.ts';
@@ -8,6 +8,7 @@ import { formatTime, type Clock } from './clock/clock.ts';
 import type { FaultSwitch } from './control/fault-switch.ts';
 import type { RequestLog } from './control/request-log.ts';
 import { CostBucket } from './cost/cost-bucket.ts';
+import type { StorefrontFolders } from './storefront/create-storefront.ts';
 import type { Store } from './state/store.ts';
 import type { UploadShelf } from './state/upload-shelf.ts';
 import type { World } from './state/world.ts';
@@ -22,6 +23,10 @@ export interface Platform {
   scopes: readonly string[];
   /** Required and optional scopes of the app. */
   declaredScopes: { required: readonly string[]; optional: readonly string[] };
+  /** Folders of the theme and the extension, if there are storefront pages. */
+  storefront: StorefrontFolders | undefined;
+  /** The app's proxy, if it has one. */
+  proxy: DeclaredProxy | null;
   delays: Delays;
   api: AdminApi;
   faults: FaultSwitch;
@@ -55,10 +60,11 @@ export class Buckets {
   }
 }
 
-/** Applies an app configuration: the app's URL and its webhook subscriptions. */
-export function deployApp(platform: Platform, { name, url, webhooks, scopes }: AppDeclaration): void {
+/** Applies an app configuration: the app's URL, its webhook subscriptions and its proxy. */
+export function deployApp(platform: Platform, { name, url, webhooks, scopes, proxy }: AppDeclaration): void {
   Object.assign(platform.app, { name, url });
   platform.declaredScopes = scopes;
+  platform.proxy = proxy;
   platform.outbox.declare(webhooks);
 }
 

@@ -4,11 +4,12 @@ import { codesOf } from './admin-api/discounts/redeem-codes.ts';
 import { fileStatus } from './admin-api/files/file-status.ts';
 import { displayName } from './admin-api/metaobjects/display-name.ts';
 import { isPublished } from './admin-api/publications/is-published.ts';
-import type { Clock } from './clock/clock.ts';
+import { formatTime, type Clock } from './clock/clock.ts';
 import type { RequestLog } from './control/request-log.ts';
 import type { CollectionRecord } from './state/records/collection.ts';
 import type { DiscountRecord } from './state/records/discount.ts';
 import type { FileRecord } from './state/records/file.ts';
+import type { MetafieldRecord } from './state/records/metafield.ts';
 import type { DefinitionRecord, MetaobjectRecord } from './state/records/metaobject.ts';
 import type { ProductRecord, VariantRecord } from './state/records/product.ts';
 import type { PublishedOn } from './state/records/shop.ts';
@@ -20,7 +21,10 @@ import type {
   FileView,
   ImageView,
   MetaobjectDefinitionView,
+  MetafieldView,
   MetaobjectView,
+  OrderInput,
+  OrderView,
   ProductView,
   PublicationView,
   RequestLogView,
@@ -44,7 +48,26 @@ export function readStores(world: World, clock: Clock, log: RequestLog): StoreDi
         .slice(-limit)
         .toReversed()
         .map(logView),
+    placeOrder(domain, order) {
+      const store = world.store(domain);
+      if (!store) throw new Error(`There is no store ${domain}.`);
+      const placed = addOrder(store, order, clock.now());
+      world.commit(store);
+      return placed;
+    },
   };
+}
+
+/** The platform numbers orders from 1001 in each store. */
+function addOrder(store: Store, order: OrderInput, now: number): OrderView {
+  for (const { code } of order.discountCodes) {
+    const row = store.redeemCodes.find('code', code.toLowerCase());
+    if (row) store.redeemCodes.put({ ...row, usageCount: row.usageCount + 1 });
+  }
+  const name = `#${1001 + store.orders.all().length}`;
+  const placed = { ...order, id: store.newId('Order'), name, createdAt: formatTime(now) };
+  store.orders.put(placed);
+  return placed;
 }
 
 function logView({
@@ -86,6 +109,7 @@ function readStore(store: Store, clock: Clock): StoreReader {
     metaobjectByHandle: (type, handle) =>
       map(store.metaobjects.find('handle', `${type}/${handle}`), view.metaobject),
     discounts: () => store.discounts.all().map(view.discount),
+    orders: () => store.orders.all(),
     customers: () =>
       store.customers.all().map(({ id, firstName, lastName, email, tags }) => ({
         id,
@@ -112,6 +136,9 @@ function* lazily<R, V>(rows: Iterable<R>, show: (row: R) => V): Generator<V> {
   for (const row of rows) yield show(row);
 }
 
+const metafieldViews = (metafields: readonly MetafieldRecord[] = []): MetafieldView[] =>
+  metafields.map(({ namespace, key, type, value }) => ({ namespace, key, type, value }));
+
 /** One store's records as views, at one moment. */
 class StoreViews {
   readonly #store: Store;
@@ -124,7 +151,12 @@ class StoreViews {
 
   shop(): ShopView {
     const { id, domain, name, email, currency, timezone, plan, primaryDomain, brand } = this.#store.shop;
-    return { id, domain, name, email, currency, timezone, plan, primaryDomain, brand };
+    const { moneyFormat, markets } = this.#store.shop;
+    return {
+      ...{ id, domain, name, email, currency, timezone, plan, primaryDomain, brand },
+      ...(moneyFormat !== undefined && { moneyFormat }),
+      ...(markets && { markets }),
+    };
   }
 
   readonly product = (product: ProductRecord): ProductView => {
@@ -135,15 +167,17 @@ class StoreViews {
       options: product.optionSeeds,
       variants: product.variantRecords.map((variant) => this.#variant(variant)),
       ...this.#publication(product.publishedOn),
+      metafields: metafieldViews(product.metafields),
     };
   };
 
   readonly collection = (collection: CollectionRecord): CollectionView => {
-    const { id, handle, title, descriptionHtml, sortOrder, updatedAt } = collection;
+    const { id, handle, title, descriptionHtml, sortOrder, templateSuffix, updatedAt } = collection;
     return {
-      ...{ id, handle, title, descriptionHtml, sortOrder, updatedAt },
+      ...{ id, handle, title, descriptionHtml, sortOrder, templateSuffix, updatedAt },
       products: productsOf(this.#store, collection, this.#now).map(this.product),
       ...this.#publication(collection.publishedOn),
+      metafields: metafieldViews(collection.metafields),
     };
   };
 
@@ -156,6 +190,10 @@ class StoreViews {
       capabilities: {
         publishable: enabled.publishable,
         renderable: enabled.renderable !== null,
+        ...(enabled.renderable?.metaTitleKey && { metaTitleKey: enabled.renderable.metaTitleKey }),
+        ...(enabled.renderable?.metaDescriptionKey && {
+          metaDescriptionKey: enabled.renderable.metaDescriptionKey,
+        }),
         ...(enabled.onlineStore && { onlineStore: { urlHandle: enabled.onlineStore.urlHandle } }),
       },
       fields: definition.fields.map((field) => ({
@@ -185,7 +223,7 @@ class StoreViews {
   };
 
   readonly discount = (discount: DiscountRecord): DiscountView => {
-    const { id, title, value, startsAt, endsAt } = discount;
+    const { id, title, value, startsAt, endsAt, items } = discount;
     const codes = codesOf(this.#store, id);
     return {
       ...{ id, title, startsAt },
@@ -193,6 +231,9 @@ class StoreViews {
       usageCount: codes.reduce((sum, { usageCount }) => sum + usageCount, 0),
       status: discountStatus(discount, this.#now),
       value: 'percentage' in value ? { percentage: value.percentage } : { amount: value.amount },
+      onEachItem: 'amount' in value && value.appliesOnEachItem,
+      items,
+      minimum: discount.minimum ?? null,
       ...(endsAt !== null && { endsAt }),
     };
   };

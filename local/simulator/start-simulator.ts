@@ -18,6 +18,7 @@ import { World } from './state/world.ts';
 import { readStores } from './read-store.ts';
 import { Outbox } from './webhooks/outbox.ts';
 import { createBackOffice } from './back-office/create-back-office.ts';
+import { createAppProxy } from './storefront/app-proxy.ts';
 import { createStorefront, type StorefrontFolders } from './storefront/create-storefront.ts';
 
 export interface SimulatorOptions {
@@ -54,6 +55,7 @@ export interface RunningPlatform {
 
 /** Granted when neither an option nor a store seed names scopes. */
 const DEFAULT_SCOPES = [
+  'write_app_proxy',
   'write_products',
   'write_publications',
   'write_metaobject_definitions',
@@ -97,6 +99,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Ru
     app,
     scopes: options.scopes ?? DEFAULT_SCOPES,
     declaredScopes: { required: options.scopes ?? DEFAULT_SCOPES, optional: [] },
+    storefront: options.storefront,
+    proxy: null,
     delays: { ...DEFAULT_DELAYS, ...options.delays },
     api: new AdminApi(report),
     faults,
@@ -142,6 +146,7 @@ function createPlatformServer(
   const pages: PageHandler[] = [
     createAdminShell(platform),
     createBackOffice(directory),
+    createAppProxy(platform),
     ...(storefront ? [createStorefront(directory, storefront)] : []),
   ];
   return createServer((request, response) => {

@@ -21,6 +21,8 @@ export interface StoreReader {
   metaobjectById(id: string): MetaobjectView | undefined;
   metaobjectByHandle(type: string, handle: string): MetaobjectView | undefined;
   discounts(): Iterable<DiscountView>;
+  /** Oldest first. */
+  orders(): Iterable<OrderView>;
   customers(): Iterable<CustomerView>;
   files(): Iterable<FileView>;
   webhookSubscriptions(): Iterable<WebhookSubscriptionView>;
@@ -36,6 +38,8 @@ export interface StoreDirectory {
   store(domain: string): StoreReader | undefined;
   /** The newest requests to the Admin API first, of one store or of all; without credentials. */
   requestLog(options: { domain?: string; limit: number }): RequestLogView[];
+  /** Stores an order that a visitor paid, and counts the uses of its codes. */
+  placeOrder(domain: string, order: OrderInput): OrderView;
 }
 
 export interface ShopView {
@@ -56,6 +60,19 @@ export interface ShopView {
     logoUrl?: string;
     slogan?: string;
   };
+  /** HTML of an amount, with `{{amount}}` or `{{amount_with_comma_separator}}`; by the language without one. */
+  moneyFormat?: string;
+  /** Markets besides the home market. */
+  markets?: readonly MarketView[];
+}
+
+export interface MarketView {
+  /** ISO 3166, two letters. */
+  country: string;
+  /** ISO 4217. */
+  currency: string;
+  /** How many units of its currency are one of the shop's. */
+  rate: number;
 }
 
 /** A sales channel with a publication. */
@@ -71,6 +88,14 @@ export interface ImageView {
   height: number;
 }
 
+/** A stored value of an app. The namespace of this app is `app--<number>`. */
+export interface MetafieldView {
+  namespace: string;
+  key: string;
+  type: string;
+  value: string;
+}
+
 export interface ProductView {
   id: string;
   handle: string;
@@ -82,6 +107,7 @@ export interface ProductView {
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
   images: readonly ImageView[];
   options: readonly { name: string; values: readonly string[] }[];
+  metafields: readonly MetafieldView[];
   /** At least one. */
   variants: readonly VariantView[];
   publications: readonly PublicationView[];
@@ -107,6 +133,9 @@ export interface CollectionView {
   descriptionHtml: string;
   /** As in the API: `MANUAL`, `BEST_SELLING`, … */
   sortOrder: string;
+  /** Name of the theme's template after `collection.`; null for the default one. */
+  templateSuffix: string | null;
+  metafields: readonly MetafieldView[];
   /** In the collection's order; products of any status. */
   products: readonly ProductView[];
   publications: readonly PublicationView[];
@@ -124,6 +153,9 @@ export interface MetaobjectDefinitionView {
   capabilities: {
     publishable: boolean;
     renderable: boolean;
+    /** Keys of the fields with the title and the description of an entry's page. */
+    metaTitleKey?: string;
+    metaDescriptionKey?: string;
     /** Pages of entries live at `/pages/{urlHandle}/{entry handle}`. */
     onlineStore?: { urlHandle: string };
   };
@@ -165,9 +197,50 @@ export interface DiscountView {
   status: string;
   /** `percentage` is a fraction (0.1 is 10 percent); `amount` is decimal text in the shop's currency. */
   value: { percentage: number } | { amount: string };
+  /** What it applies to: the whole order, or the lines of these products or collections (global ids). */
+  items:
+    | { all: true }
+    | { products: readonly string[]; variants: readonly string[] }
+    | { collections: readonly string[] };
+  /** What the lines that it applies to must reach; a subtotal is decimal text in the shop's currency. */
+  minimum: { subtotal: string } | { quantity: number } | null;
+  /** Whether an amount is taken off each unit, not once. */
+  onEachItem: boolean;
   startsAt?: string;
   endsAt?: string;
   usageCount: number;
+}
+
+/** An order that a visitor places. Amounts are in hundredths of its currency. */
+export interface OrderInput {
+  email: string;
+  /** ISO 4217, the visitor's. */
+  currency: string;
+  /** The codes that took something off, as the visitor wrote them. */
+  discountCodes: readonly { code: string; amount: number }[];
+  attributes: readonly { name: string; value: string }[];
+  note: string;
+  lines: readonly OrderLineView[];
+  totalDiscounts: number;
+  total: number;
+}
+
+export interface OrderLineView {
+  productId: string;
+  variantId: string;
+  title: string;
+  variantTitle: string;
+  quantity: number;
+  price: number;
+  properties: readonly { name: string; value: string }[];
+  discountAllocations: readonly { code: string; amount: number }[];
+}
+
+export interface OrderView extends OrderInput {
+  id: string;
+  /** `#1001` and so on. */
+  name: string;
+  createdAt: string;
 }
 
 export interface CustomerView {

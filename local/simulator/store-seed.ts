@@ -1,3 +1,5 @@
+import type { MarketView } from './store-reader.ts';
+
 /**
  * The initial state of a simulated store, as plain JSON. The platform creates ids, dates and inventory. Media
  * URLs are the real ones (`https://cdn.shopify.com/…`); the simulator serves them at `/cdn/…`.
@@ -21,6 +23,10 @@ export interface StoreSeed {
   products: ProductSeed[];
   /** ISO code of the default language of visitors; `en` by default. */
   locale?: string;
+  /** HTML of an amount, with `{{amount}}` or `{{amount_with_comma_separator}}`; by the language without one. */
+  moneyFormat?: string;
+  /** Markets besides the home market: their pages are at `/{language}-{country}`. */
+  markets?: MarketView[];
   /** Admin users, the owner first; by default only an owner. */
   staff?: StaffSeed[];
   /** Whether the app is installed at the start. Default: true. */

@@ -2,42 +2,75 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { transform } from 'lightningcss';
+import { parse, Root } from 'postcss';
 import { PurgeCSS } from 'purgecss';
 import type { Plugin } from 'vite';
 import { inlineTokens, namesToken } from './inline-tokens.ts';
-import { shortenClassNames } from './shorten-class-names.ts';
 
 const fullStyles = 'node_modules/@shopify/polaris/build/esm/styles.css';
-const purgedStyles = path.resolve('.cache/polaris-purged.css');
+const purgedStyles = path.resolve('.cache/polaris');
+
+/**
+ * Components that few pages use. Their rules are loaded with their code. A component that the server renders
+ * in a `lazyPart` cannot be one: the document links no styles of lazy code.
+ */
+export const rareComponents = [
+  'Autocomplete',
+  'BulkActions',
+  'CheckableButton',
+  'Combobox',
+  'DropZone',
+  'Filters',
+  'IndexTable',
+  'Indicator',
+  'Layout',
+  'Listbox',
+  'ProgressBar',
+  'RadioButton',
+  'Tabs',
+  'Tag',
+];
 
 /**
  * Reduces Polaris's stylesheet at build time to the rules of imported components, with design tokens replaced
- * by their values. The full stylesheet is six times as large as the rest of the first load.
+ * by their values. One sheet has the rules for every page; each rare component has its own. The full
+ * stylesheet is six times as large as the rest of the first load.
  */
 export function purgePolarisStyles(): Plugin {
-  let shortNames: ReadonlyMap<string, string> = new Map();
   return {
     name: 'purge-polaris-styles',
-    async config(_config, { command }) {
-      if (command !== 'build') return undefined;
+    apply: 'build',
+    async config() {
       const components = await readUsedComponents();
       const { code, sources } = components;
       const styles = inlineTokens(await purge(components), namesToken(`${code}\n${sources}`));
-      mkdirSync(path.dirname(purgedStyles), { recursive: true });
-      const shortened = shortenClassNames(styles, components);
-      shortNames = shortened.names;
-      writeFileSync(purgedStyles, minify(shortened.css));
+      mkdirSync(purgedStyles, { recursive: true });
+      for (const [name, css] of splitStyles(styles)) writeFileSync(sheetOf(name), minify(css));
       return {
         resolve: {
-          alias: [{ find: /^@shopify\/polaris\/build\/esm\/styles\.css/, replacement: purgedStyles }],
+          alias: [{ find: /^@shopify\/polaris\/build\/esm\/styles\.css/, replacement: sheetOf('polaris') }],
         },
       };
     },
-    transform(code, id) {
-      if (!/\/@shopify\/polaris\/.*\.css\.js$/.test(id)) return undefined;
-      return { code: code.replace(/Polaris-[\w-]+/g, (name) => shortNames.get(name) ?? name), map: null };
+    transform(code, id, options) {
+      const [, component = ''] = /\/@shopify\/polaris\/.*\/components\/(\w+)\/.*\.css\.js$/.exec(id) ?? [];
+      if (options?.ssr || !rareComponents.includes(component)) return undefined;
+      return { code: `import ${JSON.stringify(sheetOf(component))};\n${code}`, map: null };
     },
   };
+}
+
+const sheetOf = (name: string) => path.join(purgedStyles, `${name}.css`);
+
+/** The sheets by component; `polaris` is the sheet of every page. No rule of Polaris styles two components. */
+export function splitStyles(css: string): Map<string, string> {
+  const sheets = new Map(['polaris', ...rareComponents].map((name) => [name, new Root()]));
+  for (const node of parse(css).nodes) {
+    const [, component = ''] = /\.Polaris-([A-Za-z]+)/.exec(node.toString()) ?? [];
+    const name = sheets.has(component) ? component : 'polaris';
+    sheets.get(name)?.append(node.clone());
+  }
+  return new Map([...sheets].map(([name, sheet]) => [name, sheet.toString()]));
 }
 
 function minify(css: string): Uint8Array {
@@ -65,7 +98,7 @@ async function purge({ code, sources }: UsedComponents): Promise<string> {
   return purged?.css ?? '';
 }
 
-export interface UsedComponents {
+interface UsedComponents {
   /** The source text of our pages and their styles. */
   sources: string;
   /** The code of the Polaris components that pages import, with their dependencies. */
@@ -114,7 +147,6 @@ async function codeOf(names: readonly string[]): Promise<string> {
 const variants: [prop: RegExp, classes: RegExp][] = [
   [/\bhasZebraStriping\b/, /^Polaris-IndexTable__ZebraStriping$/],
   [/\blastColumnSticky\b/, /^Polaris-IndexTable.*Sticky(Last|Scrolling)$/],
-  [/\bsortable=/, /^Polaris-IndexTable.*(--sortable|Sort(Button|Icon|Svg)|Sorted)/],
   [/\bselectable\b/, /^Polaris-IndexTable__Table--unselectable$/],
   [/\browType\b/, /^Polaris-IndexTable__TableRow--(subheader|child)$/],
   // IndexFilters renames and creates views in dialogs.

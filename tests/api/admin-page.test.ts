@@ -2,7 +2,8 @@ import { setUninstalled } from '../support/db/auth.ts';
 import { getChannelId, listDismissedGuides } from '../support/db/channels.ts';
 import { getFieldId } from '../support/db/collabs.ts';
 import { countBehind } from '../support/mirror-health.ts';
-import { simulateMirrored } from '../support/db/mirror-simulations.ts';
+import { addWrittenObjects } from '../support/db/mirror.ts';
+import { recordMirrored } from '../support/db/mirror-outcomes.ts';
 import { listReconciledDomains } from '../support/db/reconciliations.ts';
 import { setAccess } from '../support/db/stores.ts';
 import { randomUUID } from 'node:crypto';
@@ -201,7 +202,8 @@ describe('the home page', () => {
       createCollab(world, world.halo, { firstName: 'Paused', lastName: 'One', discount }),
     ]);
     await updateCollab(world, world.halo, { collabId: paused._id, isActive: false });
-    await simulateMirrored(world.database, whole._id);
+    await addWrittenObjects(world.database, whole._id);
+    await recordMirrored(world.database, whole.channel, [whole._id]);
     const page = await (await open(`/?shop=${shop()}&id_token=${await goodToken()}`)).text();
     const auditNames = page.replaceAll(/<[^>]*>/g, '');
     expect(auditNames).toMatch(/Active collabs1Needs setup1Paused collabs1Drops0/);
@@ -209,7 +211,7 @@ describe('the home page', () => {
 
   it('runs its buttons’ actions for its own brand and shows no collab of another', async () => {
     const other = await createCollab(world, world.pine, { firstName: 'Pine', lastName: 'One' });
-    await simulateMirrored(world.database, other._id);
+    await recordMirrored(world.database, other.channel, [other._id]);
     const behind = await countBehind(world.database);
     const [foreign, known] = await task({ task: 'retry', collabId: other._id });
     const [absent, unknown] = await task({ task: 'retry', collabId: randomUUID() });

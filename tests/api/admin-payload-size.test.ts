@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import en from '#app/i18n/pages/en.json' with { type: 'json' };
 import de from '#app/i18n/pages/de.json' with { type: 'json' };
+import { rareComponents } from '../../server/vite/purge-polaris-styles.ts';
 
 interface Manifest {
   entry: { module: string; imports: string[] };
@@ -29,18 +30,50 @@ function scriptsOf(page: string): string[] {
   return [...new Set(parts.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : [])))];
 }
 
-/** The stylesheets that these scripts name. */
+/** The stylesheets of a page's document: of its routes, and those that its scripts name. */
 function stylesOf(page: string): string[] {
-  const texts = scriptsOf(page).map((file) => readFileSync(path.join('build/client', file), 'utf8'));
-  return [...new Set(texts.flatMap((text) => text.match(/\/assets\/[\w-]+\.css/g) ?? []))];
+  const routes = ['root', 'routes/admin/frame', page].flatMap((id) => manifest.routes[id]?.css ?? []);
+  const named = scriptsOf(page).flatMap((file) => readAsset(file).match(/\/assets\/[\w-]+\.css/g) ?? []);
+  return [...new Set([...routes, ...named])];
+}
+
+/** Modules that the browser loads later, but that the server renders. */
+const lazyParts = readdirSync('app/routes/admin', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx'))
+  .map((name) => readFileSync(path.join('app/routes/admin', name), 'utf8'))
+  .flatMap((source) => [...source.matchAll(/lazyPart\(async \(\) => \(await import\('\.\/([\w-]+)/g)])
+  .map(([, name = '']) => name);
+
+/** The scripts of these modules of a page, and of what they import. */
+function partsOf(page: string): string[] {
+  const scripts = scriptsOf(page).map(readAsset).join('');
+  return namesOf('.js')
+    .filter((name) => lazyParts.some((part) => name.startsWith(`${part}-`)) && scripts.includes(name))
+    .flatMap((name) => [name, ...readAsset(name).matchAll(/(?<=from"\.\/)[\w-]+\.js/g)].map(String));
 }
 
 function namesOf(ending: string, like = /./): string[] {
   return readdirSync(assets).filter((name) => name.endsWith(ending) && like.test(name));
 }
 
-const readAsset = (name: string) => readFileSync(path.join(assets, name), 'utf8');
+const readAsset = (name: string) => readFileSync(path.join(assets, path.basename(name)), 'utf8');
 const zippedKb = (file: string) => gzipSync(readFileSync(path.join('build/client', file))).length / 1024;
+
+describe('the first load of the portal’s editor', () => {
+  it('is at most 130 KB of compressed scripts, and resizes images with a script on demand', () => {
+    const [main = ''] = namesOf('.js', /^portal-editor-[\w-]{8}\.js$/);
+    const imported = (name: string): string[] => {
+      const names = [...readAsset(name).matchAll(/from"\.\/([\w-]+\.js)"/g)].map(([, file = '']) => file);
+      return [name, ...names.flatMap(imported)];
+    };
+    const scripts = [...imported(main), ...namesOf('.js', /^portal-[\w-]{8}\.js$/)];
+    const weight = scripts.reduce((sum, name) => sum + zippedKb(path.join('assets', name)), 0);
+    expect(weight).toBeLessThanOrEqual(130);
+    expect(weight).toBeGreaterThan(50);
+    expect(scripts.some((name) => readAsset(name).includes('maxWidth'))).toBe(false);
+    expect(namesOf('.js', /^portal-editor-send-file/)).toHaveLength(1);
+  });
+});
 
 describe('the first load of an admin page', () => {
   it.each(pages)('%s: at most 165 KB of compressed scripts', (page) => {
@@ -55,19 +88,14 @@ describe('the first load of an admin page', () => {
     expect(weight).toBeGreaterThan(5);
   });
 
-  it('uses the same class names in styles, scripts and documents', () => {
-    const styles = namesOf('.css', /polaris/)
-      .map(readAsset)
-      .join('');
-    const scripts = namesOf('.js').map(readAsset).join('');
-    const server = readdirSync('build/bin')
-      .map((name) => readFileSync(path.join('build/bin', name), 'utf8'))
-      .join('');
-    for (const part of ['Page', 'Banner', 'InlineStack', 'IndexTable']) {
-      const occurrence = new RegExp(`\\b${part}"?: ?"(P[0-9a-z]{1,3})"`);
-      const name = occurrence.exec(scripts)?.[1] ?? part;
-      expect(styles).toMatch(new RegExp(`\\.${name}[,{]`));
-      expect(occurrence.exec(server)?.[1]).toBe(name);
+  it.each(pages)('%s: the document links the styles of all components that it contains', (page) => {
+    const scripts = [...scriptsOf(page), ...partsOf(page)].map(readAsset).join('');
+    const styles = stylesOf(page).map(readAsset).join('');
+    // The design tokens, and what applies to all components.
+    for (const rule of [':root,', 'body{', '@keyframes']) expect(styles).toContain(rule);
+    for (const component of [...rareComponents, 'Page', 'Banner', 'Thumbnail']) {
+      const name = new RegExp(`Polaris-${component}(?![A-Za-z])`);
+      if (name.test(scripts)) expect(styles).toMatch(name);
     }
   });
 

@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
-import { issueChannelKey, setLastUse, getLastUse } from '../support/db/api-keys.ts';
+import { issueChannelKey, getLastUse } from '../support/db/api-keys.ts';
 import { countCreators } from '../support/db/collabs.ts';
-import {
-  interruptRequest,
-  expireAcquisition,
-  expireResponse,
-  takeKeyMidway,
-} from '../support/db/idempotency.ts';
+import { interruptRequest, takeKeyMidway } from '../support/db/idempotency.ts';
 import { world } from './api-world.ts';
 import './rate-limits.cases.ts';
 
@@ -51,15 +46,16 @@ describe('an API request', () => {
 
   it('records when a key was last used, to the minute', async () => {
     const { base, database, halo } = api();
-    const lastUsedAgo = async (seconds: number) => {
-      const key = await issueChannelKey(database, halo.domain);
-      await setLastUse(database, key, seconds);
+    const key = await issueChannelKey(database, halo.domain);
+    const useAfter = async (seconds: number) => {
+      await api().passTime(seconds);
       expect((await call(`${base}/creators/collabs`, { key })).status).toBe(200);
       return getLastUse(database, key);
     };
-    expect(await lastUsedAgo(3_600)).toBeLessThan(60);
+    expect(await useAfter(0)).toBeLessThan(60);
     // Used within the last minute: a busy key is not written at every request.
-    expect(await lastUsedAgo(1)).toBeGreaterThanOrEqual(1);
+    expect(await useAfter(30)).toBeGreaterThanOrEqual(30);
+    expect(await useAfter(3_600)).toBeLessThan(60);
   });
 
   it('returns an ETag for a read, and 304 without a body for a matching If-None-Match', async () => {
@@ -177,7 +173,7 @@ describe('an idempotency key', () => {
     // The state after a process died between acquiring the key and the work.
     await interruptRequest(world.database, 'key-5', JSON.stringify(person));
     expect(readProblem(await post(person, 'key-5'))).toMatchObject({ statusCode: 409 });
-    await expireAcquisition(world.database, 'key-5');
+    await world.passTime(61);
     const late = await post(person, 'key-5');
     const again = await post(person, 'key-5');
     expect([late.status, again.text === late.text]).toEqual([200, true]);
@@ -194,7 +190,7 @@ describe('an idempotency key', () => {
   it('expires after a day', async () => {
     const person = newPerson();
     await post(person, 'key-6');
-    await expireResponse(world.database, 'key-6');
+    await world.passTime(24 * 3_600);
     expect((await post(person, 'key-6')).status).toBe(409);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { startWorld } from '../support/world.ts';
 
-/* The world of a file of tests. */
+/* The world of a file of tests, which moves its time. */
 
-export const world = await startWorld();
+export const world = await startWorld({ movesTime: true });
 afterAll(() => world.stop());

@@ -5,8 +5,7 @@ import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 /** A client program that knows only the OpenAPI document. */
 const program = readFileSync('tests/api/generated-client/every-endpoint.ts.txt', 'utf8');
@@ -27,14 +26,13 @@ const mistakes: [what: string, right: string, wrong: string][] = [
   ],
 ];
 
-let world: World;
+const world = useWorld();
 let folder: string;
 let checked: ts.Program;
 beforeAll(async () => {
   mkdirSync('.local', { recursive: true });
   folder = mkdtempSync(path.resolve('.local/generated-client-'));
-  world = await startWorld();
-  const document = await call(`${world.base}/openapi.json`);
+  const document = await call(`${world().base}/openapi.json`);
   const types = await openapiTypeScript(document.text);
   write('paths.ts', astToString(types));
   write('program.ts', program);
@@ -42,19 +40,16 @@ beforeAll(async () => {
   mistakes.forEach(([, right, wrong], index) => write(`wrong-${index}.ts`, program.replace(right, wrong)));
   checked = readPrograms();
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await world.stop();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a TypeScript client generated from the document', () => {
   it('calls endpoints 1 to 6', async () => {
     expect(complaints('paths.ts')).toEqual([]);
     expect(complaints('program.ts')).toEqual([]);
     const made = (await import(pathToFileURL(path.join(folder, 'program.ts')).href)) as Program;
-    const { halo } = world;
+    const { halo } = world();
     const found = await made.callEveryEndpoint({
-      baseUrl: world.base,
+      baseUrl: world().base,
       key: halo.key,
       domain: halo.domain,
       productId: halo.products[0] ?? '',

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { takeKey } from '../support/db/idempotency.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = useWorld();
 
 it('a request whose idempotency key was acquired by another must retry, whatever its own error was', async () => {
   const person = newPerson();
-  await createCollab(world, world.halo, person);
-  const held = await lockTable(world.database.url, 'creators');
-  const sending = call(`${world.base}/creators/collabs`, {
-    key: world.halo.key,
+  await createCollab(world(), world().halo, person);
+  const held = await lockTable(world().database.url, 'creators');
+  const sending = call(`${world().base}/creators/collabs`, {
+    key: world().halo.key,
     json: person,
     headers: { 'Idempotency-Key': 'slow' },
   });
   await held.untilBlocked();
   // Another process acquired the key after its minute and created the collab.
-  await takeKey(world.database, 'slow');
+  await takeKey(world().database, 'slow');
   await held.release();
   const replaced = await sending;
   expect(readProblem(replaced)).toMatchObject({ statusCode: 409 });

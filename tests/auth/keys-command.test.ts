@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,8 @@ import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { getKeyEnd, expireKey, countPartners } from '../support/db/api-keys.ts';
+import { getKeyEnd, countPartners } from '../support/db/api-keys.ts';
+import { getChannelId } from '../support/db/channels.ts';
 
 let world: World;
 /** Two processes of the same service. */
@@ -106,9 +108,12 @@ describe('a key', () => {
       { label: 'Shop', hours: null },
     ]);
     await expect(keys('rotate', nameOf(old))).rejects.toThrow('already replaced');
-    await expireKey(world.database, next, 3_600);
-    await keys('rotate', nameOf(next), '--overlap', '500');
-    expect(await endOf(next)).toEqual({ label: 'Shop', hours: 1 });
+    const { manageKeysAsAdmin } = await import('#app/auth/admin-keys.ts');
+    const actor = { channelId: await getChannelId(world.database, world.halo.domain), userId: '7' };
+    const request = { intent: 'issue', label: 'Shop', expiresInDays: 1, once: randomUUID() };
+    const { key: brief = '' } = await manageKeysAsAdmin(actor, request);
+    await keys('rotate', nameOf(brief), '--overlap', '500');
+    expect(await endOf(brief)).toEqual({ label: 'Shop', hours: 24 });
   });
 
   it('is replaced at once without an overlap, and cannot be replaced again', async () => {

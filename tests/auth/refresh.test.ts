@@ -7,16 +7,12 @@ import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
 import type { TestTokens } from '../support/sign-in.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
+import { openApp } from '../support/install.ts';
+import { controlPlatform } from '../support/mirror.ts';
+import { allWebhooksHandled } from '../support/webhooks-handled.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import {
-  plantSession,
-  expireSessions,
-  getSessionSeconds,
-  setUninstalled,
-  deleteSessions,
-  dumpCredentials,
-} from '../support/db/auth.ts';
+import { plantSession, deleteSessions, dumpCredentials } from '../support/db/auth.ts';
 
 const email = 'ada@example.com';
 let world: World;
@@ -24,7 +20,7 @@ let tools: InProcessTools;
 /** Another process of the same service. */
 let otherUrl = '';
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ worker: true, receivesWebhooks: true, movesTime: true });
   tools = await loadInProcessTools(world.database);
   otherUrl = (await world.processes.startApp()).url;
   await createCollab(world, world.halo, { email });
@@ -113,18 +109,19 @@ describe('a refresh', () => {
 
   it('does not extend the session', async () => {
     const first = await plant();
-    await expireSessions(world.database, 3_600);
+    const day = 24 * 3_600;
+    await world.passTime(29 * day);
     const second = readPair(await refresh(first));
-    expect(await getSessionSeconds(world.database)).toBeLessThan(7_200);
-    await expireSessions(world.database);
+    await world.passTime(2 * day);
     expect(errorOf(await refresh(second.refresh_token))).toEqual(refused);
   });
 
   it('is rejected while the brand’s store has no app, and accepted after a new installation', async () => {
     const { refresh_token } = await signIn(tools.keys, '--channel', world.pine.domain);
-    await setUninstalled(world.database, world.pine.domain, true);
+    await controlPlatform(world.platform.url, 'uninstall', { shop: world.pine.domain });
+    await allWebhooksHandled(world);
     expect(errorOf(await refresh(refresh_token))).toEqual(refused);
-    await setUninstalled(world.database, world.pine.domain, false);
+    await openApp(world.appUrl, world.platform.url, world.pine.domain);
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 

@@ -11,7 +11,13 @@ import './sign-in/invitations.cases.ts';
 import './sign-in/applications.cases.ts';
 import './portal/share.cases.ts';
 import './portal/profile.cases.ts';
+import './portal/drops.cases.ts';
+import './portal/published-drops.cases.ts';
+import './portal/editor.cases.ts';
+import './portal/editor-rules.cases.ts';
+import './portal/editor-form.cases.ts';
 import './portal/account.cases.ts';
+import './portal/drop-review.cases.ts';
 
 /* The sign-in by email and the pages of the portal, in one world. */
 

@@ -1,36 +1,27 @@
-import { chromium } from '@playwright/test';
-import { findBrowser } from '../../local/browser.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
-import { startFramedWorld } from '../support/framed-world.ts';
-import { loadFigures } from './admin-ui/load-figures.ts';
+import type { FramedWorld } from '../support/framed-world.ts';
+import { loadFigures, loadPages } from './admin-ui/load-figures.ts';
+import type { LoadGoal } from './admin-ui/load-figures.ts';
 import { measureLoad } from './admin-ui/measure-load.ts';
-import type { Load } from './admin-ui/measure-load.ts';
 import type { Bench } from './harness/bench.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
+const goals: readonly LoadGoal[] = [
+  ['lcp', 'ms', 1_250],
+  ['inp', 'ms', 100],
+  ['cls', '', 0.02],
+  ['scripts', 'bytes', 165 * 1_024],
+  ['styles', 'bytes', 20 * 1_024],
+];
+
 export const bench: Bench = {
   about: 'admin pages at a quarter of the processor’s speed and 150 ms per round trip',
   async run(stage) {
-    stage.buildIfStale();
-    stage.print('starting everything');
-    const world = await startFramedWorld();
-    stage.supervisor.onStop(() => world.stop());
-    const { executablePath, args } = await findBrowser(stage.print);
-    const browser = await chromium.launch({ executablePath, args: [...args] });
-    stage.supervisor.onStop(() => browser.close());
-    const paths = await makePages(world);
-    const loads: Load[] = [];
-    for (let round = 0; round < (stage.small ? 2 : 8); round += 1)
-      for (const [name, path] of Object.entries(paths)) {
-        stage.print(`${name}, round ${round + 1}`);
-        loads.push({ ...(await measureLoad(browser, world, path)), name });
-      }
-    return loadFigures(loads);
+    const { loads } = await loadPages(stage, makePages, measureLoad);
+    return loadFigures('admin-ui', goals, loads);
   },
 };
-
-type FramedWorld = Awaited<ReturnType<typeof startFramedWorld>>;
 
 /** A brand with many collabs and a drop of several products, and the measured pages. */
 async function makePages(world: FramedWorld): Promise<Record<string, string>> {

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
+import { queryStore } from '../support/admin-api.ts';
 import { addArchivedTiers } from '../support/db/tiers.ts';
 import { pineDomain as shop } from '../support/test-stores.ts';
-import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { dragOnto } from './support/drag-onto.ts';
 import { openAdmin } from './support/open-admin.ts';
@@ -10,9 +11,9 @@ import { openAdmin } from './support/open-admin.ts';
 const longTitle = 'Sommerkampagne für alle, die gern unterwegs sind '.repeat(4).trim();
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
-async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
+async function expectPageQualityAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  await expectGoodManners(page);
+  await expectPageQuality(page);
 }
 
 test.describe('campaigns and tiers in a store’s admin', () => {
@@ -22,23 +23,37 @@ test.describe('campaigns and tiers in a store’s admin', () => {
   }) => {
     const frame = await openAdmin(page, world, { shop, path: '/campaigns' });
     await expect(frame.getByText('Group your creators')).toBeVisible();
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
     await frame.getByRole('link', { name: 'Add campaign' }).first().click();
     await frame.getByLabel('Campaign name').fill(longTitle);
     await frame.getByLabel('URL', { exact: true }).fill('/pages/{{creator}}');
     await expect(frame.getByText('Use no braces other than').first()).toBeVisible();
     await frame.getByLabel('URL', { exact: true }).fill('/pages/team/{{creatorShopHandle}}');
     await expect(frame.getByText('/pages/team/ada-lovelace', { exact: false }).last()).toBeVisible();
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await save(page).click();
     await frame.getByLabel('Tier name').fill('Gold');
     await frame.getByLabel('Relationship type').selectOption('Partner');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('62.5 %');
     await frame.getByRole('checkbox', { name: 'Yes, 62.5% off' }).check();
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
     await save(page).click();
     await expect(frame.getByText('New collabs get the tier Gold')).toBeVisible();
+    for (const [shown, typed, saved] of [
+      ['62,5', '62.75', '62,75'],
+      ['62,75', '62,5', '62,5'],
+    ] as const) {
+      await openAdmin(page, world, { shop, path: '/campaigns?locale=de' });
+      await frame.getByRole('link', { name: 'Gold' }).click();
+      await expect(frame.getByLabel('Höhe')).toHaveValue(shown);
+      await frame.getByLabel('Höhe').fill(typed);
+      await expect(frame.getByLabel('Höhe')).toHaveValue(saved);
+      await frame.getByRole('checkbox', { name: `Ja, ${saved}` }).check();
+      await page.getByRole('button', { name: 'Speichern' }).click();
+      await expect(page.getByRole('button', { name: 'Speichern' })).toBeHidden();
+    }
+    await openAdmin(page, world, { shop, path: '/campaigns' });
     const pine = await world.channelOf(shop);
     const collabs = [1, 2, 3].map(() => createCollab(world, pine));
     const [collab, other] = await Promise.all(collabs);
@@ -47,6 +62,13 @@ test.describe('campaigns and tiers in a store’s admin', () => {
       discount: { discountAmount: 0.625 },
     });
     await frame.getByRole('link', { name: 'Gold' }).click();
+    await frame.getByLabel('Uses of each code').fill('5');
+    await expect(frame.getByText('Changes the discount of 3 collabs')).toBeVisible();
+    await expect(frame.getByText('their usage counts continue')).toBeVisible();
+    await frame.getByLabel('Uses of each code').fill('');
+    await frame.getByLabel('Discount', { exact: true }).selectOption('None');
+    await expect(frame.getByText('Their codes stop working')).toBeVisible();
+    await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('20');
     await expect(frame.getByText('Changes the discount of 3 collabs')).toBeVisible();
     // Another user adds an own discount to one of them.
@@ -56,7 +78,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByText('Changes the discount of 2 collabs')).toBeVisible();
     await expect(frame.getByText('1 collab keeps its custom discount')).toBeVisible();
     await frame.getByLabel('Amount').fill('20');
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await save(page).click();
     // The message of the former save may still be visible.
     await expect
@@ -82,7 +104,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByText('Silver moved to position 1 of 2')).toBeAttached();
     await expect(up).toBeFocused();
     await expectOrder(['Silver', 'Gold']);
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
     const rows = frame.getByRole('list', { name: 'Tiers of' }).getByRole('listitem');
     await dragOnto(page, rows.first().getByRole('button', { name: 'Drag' }), rows.last());
@@ -104,22 +126,24 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     }).toPass();
     await page.keyboard.press('Space');
     await expect(frame.getByText('Silver moved to position 1 of 2')).toBeAttached();
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
 
     await frame.getByRole('link', { name: 'Gold' }).click();
     await frame.getByLabel('Move creators to').selectOption({ label: `Silver (${longTitle})` });
     await expect(frame.getByText('3 collabs move to Silver')).toBeVisible();
+    await expect(frame.getByText('its usage count starts again')).toBeVisible();
     await expect(frame.getByText(/^1 collab has a custom discount and keeps it: \w/)).toBeVisible();
     await frame.getByRole('checkbox', { name: /(instead|Silver has no discount.)$/ }).press('Space');
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
     await frame.getByRole('button', { name: 'Archive tier' }).click();
+    await expect(frame.getByRole('dialog')).toContainText('does not work for up to a minute');
     await frame.getByRole('dialog').getByRole('button', { name: 'Archive tier' }).click();
     await expect(frame.getByText('New collabs get no tier')).toBeVisible();
     await expect(frame.getByText('3 collabs', { exact: true })).toBeVisible();
     await expect(frame.getByRole('link', { name: 'Gold' })).toHaveCount(0);
     const discountOf = async () => (await getCollab(world, pine, other?._id ?? '')).discount?.discountAmount;
     await expect.poll(discountOf).not.toBe(0.5);
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
     await frame.getByRole('button', { name: 'Restore Gold' }).click();
     await expect(frame.getByRole('link', { name: 'Gold' })).toBeVisible();
@@ -131,7 +155,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByRole('button', { name: /^Restore Old/ })).toHaveCount(10);
     await frame.getByRole('button', { name: 'Next' }).click();
     await expect(frame.getByRole('button', { name: /^Restore Old/ })).toHaveCount(2);
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const title of ['Old 12', 'Old 11'])
       await frame.getByRole('button', { name: `Restore ${title}` }).click();
@@ -165,6 +189,51 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await openAdmin(page, world, { shop, path: '/campaigns' });
     await expect(frame.getByRole('link', { name: /^Autum/ })).toHaveText(['Autumn']);
     await expect(frame.getByRole('link', { name: /^Bronz/ })).toHaveText(['Bronze']);
+  });
+
+  test('limit a discount to collections, chosen by title', async ({ page, world }) => {
+    const query = `mutation C($title: String!) {
+      collectionCreate(collection: { title: $title }) { collection { id } } }`;
+    const create = (title: string) =>
+      queryStore<{ collectionCreate: { collection: { id: string } } }>(world.platformUrl, shop, {
+        ...{ query, variables: { title } },
+      });
+    const [hats] = await Promise.all(['Summer hats', 'Summer shirts', 'Winter hats'].map(create));
+    const openGold = async () => {
+      const opened = await openAdmin(page, world, { shop, path: '/campaigns' });
+      await opened.getByRole('link', { name: 'Gold' }).click();
+      return opened;
+    };
+    const frame = await openGold();
+    const field = frame.getByRole('combobox', { name: 'Collections' });
+    const options = frame.getByRole('listbox').getByRole('option');
+    // A search of the platform lags behind.
+    await expect(async () => {
+      await field.fill('');
+      await field.fill('summ');
+      await expect(options).toHaveText(['Summer hats', 'Summer shirts'], { timeout: 2_000 });
+    }).toPass();
+    await expectPageQualityAt(page, 1280);
+    await options.first().click();
+    await field.fill('hat');
+    await expect(options).toHaveText(['Winter hats']);
+    await options.first().click();
+    await page.keyboard.press('Escape');
+    await save(page).click();
+    await expect(save(page)).toBeHidden();
+    await openGold();
+    await expect(frame.getByText('Winter hats')).toBeVisible();
+    await queryStore(world.platformUrl, shop, {
+      query: 'mutation D($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }',
+      variables: { id: hats?.collectionCreate.collection.id ?? '' },
+    });
+    await openGold();
+    await expect(frame.getByText('1 collection no longer exists in your store')).toBeVisible();
+    await expectPageQualityAt(page, 375);
+    await frame.getByRole('button', { name: /^Remove Collection \d+, not in your store/ }).click();
+    await expect(frame.getByText('no longer exists in your store')).toHaveCount(0);
+    await save(page).click();
+    await expect(save(page)).toBeHidden();
   });
 
   test('reject a large discount without confirmation', async ({ browser, world }) => {

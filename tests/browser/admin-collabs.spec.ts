@@ -3,7 +3,7 @@ import { call } from '../support/api-client.ts';
 import { issueChannelKey, issuePartnerKey } from '../support/db/api-keys.ts';
 import { seedBrand } from '../support/db/seed.ts';
 import { addTiers } from '../support/db/tiers.ts';
-import { expect, expectGoodMannersAt, test } from './support/browser-test.ts';
+import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin, untilHydrated, saveButton } from './support/open-admin.ts';
 import { pixel } from './support/drop-page.ts';
@@ -25,7 +25,7 @@ test.describe('collabs in a store’s admin', () => {
     const { _id } = await createCollab(world, halo, { firstName: 'Zoë', lastName: longName, discount: own });
     const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
     await expect(frame.getByText('61 collabs', { exact: true })).toBeVisible();
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
 
     await frame.getByRole('button', { name: 'Search and filter' }).click();
     await frame.getByPlaceholder('Search by name').fill('zoë HOHEN');
@@ -55,7 +55,7 @@ test.describe('collabs in a store’s admin', () => {
     await expect(search).toBeFocused();
     await search.fill('zoë');
     await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await frame.getByRole('button', { name: 'Select', exact: true }).press('Enter');
     const selecting = frame.getByRole('group', { name: 'Select collabs' });
     await expect(selecting.getByRole('button', { name: 'Done' })).toBeFocused();
@@ -63,12 +63,13 @@ test.describe('collabs in a store’s admin', () => {
     expect((await row.locator('..').boundingBox())?.height).toBeGreaterThan(48);
     await row.press('Space');
     await expect(selecting.getByText('1 selected')).toBeVisible();
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await selecting.getByRole('button', { name: 'Set tier' }).click();
     await expect(frame.getByRole('dialog')).toContainText('1 collab has a custom discount and keeps it: Zoë');
+    await expect(frame.getByRole('dialog')).toContainText('its usage count starts again');
     await frame.getByRole('dialog').getByLabel('Tier').selectOption({ label: 'Gold' });
     await frame.getByRole('checkbox', { name: 'Use the discount of Gold (20%) instead' }).press('Space');
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await frame.getByRole('dialog').getByRole('button', { name: 'Set tier' }).click();
     await expect(frame.getByText('1 collab updated')).toBeVisible();
     expect(await getCollab(world, halo, _id)).toMatchObject({
@@ -89,9 +90,10 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('button', { name: 'Select all 60 collabs' }).click();
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
     const change = await holdRequests(page, listData, 'POST');
+    await expect(frame.getByRole('dialog')).toContainText('usage count then starts again');
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(frame.getByText('Keep this page open until it’s finished.')).toBeVisible();
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
     await frame.getByRole('link', { name: 'Add creator' }).click();
     await expect(frame.getByRole('dialog')).toContainText(
       'Collabs that are not processed yet stay unchanged.',
@@ -134,7 +136,7 @@ test.describe('collabs in a store’s admin', () => {
     await expect(header).toHaveAttribute('aria-sort', 'descending');
     await expect(frame.getByRole('row').nth(1)).toContainText('Bea');
     await expect(frame.getByRole('row').nth(1)).toContainText('tier or discount');
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
 
     const expectSame = async () => {
       await expect(frame.getByText('2 collabs', { exact: true })).toBeVisible();
@@ -169,7 +171,7 @@ test.describe('collabs in a store’s admin', () => {
     await createDrop(world, halo, { collabId: _id, title: 'What I use every day' });
     const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
     await expect(frame.getByRole('link', { name: 'What I use every day' })).toHaveCount(2);
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
     await frame.getByLabel('First name').fill('Ada Augusta');
     await frame.getByLabel('Mood').fill('');
     await frame.getByLabel('Words').press('End');
@@ -214,7 +216,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(frame.getByText('Paused', { exact: true }).first()).toBeVisible();
     expect((await getCollab(world, halo, _id)).isActive).toBe(false);
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
   });
 
   test('show each change with its author and values, in both languages', async ({ page, world }) => {
@@ -246,7 +248,7 @@ test.describe('collabs in a store’s admin', () => {
       'Code von „BEFORE“ auf „AFTER“ geändert',
     );
     await expect(lines.filter({ hasText: 'Der Dienst · ' }).first()).toBeVisible();
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
   });
 
   test('are created', async ({ page, world }) => {
@@ -256,7 +258,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('First name').fill('Nor');
     await frame.getByLabel('Last name').fill('Lund');
     await frame.getByLabel('Tier').selectOption({ label: 'Gold' });
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
     // Typing during the creation changes the created collab.
     const making = await holdRequests(page, /\/new\.data/, 'POST');

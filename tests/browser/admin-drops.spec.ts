@@ -1,4 +1,4 @@
-import { countMedia, markDropRemoved } from '../support/db/drops.ts';
+import { countMedia, removeDropAsStaff } from '../support/db/drops.ts';
 import { queryStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
@@ -183,7 +183,7 @@ test.describe('a drop', () => {
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     await frame.getByLabel('Description').fill('An hour of words');
-    await markDropRemoved(world.database, dropId);
+    await removeDropAsStaff(world.database, dropId);
     // The saving, and the reading after it.
     for (const status of [404, 404]) expectRefusal(status);
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,5 +1,5 @@
 import { createCollab, getCollab } from '../support/api-calls.ts';
-import { expect, expectGoodMannersAt, test } from './support/browser-test.ts';
+import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
 import { openAdmin, saveButton } from './support/open-admin.ts';
 
 /** What of a field is selected, in the browser. */
@@ -28,7 +28,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame
       .locator('body')
       .evaluate(() => void Object.defineProperty(document, 'execCommand', { value: () => false }));
-    await frame.getByRole('button', { name: 'Copy', exact: true }).click();
+    await frame.getByRole('button', { name: 'Copy Affiliate link', exact: true }).click();
     await expect(frame.getByText('Your browser blocked copying.')).toBeVisible();
     await copyCode.click();
     await expect(frame.getByRole('alert').filter({ hasText: 'blocked copying' })).toHaveCount(2);
@@ -37,6 +37,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('First name').fill('Grace');
     await frame.getByLabel('Color').fill('greenish');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
+    await expect(frame.getByText('The code moves to another discount')).toBeVisible();
     await frame.getByLabel('Amount').fill('60');
     await saveButton(page).click();
     await expect(frame.getByText('Confirm this discount')).toBeVisible();
@@ -62,7 +63,7 @@ test.describe('collabs in a store’s admin', () => {
     await expect(frame.getByText('Use at most 64 characters.')).toHaveCount(0);
     await expect(frame.getByText('Fix 1 field below.')).toBeVisible();
     await expect(frame.getByText('Enter a color such as').first()).toBeVisible();
-    await expectGoodMannersAt(page, 1280);
+    await expectPageQualityAt(page, 1280);
     await frame.getByLabel('Color').fill('#2e7d32');
     await expect(frame.getByText('Changes not saved')).toHaveCount(0);
     await frame.locator('body').evaluate((body) =>
@@ -86,7 +87,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('First name').fill('Typed');
     await frame.getByRole('button', { name: 'Sync again' }).click();
     await expect(frame.getByText('Couldn’t refresh this page.')).toBeVisible();
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 375);
     // The page also tries again by itself.
     const again = frame.getByRole('button', { name: 'Try again' });
     await again.focus();
@@ -127,8 +128,8 @@ test.describe('collabs in a store’s admin', () => {
     await expect(frame.getByLabel('Looks')).toHaveValue(
       'https://cdn.example.com/a.jpg\nhttps://cdn.example.com/b.jpg',
     );
-    await expectGoodMannersAt(page, 1280);
-    await expectGoodMannersAt(page, 375);
+    await expectPageQualityAt(page, 1280);
+    await expectPageQualityAt(page, 375);
     await saveButton(page).click();
     await expect(saveButton(page)).toBeHidden();
     const { creator, custom } = await getCollab(world, halo, _id);

@@ -1,15 +1,34 @@
+import { readdirSync } from 'node:fs';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { addFault, clearFaults } from '../support/mirror.ts';
 import { appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
-import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { findBlockedReason, getMirrorState, waitForMirror } from '../support/mirror-health.ts';
-import { simulateFailure } from '../support/db/mirror-simulations.ts';
+import { storesAreQuiet } from '../support/webhooks-handled.ts';
+import { recordRejected } from '../support/db/mirror-outcomes.ts';
 import { addFailedDeliveries, disableEndpoint, getEndpointId } from '../support/db/events.ts';
 import { setStaleProduct } from '../support/db/products.ts';
 import { pineDomain } from '../support/test-stores.ts';
 import { endPauses, pauseAllUntilTomorrow } from '../support/db/stores.ts';
 
 test.describe('the home page', () => {
+  test('shows which blocks the theme has, and links that add the others', async ({ page, world }) => {
+    const frame = await openAdmin(page, world, { shop: world.halo.domain });
+    await expect(frame.getByRole('heading', { name: 'Blocks in your theme' })).toBeVisible();
+    const links = frame.getByRole('link', { name: /^Add .* to the theme$/ });
+    const blocks = readdirSync('extensions/creator-storefront/blocks');
+    await expect(frame.getByText('On', { exact: true }).or(links)).toHaveCount(blocks.length);
+    for (const link of await links.all())
+      expect(await link.getAttribute('href')).toMatch(
+        new RegExp(
+          `^https://${world.halo.domain}/admin/themes/current/editor\\?(template=.+&addAppBlockId|context=apps&activateAppId)=.+`,
+        ),
+      );
+    await expectPageQuality(page);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectPageQuality(page);
+  });
+
   test('shows the program’s numbers and sync errors, and repairs them', async ({ page, world }) => {
     const { halo } = world;
     const collab = await createCollab(world, halo, { firstName: 'Ida', lastName: 'Home' });
@@ -20,7 +39,8 @@ test.describe('the home page', () => {
       products: [{ id: halo.products[0] }],
     });
     await waitForMirror(world.database);
-    await simulateFailure(world.database, collab._id, 'Value is too long');
+    const key = { channelId: collab.channel, collabId: collab._id };
+    await recordRejected(world.database, key, { reason: 'Value is too long' });
     await addFault(world.platformUrl, { fault: 'unavailable', times: 'always', store: halo.domain });
     await createCollab(world, halo);
     await expect.poll(() => findBlockedReason(world.database, halo.domain)).toMatch(/^The platform/);
@@ -31,9 +51,9 @@ test.describe('the home page', () => {
     await expect(frame.getByText('Needs attention').first()).toBeVisible();
     await expect(frame.getByText('Value is too long')).toBeVisible();
     await expect(frame.getByText(/An <b>evening<\/b> shelf/)).toBeVisible();
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await page.setViewportSize({ width: 375, height: 800 });
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await clearFaults(world.platformUrl);
     await frame.getByRole('button', { name: 'Retry ida-home' }).click();
     await expect(page.getByRole('status').getByText('Sync started')).toBeVisible();
@@ -48,10 +68,11 @@ test.describe('the home page', () => {
     const calm = await openAdmin(page, world, { shop: pineDomain });
     await expect(calm.getByText('Nothing needs your attention.')).toBeVisible();
     await expect(calm.getByRole('link', { name: 'Add creator' })).toHaveCount(1);
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     const collab = await createCollab(world, halo, { firstName: 'Uma', lastName: 'Missing' });
     await createDrop(world, halo, { collabId: collab._id, products: [{ id: halo.products[1] }] });
-    await waitForMirror(database);
+    // The mirror writes to the product, of which the platform tells the app.
+    await storesAreQuiet({ database, platform: { url: world.platformUrl } });
     await setStaleProduct(database, halo.products[1] ?? '', 0);
     const url = 'https://hooks.example.com/home';
     await world.runTool('webhooks', 'add', '--channel', halo.domain, '--url', url);
@@ -66,7 +87,7 @@ test.describe('the home page', () => {
     await expect(items.last()).toHaveText(`2 events to ${url} failed`);
     await expect(frame.getByRole('heading', { level: 2 }).first()).toHaveText('Needs attention');
     await page.setViewportSize({ width: 375, height: 800 });
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await items.last().press('Enter');
     await expect(frame.getByLabel('Status', { exact: true })).toHaveValue('failed');
     await disableEndpoint(database, endpointId);
@@ -75,7 +96,7 @@ test.describe('the home page', () => {
       `Webhook-Endpunkt ${url} ist deaktiviert. 2 Ereignisse sind fehlgeschlagen.`,
     );
     await expect(frame.getByText('Handlungsbedarf').first()).toBeVisible();
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await world.runTool('webhooks', 'remove', '--channel', halo.domain, endpointId);
     await openAdmin(page, world, { shop: halo.domain });
     await expect(items.filter({ hasText: 'Uma Missing' })).toHaveCount(1);
@@ -100,9 +121,9 @@ test.describe('the home page', () => {
       const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const;
       const until = new Intl.DateTimeFormat(locale, format).format(pausedUntil).replaceAll(/\s/g, ' ');
       await expect(frame.getByText(`${words} ${until}`)).toBeVisible();
-      await expectGoodManners(page);
+      await expectPageQuality(page);
       await page.setViewportSize({ width: 375, height: 800 });
-      await expectGoodManners(page);
+      await expectPageQuality(page);
     }
     await endPauses(database);
     await waitForMirror(database);

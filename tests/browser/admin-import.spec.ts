@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pineDomain as shop } from '../support/test-stores.ts';
 import { until } from '../support/until.ts';
-import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
 import { countEmails } from '../support/db/collabs.ts';
 import { findLockWait, lockTable } from '../support/db/locks.ts';
 
-async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
+async function expectPageQualityAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  await expectGoodManners(page);
+  await expectPageQuality(page);
 }
 
 const header = 'email,firstName,lastName,discountAmount';
@@ -28,7 +28,7 @@ test('an import is checked row by row, then runs with visible progress', async (
   const template = page.waitForEvent('download');
   await frame.getByRole('button', { name: 'Download template' }).click();
   expect(await readFile(await (await template).path(), 'utf8')).toContain('"email","firstName","lastName"');
-  await expectGoodMannersAt(page, 1280);
+  await expectPageQualityAt(page, 1280);
   const upload = frame.locator('input[type=file]');
   await upload.setInputFiles(
     file([header, ...people, 'f@import.example,F,F,0.15', '=cmd@x,,"Nobody, really",150'].join('\n')),
@@ -46,18 +46,18 @@ test('an import is checked row by row, then runs with visible progress', async (
   await frame.getByRole('tab', { name: 'Errors (2)' }).click();
   await expect(frame.getByText('discountAmount: Did you mean 15%?')).toBeVisible();
   await expect(frame.getByText('firstName: Required.')).toBeVisible();
-  await expectGoodMannersAt(page, 375);
+  await expectPageQualityAt(page, 375);
   await page.reload();
   await expect(frame.getByText('firstName: Required.')).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await frame.getByRole('button', { name: 'Import 20 creators' }).click();
   await expect(frame.getByRole('dialog')).toContainText('1 creator gets 50% off or more');
-  await expectGoodManners(page);
+  await expectPageQuality(page);
   await frame.getByRole('dialog').getByRole('button', { name: 'Import 20 creators' }).click();
   await expect(frame.getByText('20 creators added')).toBeVisible();
   await frame.getByRole('tab', { name: 'New (20)' }).click();
   await expect(frame.getByText('Created').first()).toBeVisible();
-  await expectGoodMannersAt(page, 1280);
+  await expectPageQualityAt(page, 1280);
   expect(await countEmails(world.database, '@import.example')).toBe(20);
   const result = page.waitForEvent('download');
   await frame.getByRole('button', { name: 'Download result' }).click();
@@ -75,11 +75,12 @@ test('an import is checked row by row, then runs with visible progress', async (
   await frame.getByRole('checkbox', { name: 'Update existing collabs' }).check();
   await upload.setInputFiles(file(exported.replace('"No 7"', '"Seven"')));
   await expect(frame.getByText('lastName: “No 7” becomes “Seven”')).toBeVisible();
-  await expectGoodMannersAt(page, 375);
+  await expectPageQualityAt(page, 375);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expectGoodManners(page);
+  await expectPageQuality(page);
   await frame.getByRole('button', { name: 'Import 1 creator' }).click();
   await expect(frame.getByRole('dialog')).toContainText('1 existing collab changes.');
+  await expect(frame.getByRole('dialog')).toContainText('its usage count starts again');
   await frame.getByRole('dialog').getByRole('button', { name: 'Import 1 creator' }).click();
   await expect(frame.getByText('1 collab updated.')).toBeVisible();
 });
@@ -99,7 +100,7 @@ test('a stopped import keeps the created collabs', async ({ page, world }) => {
   await until('the stop waits', async () => (await stop()) !== undefined);
   await hold.release();
   await expect(frame.getByText(/^Import stopped/)).toBeVisible();
-  await expectGoodMannersAt(page, 375);
+  await expectPageQualityAt(page, 375);
   await page.setViewportSize({ width: 1280, height: 900 });
   const result = page.waitForEvent('download');
   await frame.getByRole('button', { name: 'Download result' }).click();
@@ -116,6 +117,6 @@ test('an unreadable file shows an error', async ({ browser, world }) => {
   const frame = await openAdmin(page, world, { shop, path: '/collabs/import' });
   await frame.locator('input[type=file]').setInputFiles(file('mail;name\na;b'));
   await expect(frame.getByText('mail: Unknown column')).toBeVisible();
-  await expectGoodManners(page);
+  await expectPageQuality(page);
   await context.close();
 });

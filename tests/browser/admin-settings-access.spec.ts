@@ -1,7 +1,7 @@
 import type { CrashWorld } from '../support/crash-world.ts';
 import { addKeys, deleteKeys, issuePartnerKey } from '../support/db/api-keys.ts';
 import { addFailedDeliveries, disableEndpoint, getEndpointId } from '../support/db/events.ts';
-import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { open, agree, onPhone, asColleague, save, expectSaved } from './support/settings-page.ts';
 
 /** The API's status for a key. */
@@ -25,13 +25,13 @@ test.describe('the settings of a brand', () => {
     const secret = frame.getByRole('textbox', { name: 'New key' });
     const key = await secret.inputValue();
     expect(await statusOf(world, key)).toBe(200);
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await frame.getByRole('button', { name: 'Rename Warehous' }).press('Enter');
     const rename = frame.getByRole('listitem').getByRole('textbox', { name: 'Label' });
     await expect(rename).toBeFocused();
     await rename.fill(' Warehouse ');
     await page.setViewportSize({ width: 375, height: 800 });
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await frame.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await expect(frame.getByRole('heading', { name: 'Warehouse', exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ test.describe('the settings of a brand', () => {
     await frame.getByRole('button', { name: /^Show \d+ inactive keys$/ }).click();
     await expect(frame.getByRole('heading', { name: /^Server 50 / })).toBeVisible();
     await page.setViewportSize({ width: 375, height: 800 });
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await deleteKeys(world.database, 'Server ');
   });
 
@@ -113,7 +113,7 @@ test.describe('the settings of a brand', () => {
     await expect(frame.getByRole('heading', { name: 'Test event' })).toBeVisible();
     await expect(frame.getByText(/ · \d attempts? · (Next attempt in|Due now)/)).toHaveCount(2);
     await expect(frame.getByRole('heading', { name: 'endpoint.test' })).toHaveCount(1);
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     // Another user changes its URL.
     await frame.getByText('Selected events').click();
     await frame.getByText('drop.created', { exact: true }).first().click();
@@ -140,7 +140,7 @@ test.describe('the settings of a brand', () => {
       .first()
       .click();
     await expect(frame.getByText('"type": "drop.created"').first()).toBeVisible();
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     const lines = frame.getByRole('button', { name: /^Details of drop.created/ });
     await expect(lines).toHaveCount(25);
     await frame.getByRole('button', { name: 'Next' }).click();

@@ -5,7 +5,7 @@ import { findMirrored } from '../support/find-mirrored.ts';
 import { controlPlatform } from '../support/mirror.ts';
 import { testStores } from '../support/test-stores.ts';
 import { adminAddress, appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
-import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 
 const pineDomain = 'pine.myshopify.com';
@@ -16,11 +16,11 @@ test.describe('the app in a store’s admin', () => {
     const frame = await openAdmin(page, world, { shop });
     await expect(frame.getByRole('heading', { name: 'Halo', exact: true })).toBeVisible();
     await expect(page.getByText('Simulated admin')).toBeVisible();
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await page.setViewportSize({ width: 375, height: 800 });
     const german = await openAdmin(page, world, { shop, path: '/?locale=de' });
     await expect(german.getByText('Aktive Collabs')).toBeVisible();
-    await expectGoodManners(page);
+    await expectPageQuality(page);
   });
 
   test('stays open when its frame is reloaded, without a token in any URL', async ({ page, world }) => {
@@ -84,7 +84,7 @@ test.describe('the app in a store’s admin', () => {
     await expect(frame.getByText('0 of 5 tasks complete')).toBeVisible();
     await expect(frame.getByText('No drops yet.')).toBeVisible();
     await expect(frame.getByText('All creators are in sync')).toBeVisible();
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     const anonymous = await openAdmin(page, world, { shop: fern.domain, path: '/collabs?locale=en' });
     await expect(anonymous.getByRole('link', { name: 'Add creator' })).toHaveCount(1);
     const german = await openAdmin(page, world, { shop: fern.domain, path: '/settings?locale=de' });
@@ -110,7 +110,7 @@ test.describe('the app in a store’s admin', () => {
     await expect(frame.getByText(/Missing access: metaobject entries, discounts\./)).toBeVisible();
     await expect(frame.getByText('Can’t update your store')).toHaveCount(0);
     await page.setViewportSize({ width: 375, height: 800 });
-    await expectGoodManners(page);
+    await expectPageQuality(page);
     await frame.getByRole('link', { name: 'Review access' }).click();
     await expect(page.getByRole('heading', { name: 'Creator Collabs needs more access' })).toBeVisible();
     await page.getByRole('button', { name: 'Update access' }).click();

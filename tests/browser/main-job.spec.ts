@@ -1,6 +1,6 @@
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { mintSessionToken } from '../support/install.ts';
-import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 
 const widths = [1280, 375];
@@ -27,7 +27,7 @@ for (const width of widths)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(`Nora Lund ${width}`);
       await expect(page.getByRole('heading', { name: 'What I use every day 🌿' })).toBeVisible();
       await expect(page.getByText(note)).toBeVisible();
-      await expectGoodManners(page);
+      await expectPageQuality(page);
       await page
         .getByRole('link', { name: /halo mug/ })
         .first()
@@ -40,7 +40,7 @@ for (const width of widths)
       await page.goto(`${world.base.replace(/api$/, '')}?shop=${world.halo.domain}&id_token=${token}`);
       await expect(page.getByRole('heading', { name: 'Halo', exact: true })).toBeVisible();
       await expect(page.getByText('All creators are in sync')).toBeVisible();
-      await expectGoodManners(page);
+      await expectPageQuality(page);
     });
 
     test('outside a store’s admin, the app shows where to open it', async ({ page, world }) => {
@@ -48,6 +48,6 @@ for (const width of widths)
       await expect(
         page.getByRole('heading', { name: 'Open this app from your store’s admin' }),
       ).toBeVisible();
-      await expectGoodManners(page);
+      await expectPageQuality(page);
     });
   });

@@ -21,6 +21,7 @@ const controlPlane = [
   'encryption_keys',
   'event_endpoints',
   'idempotency_records',
+  'mail_server',
   'partner_grants',
   'partners',
   'platform_installations',

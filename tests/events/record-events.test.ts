@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
+import { loadInProcessTools } from '../support/in-process-tools.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { listEvents, countEvents, addBareEndpoint, deleteEndpoints } from '../support/db/events.ts';
 import { countJobs, deleteJobs } from '../support/db/jobs.ts';
 import { getDatabaseTime } from '../support/db/workers.ts';
-import { setGrants } from '../support/db/api-keys.ts';
 import { haloDomain } from '../support/test-stores.ts';
 
 let world: World;
@@ -105,7 +105,8 @@ describe('an event with an endpoint', () => {
 
   it('enqueues no job when the partner’s grant was revoked', async () => {
     await addBareEndpoint(world.database);
-    await setGrants(world.database, false);
+    const { keys } = await loadInProcessTools(world.database);
+    await keys('ungrant', '--partner', 'Test partner', '--channel', haloDomain);
     await createCollab(world, world.halo);
     expect(await countFanOutJobs()).toBe(0);
   });

@@ -3,7 +3,8 @@ import { createCollab } from '../support/api-calls.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
 import { until } from '../support/until.ts';
-import { deliveriesTo, passDeliveryTime } from '../support/db/events.ts';
+import { advanceClockAtOnce } from '../support/db/clock.ts';
+import { deliveriesTo } from '../support/db/events.ts';
 
 const impatient = { WORKER_EXPIRY_SECONDS: '2' };
 
@@ -22,7 +23,7 @@ it('a delivery whose sender is killed before it records the response is sent aga
   worker.signal('SIGKILL');
   await worker.ended;
   // Makes the deliveries due that the killed process has claimed, as after half a minute.
-  await passDeliveryTime(world.database);
+  await advanceClockAtOnce(world.database, 60);
   await world.processes.startWorker();
   await until('it arrives again', () => world.receiver.at('/crash').length === 2, 120_000);
   const [first, second] = world.receiver.at('/crash');

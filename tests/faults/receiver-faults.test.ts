@@ -4,22 +4,16 @@ import { createCollab } from '../support/api-calls.ts';
 import { haloOwner, startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
 import { until } from '../support/until.ts';
-import {
-  deliveriesTo,
-  passTime,
-  deleteEndpoints,
-  getEndpointState,
-  pauseEndpoint,
-  setDeliveryAttempts,
-} from '../support/db/events.ts';
+import { deliveriesTo, deleteEndpoints, getEndpointState } from '../support/db/events.ts';
 import { addEmptyWebhookJob, waitForNoJob } from '../support/db/jobs.ts';
 
-// Pauses have their real duration.
+// Requests time out after their real duration.
 vi.setConfig({ testTimeout: 180_000 });
 
+const hour = 3_600;
 let world: ListeningWorld;
 beforeAll(async () => {
-  world = await startListeningWorld();
+  world = await startListeningWorld({ worker: true, movesTime: true });
 });
 afterAll(() => world.stop());
 
@@ -89,10 +83,13 @@ describe('an endpoint', () => {
       last_error: 'The endpoint did not answer in time',
     });
     expect(await deliveriesTo(world.database, quick)).toHaveLength(5);
-    await until('all events have arrived', async () => {
-      await passTime(world.database, hanging);
-      return (await deliveriesTo(world.database, hanging)).every((row) => row.delivered_at !== null);
-    });
+    const isDone = async () => (await log()).every((row) => row.delivered_at !== null);
+    while (!(await isDone())) {
+      const count = world.receiver.at('/hanging').length;
+      await world.passTime(hour);
+      const isTried = () => world.receiver.at('/hanging').length > count;
+      await until('an event is sent again', async () => isTried() || (await isDone()));
+    }
   });
 
   it('that returns 410 is disabled: waiting deliveries fail, and nothing is sent until it is enabled', async () => {
@@ -121,14 +118,20 @@ describe('an endpoint', () => {
 
   it('that accepts an event while it returns 410 to another has received it', async () => {
     let take = (): void => undefined;
-    world.receiver.answer('/parting', (response) => (take = () => response.writeHead(200).end()), 410);
+    world.receiver.answer(
+      '/parting',
+      (response) => response.writeHead(429, { 'retry-after': String(hour) }).end(),
+      (response) => (take = () => response.writeHead(200).end()),
+      410,
+    );
     const endpoint = await world.listen('/parting');
-    await pauseEndpoint(world.database, endpoint);
     await createCollab(world, world.halo);
+    const isPaused = async () => (await getEndpointState(world.database, endpoint)).pauseMinutes !== null;
+    await until('it is paused', isPaused);
     await createCollab(world, world.halo);
     const deliveries = () => deliveriesTo(world.database, endpoint);
     await until('both wait', async () => (await deliveries()).length === 2);
-    await passTime(world.database, endpoint);
+    await world.passTime(hour);
     await until('both have ended', async () => (await deliveries()).every((row) => row.failed_at !== null));
     take();
     await until('one was accepted', async () =>
@@ -158,7 +161,7 @@ describe('an endpoint', () => {
     await createCollab(world, world.halo);
     await world.untilReceived('/meanwhile');
     expect(world.receiver.at('/busy')).toHaveLength(1);
-    await passTime(world.database, endpoint);
+    await world.passTime(2 * hour);
     await world.untilReceived('/busy', 4);
   });
 
@@ -209,16 +212,15 @@ describe('an endpoint', () => {
   });
 
   it('that rejects for three days fails permanently, and the delivery can be resent', async () => {
-    world.receiver.answer('/stubborn', 500, 200);
+    world.receiver.answer('/stubborn', 500);
     const endpoint = await world.listen('/stubborn');
     await createCollab(world, world.halo);
     const log = () => deliveriesTo(world.database, endpoint);
-    await until('the rejection is recorded', async () =>
-      (await log()).some((row) => row.last_error !== null),
-    );
-    world.receiver.answer('/stubborn', 500);
-    await setDeliveryAttempts(world.database, endpoint, 9);
-    await passTime(world.database, endpoint);
+    for (let attempt = 1; attempt < 10; attempt += 1) {
+      await world.untilReceived('/stubborn', attempt);
+      await until('the rejection is recorded', async () => (await log())[0]?.attempts === attempt);
+      await world.passTime(30 * hour);
+    }
     await until('it failed permanently', async () => (await log()).every((row) => row.failed_at !== null));
     const [given] = await log();
     expect(given).toMatchObject({ attempts: 10, next_attempt_at: null });

@@ -9,7 +9,8 @@ import { startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
 import { addFault, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
-import { deliveriesTo, passDeliveryTime } from '../support/db/events.ts';
+import { advanceClockAtOnce } from '../support/db/clock.ts';
+import { deliveriesTo } from '../support/db/events.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { countJobsLockedBy } from '../support/db/workers.ts';
@@ -45,7 +46,7 @@ describe('a stopping worker', () => {
       async () => (await countJobsLockedBy(world.database, worker.announcement['workerId'])) === 0,
     );
     // Makes claimed deliveries due, as after half a minute.
-    await passDeliveryTime(database);
+    await advanceClockAtOnce(database, 60);
     await waitForMirror(database);
     expect((await findMirrored(platform.url, halo.domain, _id)).entry.status).toBe('ACTIVE');
     await until('the event is delivered', async () =>

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
-import { passRepairTime } from '../support/db/webhooks.ts';
+import { advanceClock } from '../support/db/clock.ts';
 import { countDropsWith, listMissingProducts, listKnownProducts } from '../support/db/products.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { setFirstName } from '../support/db/collabs.ts';
@@ -203,7 +203,7 @@ describe('A change by others in the store is repaired', () => {
     };
     expect(await insist()).toBe(expected);
     expect(await insist()).toBe('Mine');
-    await passRepairTime(world.database);
+    await advanceClock(world.database, 11 * 60);
     expect(await insist()).toBe(expected);
   });
 
@@ -216,7 +216,7 @@ describe('A change by others in the store is repaired', () => {
     };
     expect(await insist()).toBe('Summer');
     expect(await insist()).toBe('Mine');
-    await passRepairTime(world.database);
+    await advanceClock(world.database, 11 * 60);
     expect(await insist()).toBe('Summer');
   });
 });

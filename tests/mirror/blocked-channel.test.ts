@@ -9,7 +9,9 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
-import { simulateLostJob } from '../support/db/mirror-simulations.ts';
+import { advanceClock } from '../support/db/clock.ts';
+import { markDirtyWithJob } from '../support/db/mirror-simulations.ts';
+import { recordRejected } from '../support/db/mirror-outcomes.ts';
 import { waitForNoRunningJob, removeJobs } from '../support/db/jobs.ts';
 import { setFirstName } from '../support/db/collabs.ts';
 
@@ -124,16 +126,21 @@ describe('a channel without access to its store', () => {
 
 describe('a dirty collab without a job', () => {
   it.each([
-    ['that was never begun', null],
-    ['that was to be tried again', new Date(Date.now() - 60_000)],
-  ])('%s is found again', async (_, nextAttemptAt) => {
+    ['that was never begun', false],
+    ['that was to be tried again', true],
+  ])('%s is found again', async (_, hasFailed) => {
     const { halo, platform, database } = world;
-    const { _id } = await createCollab(world, halo);
+    const { _id, channel: channelId } = await createCollab(world, halo);
     await waitForMirror(database);
     await waitForNoRunningJob(database);
-    await removeJobs(database);
     await setFirstName(database, _id, 'Grace');
-    await simulateLostJob(database, _id, nextAttemptAt);
+    const key = { channelId, collabId: _id };
+    if (hasFailed) {
+      await recordRejected(database, key, { reason: 'Busy', attempts: 1 });
+      await waitForNoRunningJob(database);
+      await removeJobs(database);
+    } else await markDirtyWithJob(database, key, 'lost');
+    await advanceClock(database, 120);
     await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, halo.domain, _id);
     expect(entry.fields['cc-creator-first-name']).toBe('Grace');

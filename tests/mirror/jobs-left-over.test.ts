@@ -4,19 +4,19 @@ import { createCollab } from '../support/api-calls.ts';
 import { controlPlatform } from '../support/mirror.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
+import { allWebhooksHandled } from '../support/webhooks-handled.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
-import { simulateLostJob } from '../support/db/mirror-simulations.ts';
-import { addMirrorJob, waitForNoJob, waitForNoRunningJob, failMirrorJobs } from '../support/db/jobs.ts';
-import { getChannelId } from '../support/db/channels.ts';
+import { advanceClock } from '../support/db/clock.ts';
+import { markDirtyWithJob } from '../support/db/mirror-simulations.ts';
+import { addMirrorJob, waitForNoJob, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { setFirstName } from '../support/db/collabs.ts';
-import { uninstallChannel } from '../support/db/stores.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
+  world = await startWorld({ worker: true, receivesWebhooks: true });
 });
 afterAll(() => world.stop());
 
@@ -33,13 +33,12 @@ describe('a dirty collab', () => {
     ['is never tried again', 'never' as const],
   ])('is written although the job of its channel %s', async (_, state) => {
     const { halo, database } = world;
-    const { _id } = await createCollab(world, halo);
+    const { _id, channel: channelId } = await createCollab(world, halo);
     await waitForMirror(database);
     await waitForNoRunningJob(database);
-    await addMirrorJob(database, await getChannelId(database, halo.domain), 7_200);
-    await failMirrorJobs(database, state);
     await setFirstName(database, _id, 'Grace');
-    await simulateLostJob(database, _id);
+    await markDirtyWithJob(database, { channelId, collabId: _id }, state);
+    await advanceClock(database, 60);
     await waitForMirror(database);
     const { entry } = await findMirrored(world.platform.url, halo.domain, _id);
     expect(entry.fields['cc-creator-first-name']).toBe('Grace');
@@ -57,7 +56,7 @@ describe('a store that uninstalled the app', () => {
     await createCollab(world, pine);
     await waitForMirror(database);
     await controlPlatform(platform.url, 'uninstall', { shop: pine.domain });
-    await uninstallChannel(database, pine.domain);
+    await allWebhooksHandled(world);
     expect(await tools.mirror('resync', pine.domain, '--wait')).toContain('the app is not installed');
   });
 });

@@ -10,7 +10,7 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
-import { pauseStore, getPauseSeconds } from '../support/db/stores.ts';
+import { getPauseSeconds } from '../support/db/stores.ts';
 import { waitForNoRunningJob, listMirrorJobs } from '../support/db/jobs.ts';
 import { getLastHeartbeat } from '../support/db/workers.ts';
 import { advanceClock } from '../support/db/clock.ts';
@@ -26,6 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** A response that pauses Halo's store. */
+const paused = (seconds: number) => {
+  const response = { status: 429, retryAfter: seconds };
+  return { fault: 'throttle', store: haloDomain, ...response };
+};
+
 const isBehind = async ({ _id: collabId }: { _id: string }) =>
   (await getMirrorState(world.database, collabId)).state !== 'synced';
 
@@ -40,8 +46,7 @@ it('a 429 with Retry-After pauses one store, for every process and across a rest
   const worker = await processes.startWorker();
   await Promise.all([createCollab(world, halo), createCollab(world, pine)]);
   await waitForMirror(database);
-  const paused = { fault: 'throttle', status: 429, retryAfter: 3_600, times: 'always', store: haloDomain };
-  await addFault(platform.url, paused);
+  await addFault(platform.url, { ...paused(3_600), times: 'always' });
   const held = await createCollab(world, halo);
   await until('the pause is recorded', async () => (await getPauseSeconds(world.database, channelId)) > 0);
   expect(await getPauseSeconds(world.database, channelId)).toBeGreaterThan(3_000);
@@ -78,7 +83,7 @@ it('a 429 with Retry-After pauses one store, for every process and across a rest
 it('a pause does not enqueue jobs repeatedly', async () => {
   const { halo, database } = world;
   const channelId = await getChannelId(world.database, haloDomain);
-  await pauseStore(database, channelId, 3_600);
+  await addFault(world.platform.url, paused(3_600));
   await createCollab(world, halo);
   const job = async () =>
     (await listMirrorJobs(database)).find(({ key }) => key === `mirror-channel:${channelId}`);
@@ -95,11 +100,13 @@ it('a pause does not enqueue jobs repeatedly', async () => {
 it('a fast clock does not change how long a paused store waits', async () => {
   const { halo, database } = world;
   const channelId = await getChannelId(world.database, haloDomain);
-  await pauseStore(database, channelId, 300);
+  await addFault(world.platform.url, paused(300));
+  const pick = () => pickVariants(channelId, halo.products[0] ?? '');
+  await expect(pick()).rejects.toMatchObject({ kind: 'unavailable' });
   const localNow = Date.now.bind(Date);
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => localNow() + 10 * 60_000);
   try {
-    await expect(pickVariants(channelId, halo.products[0] ?? '')).rejects.toMatchObject({
+    await expect(pick()).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Shopify accepts no requests for your store for 5 min. Try again after that.',
     });

@@ -28,7 +28,7 @@ describe('a creator’s page', () => {
     expect(text).toContain('Slow mornings with Maya ☕️');
     expect(text).toContain('Former night nurse');
     expect(html).toMatch(
-      /<img\s+class="cc-portrait__picture"\s+src="\/cdn\/s\/files\/[^"]+portrait-maya\.svg"\s+alt="Maya Okafor-Lind"/,
+      /<img\s+class="cc-portrait__picture"\s+src="\/cdn\/s\/files\/[^"]+portrait-maya\.svg"[^>]*\s+alt="Maya Okafor-Lind"/,
     );
     expect(html).toContain('style="--cc-accent:#b4552d;--cc-on-accent:#ffffff');
   });
@@ -73,7 +73,7 @@ describe('a creator’s page', () => {
     expect(textOfHtml(first)).toContain('My daughter calls it “the cloud”');
     expect(first).toMatch(/href="\/stores\/[^"]+\/products\/cloud-milk-cleanser\?variant=\d+"/);
     expect(second).toMatch(
-      /<img\s+class="cc-medium"\s+src="[^"]+morning-sill\.svg"\s+alt="Dew Drop Hydrating Serum"/,
+      /<img\s+class="cc-medium"\s+src="[^"]+morning-sill\.svg"[^>]*\s+alt="Dew Drop Hydrating Serum"/,
     );
     expect(textOfHtml(third)).toContain('from €28.00');
     expect(third).not.toContain('<blockquote');
@@ -243,7 +243,6 @@ describe('a creator’s page with missing data', () => {
       const html = await drawCreator(maya(), { data: (data) => Object.assign(data, { 'cc-public': flag }) });
       expect(html).not.toContain('Okafor');
       expect(html).not.toContain('MAYA15');
-      expect(textOfHtml(html)).toContain('There is nothing to see here');
     }
   });
 });
@@ -257,7 +256,7 @@ describe('the colour of a creator’s page', () => {
           'cc-channel-brandkit-primary-color': shop,
         }),
     });
-    return /style="(--cc-accent:[^"]*?)\s*"/.exec(html)?.[1];
+    return /style="(--cc-accent:[^;"]*;--cc-on-accent:#\w+)/.exec(html)?.[1];
   };
 
   it('has black or white text by contrast', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
 import { HALO, openDemoStore } from './stand-ins/demo-shop.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
+import { openShopper } from './stand-ins/open-shopper.ts';
 import { servePages } from './stand-ins/serve-pages.ts';
 
 /** This text injects markup into text, attributes and Liquid if it is not escaped. */
@@ -61,7 +62,14 @@ function openHostileStore() {
     Object.assign(product, { title: hostile('PRODUCT'), vendor: hostile('VENDOR'), images: [image] });
     product.variants = product.variants.map((variant) => ({ ...variant, image, title: hostile('VARIANT') }));
   }
-  writeCreator(store, collab);
+  const { id } = writeCreator(store, collab);
+  if (product)
+    product.metafields = [
+      {
+        ...{ namespace: 'app--190000000001', key: 'creators', type: 'list.metaobject_reference' },
+        value: JSON.stringify([id]),
+      },
+    ];
   return store;
 }
 
@@ -74,19 +82,34 @@ const MARKS: Record<string, string[]> = {
     'FIRST LAST CODE PICTURE DROP DESCRIPTION LABEL NOTE MEDIUM VIDEO LONG PRODUCT IMAGE ALT STORE'.split(
       ' ',
     ),
-  '/products/dew-drop-serum': 'PRODUCT VENDOR VARIANT IMAGE ALT STORE'.split(' '),
+  '/products/dew-drop-serum': 'PRODUCT VENDOR VARIANT IMAGE ALT STORE FIRST LAST NOTE MEDIUM VIDEO'.split(
+    ' ',
+  ),
+  '/cart': 'FIRST PRODUCT IMAGE STORE'.split(' '),
   '/': 'FIRST LAST SHOP PICTURE PRODUCT IMAGE STORE SLOGAN'.split(' '),
 };
 
 it.each(Object.entries(MARKS))('hostile text stays text on %s', async (path, marks) => {
-  const storefront = await servePages(openHostileStore());
-  const { html, status, headers } = await storefront.get(`/stores/${HALO}${path}`);
-  await storefront.close();
+  const shopper = await openShopper(openHostileStore());
+  const attributes = { 'cc-creator-handle': 'creator-1', [hostile('KEY')]: hostile('VALUE') };
+  await shopper.send('/cart/update.js', { attributes });
+  const [product] = openDemoStore(HALO).products;
+  await shopper.send('/cart/add.js', { id: product?.variants[0]?.id.split('/').pop() });
+  const { text: html, status } = await shopper.get(path);
+  await shopper.close();
   expect(status).toBe(200);
   for (const mark of marks) expect(html, `${mark} is on the page at all`).toContain(mark);
   expect(html).not.toContain('<script>steal()');
-  expect(html).not.toContain("onmouseover='");
   expect(html).not.toContain('1337');
+  const data = /<script type="application\/(?:ld\+)?json"[^>]*>(.*?)<\/script>/gs;
+  for (const [, json = ''] of html.matchAll(data)) expect(JSON.parse(json)).toBeTypeOf('object');
+  expect(html.replace(data, '')).not.toContain("onmouseover='");
+});
+
+it('a page loads nothing from another machine', async () => {
+  const storefront = await servePages(openHostileStore());
+  const { headers } = await storefront.get(`/stores/${HALO}/`);
+  await storefront.close();
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
 });
 

@@ -52,7 +52,7 @@ describe('in a browser', () => {
       page.evaluate(() => ({
         overflow: document.documentElement.scrollWidth - innerWidth,
         small: [...document.querySelectorAll('.cc-creator :is(button, summary, .cc-button)')]
-          .filter((target) => target.getBoundingClientRect().height < 24)
+          .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 24)
           .map((target) => target.outerHTML),
       })),
     );
@@ -86,7 +86,8 @@ describe('in a browser', () => {
           ...document.querySelectorAll<HTMLImageElement | HTMLVideoElement>('.cc-creator :is(img, video)'),
         ].map((medium) => ({
           source: medium.currentSrc,
-          loaded: medium instanceof HTMLImageElement ? medium.naturalWidth > 0 : medium.readyState > 0,
+          // A video shows its poster, and loads when it is played.
+          loaded: medium instanceof HTMLImageElement ? medium.naturalWidth > 0 : medium.poster !== '',
           words: medium.getAttribute('alt') ?? medium.getAttribute('aria-label'),
         })),
       );
@@ -118,6 +119,19 @@ describe('in a browser', () => {
       };
     });
     expect(seen).toEqual({ code: 'LABO-10', buttons: 0, note: true });
+  });
+
+  it('creators are found by name and tag on the start page', async () => {
+    const found = await visit(`/stores/${HALO}/`, phone, async (page) => {
+      const names = page.locator('[data-cc-words]:visible');
+      const all = await names.count();
+      await page.getByLabel('Search').fill('  maya');
+      const maya = await names.allInnerTexts();
+      await page.getByLabel('Search').fill('nobody');
+      return { all, maya, none: await page.getByText('No creator has this name.').isVisible() };
+    });
+    expect(found).toMatchObject({ all: 3, none: true });
+    expect(found.maya.join()).toMatch(/^Maya Okafor-Lind[^,]*$/);
   });
 
   it('right-to-left text is shown from right to left', async () => {

@@ -125,7 +125,6 @@ it('content of the Admin API appears on the pages, moves with its handle, and di
   const page = await look('/pages/creator/ada');
   expect(page.status).toBe(200);
   expect(textOfHtml(page.html)).toMatch(/Ada’s drop .*Dew Drop Hydrating Serum .*Every day\./);
-  expect(textOfHtml((await look('/collections/ada-drop')).html)).toContain('A drop by Ada');
   const picture = /src="(\/cdn\/[^"?]+)/.exec(page.html)?.[1] ?? '';
   expect((await fetch(platform.url + picture)).headers.get('content-type')).toBe('image/svg+xml');
 
@@ -152,4 +151,53 @@ it('content of the Admin API appears on the pages, moves with its handle, and di
     { id, metaobject: { capabilities: { publishable: { status: 'DRAFT' } } } },
   );
   expect((await look('/pages/creator/ada-king')).status).toBe(404);
+});
+
+it('an order keeps code and attributes, and counts the code’s use', async () => {
+  await sendQuery(
+    'mutation ($input: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $input) { userErrors { message } } }',
+    {
+      input: {
+        title: 'Ada',
+        code: 'ADA20',
+        startsAt: '2026-01-01T00:00:00Z',
+        context: { all: 'ALL' },
+        customerGets: { value: { percentage: 0.2 }, items: { all: true } },
+      },
+    },
+  );
+  const { products } = await sendQuery<{
+    products: { nodes: { variants: { nodes: { id: string; price: string }[] } }[] };
+  }>('{ products(first: 1) { nodes { variants(first: 1) { nodes { id price } } } } }');
+  const variant = products.nodes[0]?.variants.nodes[0];
+  const root = `${platform.url}/stores/${HALO}`;
+  let cookie = '';
+  const send = async (path: string, body?: object) => {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const answer = await fetch(root + path, {
+      redirect: 'manual',
+      headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    cookie =
+      answer.headers
+        .getSetCookie()
+        .find((one) => one.startsWith('cart='))
+        ?.split(';')[0] ?? cookie;
+    return answer;
+  };
+  await send('/discount/ada20');
+  await send('/cart/add.js', { id: variant?.id.split('/').pop() });
+  await send('/cart/update.js', { attributes: { 'cc-creator-handle': 'ada' } });
+  const paid = await send('/checkout', { email: 'visitor@x.example' });
+  expect(paid.status).toBe(302);
+  const orders = textOfHtml((await look('/admin/orders')).html);
+  expect(orders).toMatch(/#1001 gid:\/\/shopify\/Order\/\d+ \S+Z visitor@x\.example/);
+  expect(orders).toContain(`${(Number(variant?.price) * 0.8).toFixed(2)} EUR ada20 cc-creator-handle: ada`);
+  const { codeDiscountNodeByCode: found } = await sendQuery<{
+    codeDiscountNodeByCode: { codeDiscount: { asyncUsageCount: number } };
+  }>(
+    '{ codeDiscountNodeByCode(code: "ADA20") { codeDiscount { ... on DiscountCodeBasic { asyncUsageCount } } } }',
+  );
+  expect(found.codeDiscount.asyncUsageCount).toBe(1);
 });

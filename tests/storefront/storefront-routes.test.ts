@@ -48,9 +48,11 @@ describe('the storefronts', () => {
     );
     expect(names).toEqual([
       '/stores/assets/theme/theme.css',
-      '/stores/assets/creator-storefront/creator-profile.css',
-      '/stores/assets/creator-storefront/copy-code.js',
-      '/stores/assets/creator-storefront/cc-base.css',
+      '/stores/assets/creator-storefront/creator.js',
+      '/stores/assets/creator-storefront/creator.css',
+      '/stores/assets/creator-storefront/creator-products.css',
+      '/stores/assets/creator-storefront/creator.css',
+      '/stores/assets/creator-storefront/creator-parts.css',
     ]);
     for (const name of names) expect((await storefront.get(name)).status).toBe(200);
   });
@@ -64,9 +66,7 @@ describe('a store’s start page', () => {
   });
 
   it('has an empty state without creators', async () => {
-    expect(textOfHtml((await storefront.get(`/stores/${NORTHPINE}/`)).html)).toContain(
-      'No creators here yet',
-    );
+    expect(textOfHtml((await storefront.get(`/stores/${NORTHPINE}/`)).html)).toContain('No creators yet');
   });
 
   it('keeps the visitor’s language in its links', async () => {
@@ -181,5 +181,23 @@ describe('a product page', () => {
     const active = halo.products.filter(({ status }) => status === 'ACTIVE').length;
     expect(await count(1)).toBe(24);
     expect((await count(1)) + (await count(2))).toBe(active);
+  });
+});
+
+describe('the sitemap', () => {
+  it('has what visitors may see, apart from what the shop hides from search engines', async () => {
+    const read = async () => (await storefront.get(`/stores/${HALO}/sitemap.xml`)).html;
+    expect(await read()).toContain(`/stores/${HALO}/pages/creator/creator-1</loc>`);
+    expect(await read()).toContain(`/stores/${HALO}/collections/creator-1-drop-1</loc>`);
+    expect(await read()).not.toContain('peptide-serum-preview');
+    const [collection] = halo.collections;
+    if (!collection) throw new Error('no collection');
+    const { metafields } = collection;
+    const hidden = { namespace: 'seo', key: 'hidden', type: 'number_integer', value: '1' };
+    collection.metafields = [...metafields, hidden];
+    expect(await read()).not.toContain('creator-1-drop-1<');
+    const { html } = await storefront.get(`/stores/${HALO}/collections/creator-1-drop-1`);
+    expect(html).toContain('<meta name="robots" content="noindex,nofollow">');
+    collection.metafields = metafields;
   });
 });

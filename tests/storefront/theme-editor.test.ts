@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
-import { demoStorefront } from '../../local/demo/storefront.ts';
-import { loadAppBlocks } from '../../local/simulator/storefront/app-blocks.ts';
+import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
+import { renderPage } from './stand-ins/render-page.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
 
-const draw = (pageType: string, designMode: boolean) =>
-  loadAppBlocks(demoStorefront.extension).draw(pageType, {
-    request: { design_mode: designMode, locale: { iso_code: 'en' } },
-  }).html;
+/** A store whose only creator is not public, and whose drop's collection names no creator. */
+function openUnfinishedStore() {
+  const store = openDemoStore(HALO);
+  writeCreator(store, demoCollab(HALO, 'Maya'), (data) => Object.assign(data, { 'cc-public': 'N' }));
+  return store;
+}
 
 it.each([
-  ['metaobject', 'A creator&#39;s profile appears here'],
-  ['collection', 'The creator&#39;s notes appear here'],
-])('on a %s page an empty block shows a hint in the theme editor only', (pageType, hint) => {
-  expect(draw(pageType, true)).toContain(hint);
-  expect(draw(pageType, false)).toBe('');
-});
-
-it('other pages have no block', () => {
-  expect(draw('product', true)).toBe('');
+  ['/pages/creator/creator-1', 'A creator&#39;s profile appears here'],
+  ['/collections/creator-1-drop-1', 'A creator&#39;s drop with its products appears here'],
+])('on %s an empty block shows a hint in the theme editor only', async (path, hint) => {
+  const edited = await renderPage(openUnfinishedStore(), `${path}?design_mode`);
+  expect(edited).toContain(hint);
+  expect(edited).toContain('data-shopify-editor-block=');
+  expect(await renderPage(openUnfinishedStore(), path)).not.toContain(hint);
 });

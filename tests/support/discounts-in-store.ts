@@ -9,6 +9,8 @@ export interface CodeInStore {
   status: string;
   tags: string[];
   usageLimit: number | null;
+  startsAt: string;
+  endsAt: string | null;
   /** A fraction, or money as text. */
   value: number | string;
 }
@@ -24,7 +26,7 @@ interface DiscountNode {
 const discountNodes = {
   field: 'codeDiscountNodes(first: 250)',
   nodes: `id codeDiscount { ... on DiscountCodeBasic {
-    title status tags usageLimit codes(first: 250) { nodes { code } }
+    title status tags usageLimit startsAt endsAt codes(first: 250) { nodes { code } }
     customerGets { value { ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
   } }`,
 };

@@ -3,6 +3,7 @@ import type * as Tiers from '#app/domain/campaigns/tiers.ts';
 import type * as Brands from '#app/domain/channels/brand.ts';
 import type * as Options from '#app/domain/channels/mirror-options.ts';
 import type * as Fields from '#app/domain/custom-fields/fields.ts';
+import type * as PinDrop from '#app/domain/drops/pin-drop.ts';
 import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
 import type * as Database from '#app/db/client.ts';
 import type { TestDatabase } from './db/database.ts';
@@ -13,6 +14,7 @@ type PageFunctions = Pick<typeof Campaigns, 'updateCampaignIn'> &
   Pick<typeof Brands, 'updateBrandIn'> &
   Pick<typeof Options, 'updateMirrorOptionsIn'> &
   Pick<typeof Fields, 'deleteField'> &
+  Pick<typeof PinDrop, 'pinDrop'> &
   Pick<typeof RemovedDrops, 'removeDrop'> &
   Pick<typeof Database, 'inTransaction' | 'closeDatabase'>;
 
@@ -27,6 +29,7 @@ export async function loadPageFunctions(database: Pick<TestDatabase, 'url'>): Pr
   const { updateBrandIn } = await import('#app/domain/channels/brand.ts');
   const { updateMirrorOptionsIn } = await import('#app/domain/channels/mirror-options.ts');
   const { deleteField } = await import('#app/domain/custom-fields/fields.ts');
+  const { pinDrop } = await import('#app/domain/drops/pin-drop.ts');
   const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
   return {
     updateCampaignIn,
@@ -34,6 +37,7 @@ export async function loadPageFunctions(database: Pick<TestDatabase, 'url'>): Pr
     updateBrandIn,
     updateMirrorOptionsIn,
     deleteField,
+    pinDrop,
     removeDrop,
     inTransaction,
     closeDatabase,

@@ -98,6 +98,12 @@ export const portalCookies = {
   invitation: '__Host-portal-invitation',
 } as const;
 
+/** The cookie of a session for a browser, from its refresh token. */
+export const sessionCookie = (value: string, appUrl: string) => ({
+  ...{ name: portalCookies.refresh, value, secure: true },
+  url: appUrl.replace('http:', 'https:'),
+});
+
 let browsers = 0;
 
 /** Opens a browser in a network of its own, because sign-in mails are limited per network. */

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import type { SimulatorOptions } from '../../local/simulator/start-simulator.ts';
 import { appSettings } from './app-settings.ts';
 import { installedChannel, openApp } from './install.ts';
@@ -7,7 +8,9 @@ import { openPlatform } from './platforms/open-platform.ts';
 import type { OpenPlatform } from './platforms/open-platform.ts';
 import { appProcesses } from './processes.ts';
 import type { AppProcesses } from './processes.ts';
+import { shiftDate } from './shifted-clock.mjs';
 import { haloDomain, pineDomain, testStores } from './test-stores.ts';
+import { advanceClocks } from './db/clock.ts';
 import { createTestDatabase } from './db/database.ts';
 import type { TestDatabase } from './db/database.ts';
 import { issuePartnerKey } from './db/api-keys.ts';
@@ -28,6 +31,8 @@ export interface World {
   pine: TestChannel;
   /** A live key of a partner with Halo's grant and without Pine's. */
   partnerKey: string;
+  /** Moves the time of a world with the option `movesTime` forward, when no mirror job runs. */
+  passTime(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +47,8 @@ export interface WorldOptions {
   env?: Record<string, string>;
   /** Whether the platform applies `shopify.app.toml`. */
   receivesWebhooks?: boolean;
+  /** Whether the test moves the time: of the database, the platform, the app's processes and the test itself. */
+  movesTime?: boolean;
 }
 
 /** Starts a world in which both brands have the app installed, by opening it in their admins. */
@@ -50,7 +57,8 @@ export async function startWorld({
   apiDispatcher = true,
   delays,
   env = {},
-  receivesWebhooks: receivesWebhooks = false,
+  receivesWebhooks = false,
+  movesTime = false,
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const platform = await openPlatform({
@@ -62,32 +70,83 @@ export async function startWorld({
       url: appSettings.APP_URL,
     },
   });
+  const clock = movesTime ? startClock(database.name) : undefined;
   const processes = appProcesses(database.name, {
     databaseUrl: database.url,
     platformUrl: platform.url,
-    env,
+    env: { ...env, ...clock?.env },
   });
   const app = await processes.startApp({ RUN_WORKER: String(worker), API_DISPATCHER: String(apiDispatcher) });
   if (receivesWebhooks) await platform.deploy(readFileSync('shopify.app.toml', 'utf8'), app.url);
-  await Promise.all([haloDomain, pineDomain].map((domain) => openApp(app.url, platform.url, domain)));
-  const [halo, pine, partnerKey] = await Promise.all([
-    installedChannel(database, platform.url, haloDomain),
-    installedChannel(database, platform.url, pineDomain),
-    issuePartnerKey(database, haloDomain),
-  ]);
+  const place = { database, platform, appUrl: app.url };
+  const installed = await installInBoth(place, {
+    halo: haloDomain,
+    pine: pineDomain,
+    partner: 'Test partner',
+  });
   return {
+    ...installed,
     database,
     platform,
     processes,
     appUrl: app.url,
     base: `${app.url}/api`,
-    halo,
-    pine,
-    partnerKey,
+    async passTime(seconds) {
+      if (!clock) throw new Error('The world lacks the option movesTime');
+      await advanceClocks(database.url, seconds, async () => {
+        clock.advance(seconds * 1_000);
+        await platform.advance(seconds * 1_000);
+      });
+    },
     async stop() {
+      clock?.stop();
       await processes.stop();
       await platform.close();
       await database.drop();
+    },
+  };
+}
+
+/**
+ * Installs the app in two stores of a platform by opening it in their admins.
+ * @param names.partner the name of a new partner, with a grant of the first.
+ */
+export async function installInBoth(
+  { database, platform, appUrl }: Pick<World, 'database' | 'platform' | 'appUrl'>,
+  names: { halo: string; pine: string; partner: string },
+): Promise<Pick<World, 'halo' | 'pine' | 'partnerKey'>> {
+  await Promise.all([names.halo, names.pine].map((domain) => openApp(appUrl, platform.url, domain)));
+  const [halo, pine, partnerKey] = await Promise.all([
+    installedChannel(database, platform.url, names.halo),
+    installedChannel(database, platform.url, names.pine),
+    issuePartnerKey(database, names.halo, names.partner),
+  ]);
+  return { halo, pine, partnerKey };
+}
+
+/** The clock of the processes of a world, and of the test. */
+function startClock(name: string) {
+  const folder = path.resolve('.local/test-logs', name);
+  mkdirSync(folder, { recursive: true });
+  const fileName = path.join(folder, 'clock');
+  const file = openSync(fileName, 'w');
+  let aheadMs = 0;
+  const restoreDate = shiftDate(() => aheadMs);
+  const advance = (ms: number) => {
+    aheadMs += ms;
+    // In place, because processes read it at any moment.
+    writeSync(file, String(aheadMs).padStart(20), 0);
+  };
+  advance(0);
+  return {
+    env: {
+      NODE_OPTIONS: `--import=${path.resolve('tests/support/shifted-clock.mjs')}`,
+      CLOCK_FILE: fileName,
+    },
+    advance,
+    stop() {
+      restoreDate();
+      closeSync(file);
     },
   };
 }

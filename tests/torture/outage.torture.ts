@@ -12,6 +12,8 @@ import type { PlatformOutageReport } from './outage/platform-outage.ts';
 const full = { creators: 200, editsAnHour: 100, retryForMs: 300_000, databaseSeconds: 60 };
 const small = { creators: 8, editsAnHour: 2, retryForMs: 40_000, databaseSeconds: 3 };
 const mostBackAfterMs = 2_000;
+/** The longest backoff by docs/operations.md. */
+const longestPauseSeconds = 30;
 const reportLimit = 8;
 
 export const torture: Torture = {
@@ -44,6 +46,14 @@ function platformFigures({ refused, broken, ...report }: PlatformOutageReport): 
       goal: '0',
       pass: refused.length === 0,
       detail: { refused: refused.slice(0, reportLimit) },
+    },
+    {
+      name: 'outage: longest pause of the unavailable store between two attempts',
+      value: roundFigure(report.longestPauseSeconds),
+      unit: 'seconds',
+      goal: `<= ${longestPauseSeconds}, more than 0`,
+      pass: report.longestPauseSeconds > 0 && report.longestPauseSeconds <= longestPauseSeconds,
+      detail: {},
     },
     {
       name: 'outage: writes of a changed creator’s entry after the platform was restored',

@@ -20,6 +20,7 @@ export const torture: Torture = {
         databaseUrl: database.url,
         query: database.query,
         folder,
+        onStop: stage.supervisor.onStop,
         name: `secrets-${process.pid}`,
       },
       stage.small,

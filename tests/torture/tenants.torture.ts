@@ -47,9 +47,9 @@ function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
   const ofPages = guardedPages.flatMap(({ name, named, isAbsent, refusal = 404, own = 200 }) =>
     [...(isAbsent ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),
   );
-  const ofPortal = guardedPortalPages.flatMap(({ name, sends, own = sends ? 303 : 200 }) => [
-    `${name} ${own}`,
-    `${name} stranger`,
+  const ofPortal = guardedPortalPages.flatMap(({ name, sends, json, own = sends ? 303 : 200 }) => [
+    ...[`${name} ${own}`, `${name} stranger`],
+    ...((sends ?? json) ? [`${name} from another site`] : []),
   ]);
   const wasReached = (cell: string) => Object.keys(reached).some((reason) => reason.startsWith(cell));
   return Object.fromEntries(

@@ -1,19 +1,14 @@
 import { expect, it } from 'vitest';
-import { afterPicking, newEntry } from '#app/routes/admin/drops/drop-values.ts';
+import { afterPicking, newItem } from '#app/routes/admin/drops/drop-values.ts';
 
 it('A product that is deselected in the picker is removed, others stay, and new ones are last', () => {
-  const noted = { ...newEntry('noted'), enhancement: { note: 'Mine', media: [] } };
-  const [large, small] = ['large', 'small'].map((key) => ({ ...newEntry('twice'), key, variantId: key }));
-  const entries = [
-    newEntry('unticked'),
-    noted,
-    newEntry('missing'),
-    ...(large && small ? [large, small] : []),
-  ];
+  const noted = { ...newItem('noted'), enhancement: { note: 'Mine', media: [] } };
+  const [large, small] = ['large', 'small'].map((key) => ({ ...newItem('twice'), key, variantId: key }));
+  const entries = [newItem('unticked'), noted, newItem('missing'), ...(large && small ? [large, small] : [])];
   const given = new Set(['unticked', 'noted', 'twice']);
   expect(afterPicking(entries, given, new Set(['new', 'noted', 'twice']))).toEqual([
     ...entries.slice(1),
-    newEntry('new'),
+    newItem('new'),
   ]);
-  expect(afterPicking(entries, given, new Set())).toEqual([newEntry('missing')]);
+  expect(afterPicking(entries, given, new Set())).toEqual([newItem('missing')]);
 });

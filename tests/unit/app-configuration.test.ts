@@ -3,7 +3,7 @@ import { parse } from 'toml';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { webhookPayloads } from '#app/domain/platform-webhooks.ts';
-import { optionalScopes, requiredScopes } from '#app/platform/scopes.ts';
+import { configurationScopes, optionalScopes, requiredScopes } from '#app/platform/scopes.ts';
 import { apiVersion } from '#app/platform/http.ts';
 import routes from '#app/routes.ts';
 import { readDeclaration } from '../../local/simulator/access/app-declaration.ts';
@@ -30,7 +30,9 @@ it('the app’s configuration sends them to the webhook URL in the used API vers
 });
 
 it('the app’s configuration requests the scopes that the operations need', () => {
-  expect(configuration.access_scopes.scopes.split(',').toSorted()).toEqual(requiredScopes.toSorted());
+  expect(configuration.access_scopes.scopes.split(',').toSorted()).toEqual(
+    [...requiredScopes, ...configurationScopes].toSorted(),
+  );
   expect(configuration.access_scopes.optional_scopes).toEqual(optionalScopes);
 });
 

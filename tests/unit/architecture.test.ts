@@ -5,12 +5,13 @@ import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { serverOnlyModules } from '../../server/vite/server-only-modules.ts';
 
-/** Import rules: the table of the README. Every module may also import the files in `everywhere`. */
+/** Import rules. Every module may also import the files in `everywhere`. */
 const importRules: Record<string, readonly string[]> = {
   'routes/api': ['http', 'domain'],
   'routes/admin': ['http', 'auth', 'domain', 'ui'],
   'routes/portal': ['http', 'auth', 'domain', 'ui'],
   'routes/auth': ['http', 'auth', 'domain'],
+  'routes/storefront': ['http', 'domain'],
   'routes/platform': ['http', 'auth', 'domain', 'platform'],
   http: ['auth', 'domain', 'db', 'platform'],
   auth: ['db', 'domain', 'platform'],
@@ -44,6 +45,7 @@ const reactModules = [
   'routes/admin',
   'routes/portal',
   'routes/platform',
+  'routes/storefront',
   'http',
   'auth',
   'mail',
@@ -127,6 +129,13 @@ describe('the modules', () => {
     expect(readers).toEqual(['app/env.ts']);
   });
 
+  it('have hand-written SQL in db/ alone', () => {
+    const others = sources.filter(({ file }) => moduleOf(file) !== 'db');
+    const processes = ['server.ts', 'worker.ts'].map(readSource);
+    const statements = [...others, ...readSources('server'), ...processes].flatMap(listSql);
+    expect(statements).toEqual([]);
+  });
+
   it('use local/ over HTTP and the environment only', () => {
     const fromApp = sources.flatMap(({ imports }) =>
       imports.filter((imported) => imported.startsWith('local/')),
@@ -167,6 +176,32 @@ function isAllowed(module: string, imported: string): boolean {
   if (module === 'app' || target === module || target === 'app')
     return module === 'app' || target === module || everywhere.includes(imported.slice('app/'.length));
   return (importRules[module] ?? []).includes(target);
+}
+
+const sqlWords =
+  'SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|ARRAY|LOCK|SAVEPOINT|ROLLBACK|BEGIN|COMMIT|SET LOCAL|LISTEN|NOTIFY|TRUNCATE|CREATE|ALTER|DROP';
+/** How a statement begins, or a part of one. */
+const sqlText = new RegExp(`^(\\s|\\(|/\\*.*?\\*/)*(${sqlWords})\\b`);
+/** What every file with SQL contains. */
+const sqlSign = new RegExp(`\\b(${sqlWords})\\b|sql\`|Raw|Prisma\\.`);
+
+/** Where a file has SQL: a tagged template, a raw query of Prisma, or a text that begins as a statement does. */
+function listSql({ file, text }: SourceFile): string[] {
+  if (!sqlSign.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    const isTag = ts.isTaggedTemplateExpression(node) && /sql$/.test(node.tag.getText());
+    const isRaw =
+      ts.isPropertyAccessExpression(node) &&
+      (/^\$(query|execute)Raw/.test(node.name.text) || /^Prisma\.(raw|join|empty)$/.test(node.getText()));
+    const isText = (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) && sqlText.test(node.text);
+    if (isTag || isRaw || isText)
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
 /** The files of one cycle of imports, if there is one. */

@@ -6,7 +6,7 @@ import { englishText } from '#app/i18n/message.ts';
 /** The stored text, or the error. */
 function read(sent: number, type: 'Percentage' | 'FixedAmount'): string {
   const result = parseDiscountAmount(sent, type);
-  return 'value' in result ? result.value.amount.toString() : englishText(result.refusal);
+  return 'value' in result ? result.value.amount.toString() : englishText(result.rejection);
 }
 
 describe('a percentage', () => {
@@ -61,7 +61,7 @@ describe('a fixed amount', () => {
   });
 
   it.each([0, -1, 0.001, 12.345, 1_000_000])('of %s is rejected', (sent) => {
-    expect(parseDiscountAmount(sent, 'FixedAmount')).toHaveProperty('refusal');
+    expect(parseDiscountAmount(sent, 'FixedAmount')).toHaveProperty('rejection');
   });
 });
 

@@ -121,8 +121,8 @@ describe('the form of a tier', () => {
 });
 
 describe('the form of a collab', () => {
-  const discount = (discountAmount: string, isMeant = false) =>
-    readForm({ ...newForm(''), discountKind: 'Percentage', discountAmount, isMeant });
+  const discount = (discountAmount: string, isConfirmed = false) =>
+    readForm({ ...newForm(''), discountKind: 'Percentage', discountAmount, isConfirmed });
 
   it('parses typed percent points, and reports what it cannot parse', () => {
     expect(discount('2,5 %')).toEqual({ discount: { discountAmount: 0.025, discountType: 'Percentage' } });

@@ -7,14 +7,14 @@ import {
   problemsByKey,
   problemsIn,
 } from '../../app/routes/admin/drops/drop-problems.ts';
-import { mediaKeys, moved } from '../../app/routes/admin/drops/drop-values.ts';
-import type { EntryValue, MediaValue } from '../../app/routes/admin/drops/drop-values.ts';
+import { mediaKeys, moved } from '#app/ui/drop-values.ts';
+import type { ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 
 const medium = (url: string, more: Partial<MediaValue> = {}): MediaValue => ({
   ...{ url, mediaContentType: 'IMAGE', alt: '' },
   ...more,
 });
-const entry = (key: string, media: MediaValue[] = []): EntryValue => ({
+const entry = (key: string, media: MediaValue[] = []): ItemValue => ({
   ...{ key, id: key, custom: {} },
   enhancement: { note: 'x', media },
 });
@@ -72,7 +72,7 @@ describe('a problem of a picture or video', () => {
 
   it('concerns the same item until its field changes', () => {
     const drop = { title: 'T', description: '', media: [], custom: {}, products: sent };
-    const isSame = (path: string, products: EntryValue[]) =>
+    const isSame = (path: string, products: ItemValue[]) =>
       JSON.stringify(fieldOfDropProblem(drop, path, drop)) ===
       JSON.stringify(fieldOfDropProblem({ ...drop, products }, path, drop));
     const [first, second] = [entry('first'), entry('second', [owl, dog, { ...cat, alt: 'A cat' }])];

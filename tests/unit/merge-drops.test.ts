@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findDifferences, mergeDrops } from '#app/routes/admin/drops/merge-drops.ts';
-import { dropToSend, entryKey } from '#app/routes/admin/drops/drop-values.ts';
-import type { DropValues, EntryValue } from '#app/routes/admin/drops/drop-values.ts';
+import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
+import { itemKey } from '#app/ui/drop-values.ts';
+import { dropToSend } from '#app/routes/admin/drops/drop-values.ts';
+import type { DropValues, ItemValue } from '#app/ui/drop-values.ts';
 
-const entry = (id: string, note = ''): EntryValue => ({
-  key: entryKey(id),
+const entry = (id: string, note = ''): ItemValue => ({
+  key: itemKey(id),
   id,
   enhancement: note === '' ? null : { note, media: [] },
   custom: {},
@@ -63,7 +64,7 @@ describe('two versions of a drop', () => {
       base,
       mine: drop({ products: [chosen, entry('b')] }),
       theirs: drop({
-        products: [{ ...entry('a'), key: entryKey('a', 'large'), variantId: 'large' }, entry('b')],
+        products: [{ ...entry('a'), key: itemKey('a', 'large'), variantId: 'large' }, entry('b')],
       }),
     };
     expect(findDifferences(versions).map(({ path }) => path)).toEqual(['product.a large']);

@@ -33,6 +33,8 @@ function declaredNames(file: string): Set<string> {
     // An import names what another file declares, unless it gives it another name.
     const isDeclaration = !ts.isPropertyAccessExpression(node) && !isPlainImport(node);
     if (isDeclaration && 'name' in node && isIdentifier(node.name)) names.add(node.name.text);
+    // States and kinds.
+    if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) names.add(node.literal.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -65,10 +67,33 @@ function findCoined(file: string, names: Iterable<string>): string[] {
   );
 }
 
+/** What statements in a source name: results, tables and expressions of a WITH. */
+function aliases(source: string): string[] {
+  const names = [
+    ...source.matchAll(/\bAS "?([a-z_]\w*)/g),
+    ...source.matchAll(/\b([a-z_]\w*) AS (?:NOT )?(?:MATERIALIZED )?\(/g),
+  ];
+  return names.map(([, name = '']) => name);
+}
+
+/** The keys of a message catalog's texts, such as `drops.missing`. */
+function catalogKeys(content: unknown, prefix = ''): string[] {
+  if (typeof content !== 'object' || content === null) return [prefix];
+  return Object.entries(content).flatMap(([key, value]) =>
+    catalogKeys(value, prefix === '' ? key : `${prefix}.${key}`),
+  );
+}
+
 it('the words of names are found', () => {
   expect(wordsOf('drawRoom')).toEqual(['draw', 'room']);
   expect(wordsOf('#isTLSDoor')).toEqual(['', 'is', 'tls', 'door']);
   expect(findCoined('app/x.ts', ['openDoor', 'open_door', 'outdoor'])).toHaveLength(2);
+});
+
+it('the names in a statement are found', () => {
+  const statement =
+    'WITH one AS MATERIALIZED (SELECT id AS "anId" FROM drops AS two) SELECT count(*)::int AS three';
+  expect(aliases(statement).toSorted()).toEqual(['anId', 'one', 'three', 'two']);
 });
 
 it('names of files contain no coined words', () => {
@@ -82,4 +107,18 @@ it('names in the sources contain no coined words', () => {
 it('names in the schema of the database contain no coined words', () => {
   const schema = 'prisma/schema.prisma';
   expect(findCoined(schema, schemaNames(readFileSync(schema, 'utf8')))).toEqual([]);
+});
+
+it('names in statements contain no coined words', () => {
+  const files = listSources().filter((file) => file.startsWith('app/db/'));
+  expect(files.flatMap((file) => findCoined(file, aliases(readFileSync(file, 'utf8'))))).toEqual([]);
+});
+
+it('keys of message catalogs contain no coined words', () => {
+  const catalogs = ['pages', 'portal'].flatMap((folder) =>
+    ['en', 'de'].map((locale) => `app/i18n/${folder}/${locale}.json`),
+  );
+  expect(
+    catalogs.flatMap((file) => findCoined(file, catalogKeys(JSON.parse(readFileSync(file, 'utf8'))))),
+  ).toEqual([]);
 });

@@ -164,10 +164,10 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   const operation = operations.find(({ operationId }) => operationId === name);
 
   it('has a response example that matches its schema and the document', () => {
-    expect(issuesOf(endpoint.answer, endpoint.example.answer)).toEqual([]);
+    expect(issuesOf(endpoint.response, endpoint.example.response)).toEqual([]);
     const content = operation?.responses['200']?.content?.['application/json'];
     expect(faults(content?.schema ?? {}, content?.examples['example']?.value)).toEqual([]);
-    expect(content?.examples['example']?.value).toEqual(plain(endpoint.example.answer));
+    expect(content?.examples['example']?.value).toEqual(plain(endpoint.example.response));
   });
 
   it('has a request example that matches its schema and the document', () => {

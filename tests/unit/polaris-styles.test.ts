@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { inlineTokens, namesToken } from '../../server/vite/inline-tokens.ts';
-import { shortenClassNames } from '../../server/vite/shorten-class-names.ts';
-import { unusedVariants } from '../../server/vite/purge-polaris-styles.ts';
+import { rareComponents, splitStyles, unusedVariants } from '../../server/vite/purge-polaris-styles.ts';
 
 const nothing = () => false;
 const flat = (css: string) => css.replace(/\s+/g, '');
@@ -30,15 +30,24 @@ describe('the purged styles of Polaris', () => {
     expect(['--p-space-300', '--p-color-400', '--p-x-y'].some(isNamed)).toBe(false);
   });
 
-  it('shortens class names of components, but none that code composes or a page names', () => {
-    const code = 'var styles = { "A": "Polaris-A", "b": "Polaris-A--b", "C": "Polaris-C", "D": "Polaris-D" }';
-    const css = '.Polaris-A.Polaris-A--b, .Polaris-C, .Polaris-D, .Polaris-E, [class*="aris-C"] { gap: 0 }';
-    const { css: made, names } = shortenClassNames(css, { code, sources: '<p className="Polaris-D" />' });
-    expect(made).toBe('.P0.P1, .Polaris-C, .Polaris-D, .Polaris-E, [class*="aris-C"] { gap: 0 }');
-    expect([...names]).toEqual([
-      ['Polaris-A', 'P0'],
-      ['Polaris-A--b', 'P1'],
-    ]);
+  it('has one sheet for every page, and one for each component that few pages use', () => {
+    const css = `@charset "UTF-8";:root{--p-a:1px}.Polaris-Tabs__Tab .x{gap:1px}
+      @media print{.Polaris-Tabs{gap:2px}}.Polaris-Text{gap:3px}`;
+    const sheets = splitStyles(css);
+    const forAll = '@charset"UTF-8";:root{--p-a:1px}.Polaris-Text{gap:3px}';
+    expect(flat(sheets.get('polaris') ?? '')).toBe(forAll);
+    expect(flat(sheets.get('Tabs') ?? '')).toBe(
+      '.Polaris-Tabs__Tab.x{gap:1px}@mediaprint{.Polaris-Tabs{gap:2px}}',
+    );
+  });
+
+  it('has no rule that styles two components, of which few pages use one', () => {
+    const full = readFileSync('node_modules/@shopify/polaris/build/esm/styles.css', 'utf8');
+    for (const [name, sheet] of splitStyles(full)) {
+      const styled = sheet.match(/(?<=\.Polaris-)[A-Za-z]+/g) ?? [];
+      expect(styled.filter((one) => one !== name && rareComponents.includes(one))).toEqual([]);
+      if (name !== 'polaris') expect(new Set(styled)).toEqual(new Set([name]));
+    }
   });
 
   it('omits variants until a page uses their prop', () => {

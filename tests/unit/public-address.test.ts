@@ -39,8 +39,8 @@ describe('the URL of an endpoint', () => {
     ['https://0177.0.0.1', 'url-not-public'],
     ['https://[::ffff:169.254.169.254]', 'url-not-public'],
     ['https://db.internal', 'url-not-public'],
-  ] as const)('may not be %s', (url, refusal) => {
-    expect(parseEndpointUrl(url)).toEqual({ refusal: message(refusal) });
+  ] as const)('may not be %s', (url, rejection) => {
+    expect(parseEndpointUrl(url)).toEqual({ rejection: message(rejection) });
   });
 });
 

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '#app/i18n/catalog.ts';
-import type { CatalogEntry } from '#app/i18n/entry.ts';
+import type { CatalogMessage } from '#app/i18n/entry.ts';
 import { eventBody } from '#app/domain/events/event.ts';
 import { findClosure } from '#app/domain/mirror-health/health.ts';
 import { englishText, message, parseMessage, serializeMessage, translate } from '#app/i18n/message.ts';
@@ -96,7 +96,7 @@ describe('the texts', () => {
 });
 
 describe('the messages of the server', () => {
-  const entries = Object.entries<CatalogEntry>(catalog);
+  const entries = Object.entries<CatalogMessage>(catalog);
   const namesOf = (text: string) =>
     [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
 

@@ -55,9 +55,9 @@ const mediaOf = (
   form: MediaForm,
 ) =>
   list(`
-    SELECT ${form('m')} FROM ${table} AS place
-    JOIN media AS m ON m.channel_id = place.channel_id AND m.id = place.media_id
-    WHERE place.channel_id = ${row}.channel_id AND place.${owner}_id = ${row}.id ORDER BY place.position`);
+    SELECT ${form('m')} FROM ${table} AS item
+    JOIN media AS m ON m.channel_id = item.channel_id AND m.id = item.media_id
+    WHERE item.channel_id = ${row}.channel_id AND item.${owner}_id = ${row}.id ORDER BY item.position`);
 
 /** The custom values of an owner, and their definitions. */
 const valuesOf = (owner: 'collab' | 'drop' | 'drop_item', row: string) => `
@@ -77,9 +77,12 @@ const customFields = list(
   "type":${value('def.type')}}`} ${valuesOf('collab', 'c')}`,
 );
 
+/** The order of a collab's drops `dr`: the pinned one, then the newest first. */
+export const dropOrder = 'dr.pinned_at, dr.id DESC';
+
 const dropIds = list(`
   SELECT ${json`"${'dr.id'}"`} FROM drops AS dr
-  WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL ORDER BY dr.id DESC`);
+  WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL ORDER BY ${dropOrder}`);
 
 const dropItem = json`{"_id":"${'dp.id'}","platformId":"gid://shopify/Product/${'p.platform_id'}",
   "platformHandle":${nullable('p.platform_handle')},
@@ -91,14 +94,14 @@ const enhancement = (
 ) => json`{"_id":"${'e.id'}","product":"${'dp.id'}","note":${nullable('e.note')},
   "media":${mediaOf(['enhancement_media', 'enhancement'], 'e', form)}}`;
 
-/** SQL for a full drop, from a drop `dr` of a collab `c` and the joins of {@link dropEntries}. */
+/** SQL for a full drop, from a drop `dr` of a collab `c` and the joins of {@link dropItems}. */
 const wholeDrop = (form: MediaForm) => json`{"_id":"${'dr.id'}","title":${value('dr.title')},
   "description":${value('dr.description')},"media":${mediaOf(['drop_media', 'drop'], 'dr', form)},
-  "channels":["${'dr.channel_id'}"],"products":[${'entries.products'}],"enhancements":[${'entries.enhancements'}],
+  "channels":["${'dr.channel_id'}"],"products":[${'items.products'}],"enhancements":[${'items.enhancements'}],
   "custom":${customOf('drop', 'dr')},"creator":"${'c.creator_id'}","createdAt":${timestamp('dr.created_at')},
   "updatedAt":${timestamp('dr.updated_at')},"__v":${'dr.revision'}}`;
 
-const dropEntries = (form: MediaForm) => `
+const dropItems = (form: MediaForm) => `
   CROSS JOIN LATERAL (
     SELECT string_agg(${dropItem}, ',' ORDER BY dp.position) AS products,
       string_agg(CASE WHEN e.id IS NOT NULL THEN ${enhancement(form)} END, ',' ORDER BY dp.position) AS enhancements
@@ -106,30 +109,36 @@ const dropEntries = (form: MediaForm) => `
     JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
     LEFT JOIN enhancements AS e ON e.channel_id = dp.channel_id AND e.drop_item_id = dp.id
     WHERE dp.channel_id = dr.channel_id AND dp.drop_id = dr.id
-  ) AS entries`;
+  ) AS items`;
 
 const wholeDrops = list(`
-  SELECT ${wholeDrop(media)} FROM drops AS dr ${dropEntries(media)}
+  SELECT ${wholeDrop(media)} FROM drops AS dr ${dropItems(media)}
   WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL
-  ORDER BY dr.id DESC`);
+  ORDER BY ${dropOrder}`);
 
 /** One full drop with its media texts, as JSON text. $1 channel, $2 collab, $3 drop. */
 const dropWhere = (condition: string) => `
   SELECT ${wholeDrop(describedMedia)} AS drop, ch.handle AS "channelHandle"
   FROM drops AS dr JOIN channels AS ch ON ch.id = dr.channel_id
-  JOIN collabs AS c ON c.channel_id = dr.channel_id AND c.id = dr.collab_id ${dropEntries(describedMedia)}
+  JOIN collabs AS c ON c.channel_id = dr.channel_id AND c.id = dr.collab_id ${dropItems(describedMedia)}
   WHERE dr.channel_id = $1::uuid AND dr.collab_id = $2::uuid AND dr.id = $3::uuid AND ${condition}`;
 
 export const dropByKey = dropWhere('dr.removed_at IS NULL');
 /** As above, for a removed drop. */
 export const removedDropByKey = dropWhere('dr.removed_at IS NOT NULL');
 
-/** SQL for the discount of a collab or tier. */
+/** SQL for whether a tier's discount has begun and has not ended, as `withDiscountInForce` of domain/discounts/conditions.ts. */
+const isInForce = (t: string) =>
+  `coalesce((${t}.conditions->>'startsAt')::timestamptz <= now(), true)
+    AND coalesce((${t}.conditions->>'endsAt')::timestamptz > now(), true)`;
+
+/** SQL for the discount of a collab, or of a tier while it is in force. */
 const discountOf = (owner: 'collab' | 'tier', row: string) =>
   orNull(`
     SELECT ${json`{"id":"${'d.id'}","amount":${'trim_scale(d.amount)'},"type":"${'d.type'}",
       "createdAt":${timestamp('d.created_at')},"updatedAt":${timestamp('d.updated_at')}}`}
-    FROM discounts AS d WHERE d.channel_id = ${row}.channel_id AND d.${owner}_id = ${row}.id`);
+    FROM discounts AS d WHERE d.channel_id = ${row}.channel_id AND d.${owner}_id = ${row}.id
+      ${owner === 'tier' ? `AND ${isInForce(row)}` : ''}`);
 
 /** Ids of a campaign's tiers in the brand's order, without archived ones. */
 const tiersOf = (ca: string) =>

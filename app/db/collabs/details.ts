@@ -4,6 +4,7 @@ import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
+import { dropOrder } from './columns.ts';
 
 /* Data of the admin page of one collab, apart from the collab itself. */
 
@@ -78,7 +79,7 @@ const dropRow = z.strictObject({
   updatedAt: z.string(),
 });
 
-/** Lists a collab's drops, the newest first, with how many of their products the store no longer has. */
+/** Lists a collab's drops, the pinned one first, then the newest, with how many of their products the store no longer has. */
 export function listDropRowsOfCollab({ channelId, collabId }: CollabKey) {
   return queryRows(
     db,
@@ -91,7 +92,7 @@ export function listDropRowsOfCollab({ channelId, collabId }: CollabKey) {
       LEFT JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
       WHERE dr.channel_id = ${channelId}::uuid AND dr.collab_id = ${collabId}::uuid AND dr.removed_at IS NULL
       GROUP BY dr.channel_id, dr.id
-      ORDER BY dr.id DESC`,
+      ORDER BY ${Prisma.raw(dropOrder)}`,
   );
 }
 
@@ -125,8 +126,8 @@ export async function getCollabUsage(tx: Transaction, { channelId, collabId }: C
     tx,
     usageRow,
     Prisma.sql`
-      SELECT (data_bytes + bytes)::int AS bytes, weighed.drops::int AS drops
-      FROM collabs, measure_drops(channel_id, id) AS weighed
+      SELECT (data_bytes + bytes)::int AS bytes, measured.drops::int AS drops
+      FROM collabs, measure_drops(channel_id, id) AS measured
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid`,
   );
   return row ?? { bytes: 0, drops: 0 };

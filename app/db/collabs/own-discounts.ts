@@ -3,17 +3,18 @@ import { db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { visibleName } from './search.ts';
+import { isTarget } from './writes.ts';
+import type { CollabTarget } from './writes.ts';
 
 const ownDiscountsRow = z.strictObject({ count: z.number(), names: z.array(z.string()) });
 
 /**
  * Counts the collabs of a channel with an own discount, and lists the first names.
- * @param condition SQL for a row `c` of `collabs`.
  * @param most the number at which counting stops, and of the names.
  */
 export async function findOwnDiscountRows(
   channelId: string,
-  condition: Prisma.Sql,
+  target: CollabTarget,
   most: { counted: number; named: number },
 ) {
   const name = Prisma.sql`concat_ws(' ', ${visibleName('first_name')}, ${visibleName('last_name')})`;
@@ -23,7 +24,7 @@ export async function findOwnDiscountRows(
     Prisma.sql`
       WITH own AS MATERIALIZED (
         SELECT c.id FROM discounts AS d JOIN collabs AS c ON c.channel_id = d.channel_id AND c.id = d.collab_id
-        WHERE d.channel_id = ${channelId}::uuid AND ${condition} LIMIT ${most.counted}
+        WHERE d.channel_id = ${channelId}::uuid AND ${isTarget(channelId, target)} LIMIT ${most.counted}
       )
       SELECT count(*)::int AS count, ARRAY(
         SELECT coalesce(nullif(${name}, ''), c.email)

@@ -1,20 +1,25 @@
+import { z } from 'zod';
 import { db, pool } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { IdPageRequest } from '../keyset-page.ts';
-import { preparedAs } from '../statements.ts';
-import { collabColumns } from './columns.ts';
+import { preparedAs, queryConnection, typedRows } from '../statements.ts';
+import { collabColumns, dropByKey, removedDropByKey } from './columns.ts';
 import type { DropsForm } from './columns.ts';
 import { matchesFilter } from './search.ts';
 import type { CollabFilter } from './search.ts';
 
+const collabRow = z.object({
+  head: z.string(),
+  custom: z.string(),
+  customFields: z.string(),
+  drops: z.string(),
+});
+const listedCollab = collabRow.extend({ id: z.string() });
+const collabOfChannel = z.union([collabRow, z.object({ head: z.null() })]);
+
 /** A collab as one row: JSON text that the domain parses (`head`), or that responses contain unchanged. */
-export interface CollabRow {
-  head: string;
-  custom: string;
-  customFields: string;
-  drops: string;
-}
+export type CollabRow = z.infer<typeof collabRow>;
 
 interface CollabKey {
   channelId: string;
@@ -33,17 +38,30 @@ export async function findCollabRow(
   tx: Transaction,
   { channelId, collabId }: CollabKey,
 ): Promise<CollabRow | undefined> {
-  const [row] = await tx.$queryRawUnsafe<CollabRow[]>(collabByKey, channelId, collabId);
-  return row;
+  const rows = await tx.$queryRawUnsafe<unknown[]>(collabByKey, channelId, collabId);
+  return typedRows(collabRow, rows)[0];
 }
 
 /** Lists some of a channel's collabs in the order of their ids, their drops as ids. */
-export function listCollabRowsById(
+export async function listCollabRowsById(
   tx: Transaction,
   channelId: string,
   collabIds: readonly string[],
 ): Promise<CollabRow[]> {
-  return tx.$queryRawUnsafe<CollabRow[]>(collabsById, channelId, collabIds);
+  return typedRows(collabRow, await tx.$queryRawUnsafe<unknown[]>(collabsById, channelId, collabIds));
+}
+
+const dropRow = z.object({ drop: z.string(), channelHandle: z.string() });
+
+/** Finds a drop of a collab in full, as JSON text; one that is removed, or one that is not. */
+export async function findDropRow(
+  tx: Transaction,
+  { channelId, collabId, dropId }: CollabKey & { dropId: string },
+  isRemoved: boolean,
+): Promise<z.infer<typeof dropRow> | undefined> {
+  const statement = isRemoved ? removedDropByKey : dropByKey;
+  const rows = await tx.$queryRawUnsafe<unknown[]>(statement, channelId, collabId, dropId);
+  return typedRows(dropRow, rows)[0];
 }
 
 const fullCollabOfChannel = `
@@ -61,13 +79,13 @@ const fullCollabOfChannel = `
 export async function findFullCollabRow(
   { domain, collabId }: { domain: string; collabId: string | null },
   access: readonly [channelId: string | null, partnerId: string | null],
-): Promise<CollabRow | { head: null } | undefined> {
-  const { rows } = await pool.query<CollabRow | { head: null }>({
+): Promise<z.infer<typeof collabOfChannel> | undefined> {
+  const [row] = await queryConnection(pool, collabOfChannel, {
     name: preparedAs('full-collab-of-channel'),
     text: fullCollabOfChannel,
     values: [domain, collabId, ...access],
   });
-  return rows[0];
+  return row;
 }
 
 /** Which collabs to list: those that one of the owners may see, and narrower conditions. */
@@ -83,10 +101,10 @@ export interface CollabRowFilter {
  * Lists collabs, newest first, their drops as ids. A page is found by its last id, so that the last page costs what the
  * first does.
  */
-export async function listCollabRows(
+export function listCollabRows(
   { owner, domain, email }: CollabRowFilter,
   { limit, after }: IdPageRequest,
-): Promise<(CollabRow & { id: string })[]> {
+): Promise<z.infer<typeof listedCollab>[]> {
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -103,13 +121,12 @@ export async function listCollabRows(
     ...Object.keys(owner),
     ...Object.entries({ domain, email, after }).flatMap(([key, value]) => (value === undefined ? [] : key)),
   ].join('/');
-  const { rows } = await pool.query<CollabRow & { id: string }>({
+  return queryConnection(pool, listedCollab, {
     // Each combination of conditions is one prepared statement.
     name: preparedAs(`list-collabs/${name}`),
     text: pageStatement(conditions, parameter(limit)),
     values,
   });
-  return rows;
 }
 
 function ownerCondition(owner: CollabRowFilter['owner'], parameter: (value: unknown) => string): string {
@@ -122,17 +139,17 @@ function ownerCondition(owner: CollabRowFilter['owner'], parameter: (value: unkn
 }
 
 /** Lists the collabs of a channel that a filter matches, in the same order and form. */
-export function listMatchingCollabRows(
+export async function listMatchingCollabRows(
   channelId: string,
   filter: CollabFilter,
   { limit, after }: IdPageRequest,
-): Promise<(CollabRow & { id: string })[]> {
+): Promise<z.infer<typeof listedCollab>[]> {
   const { text, values } = Prisma.join(
     [matchesFilter(channelId, filter), ...(after === undefined ? [] : [Prisma.sql`c.id < ${after}::uuid`])],
     ' AND ',
   );
   const statement = pageStatement([text], `$${values.length + 1}`);
-  return db.$queryRawUnsafe(statement, ...values, limit);
+  return typedRows(listedCollab, await db.$queryRawUnsafe<unknown[]>(statement, ...values, limit));
 }
 
 /** Finds the keys of the page by one index, and reads other tables for them alone. */

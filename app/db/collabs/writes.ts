@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { isId } from '#app/ids.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
+import { matchesFilter } from './search.ts';
+import type { CollabFilter } from './search.ts';
 
 interface CollabKey {
   channelId: string;
@@ -16,20 +19,31 @@ export async function lockCollabRow(tx: Transaction, { channelId, collabId }: Co
     SELECT 1 FROM collabs WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE`;
 }
 
+/** Some of a channel's collabs: selected ones, or all that a filter matches. */
+export type CollabTarget = { collabIds: readonly string[] } | { filter: CollabFilter };
+
+/** SQL for whether a row `c` of `collabs` is one of the channel's that a target has. */
+export function isTarget(channelId: string, target: CollabTarget): Prisma.Sql {
+  if ('filter' in target) return matchesFilter(channelId, target.filter);
+  return Prisma.sql`c.channel_id = ${channelId}::uuid AND c.id = ANY(${target.collabIds.filter(isId)}::uuid[])`;
+}
+
 /**
- * Locks at most `limit` rows `c` of `collabs` in the order of their ids, so that two transactions cannot deadlock.
+ * Locks at most `limit` of some collabs in the order of their ids, so that two transactions cannot deadlock.
+ * @param batch `after`: the last collab of the previous batch.
  * @returns their ids.
  */
 export async function lockCollabRows(
   tx: Transaction,
-  condition: Prisma.Sql,
-  limit: number,
+  channelId: string,
+  { target, after = null, limit }: { target: CollabTarget; after?: string | null; limit: number },
 ): Promise<string[]> {
+  const follows = after === null ? Prisma.sql`TRUE` : Prisma.sql`c.id > ${after}::uuid`;
   const rows = await queryRows(
     tx,
     idRow,
     Prisma.sql`
-      SELECT c.id FROM collabs AS c WHERE ${condition}
+      SELECT c.id FROM collabs AS c WHERE ${isTarget(channelId, target)} AND ${follows}
       ORDER BY c.id LIMIT ${limit} FOR NO KEY UPDATE OF c`,
   );
   return rows.map(({ id }) => id);

@@ -1,18 +1,18 @@
+import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { inTransaction } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
 import { keyId, seal, unseal } from './seal.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 /* The table encryption_keys holds a canary, a sealed constant, for each key in use. */
 
-/** A key in use. */
-export interface StoredKey {
-  keyId: string;
-  /** In base64. */
-  canary: string;
-}
+/** A key in use; the canary in base64. */
+export const storedKey = z.object({ keyId: z.string(), canary: z.string() });
+
+type StoredKey = z.infer<typeof storedKey>;
 
 const canary = { text: 'canary', purpose: 'encryption-key' };
 /** Values tried per column when no canary exists yet. */
@@ -51,17 +51,21 @@ export async function registerSealingKey(tx: Transaction): Promise<void> {
 /** Returns the keys in use and locks the table until the transaction ends. */
 export async function lockKeys(tx: Transaction): Promise<StoredKey[]> {
   await tx.$executeRaw`LOCK TABLE encryption_keys IN SHARE ROW EXCLUSIVE MODE`;
-  return tx.$queryRaw<StoredKey[]>`
+  const statement = Prisma.sql`
     SELECT key_id AS "keyId", encode(canary, 'base64') AS canary FROM encryption_keys`;
+  return queryRows(tx, storedKey, statement);
 }
+
+const sampleRow = z.object({ id: z.string(), sealed: z.instanceof(Uint8Array) });
 
 /** For a database without a canary: returns whether the configured keys open any sealed value, or none exists. */
 async function opensSamples(tx: Transaction): Promise<boolean> {
   let found = 0;
   for (const { table, id, column, purpose } of sealedColumns) {
-    const samples = await tx.$queryRaw<{ id: string; sealed: Uint8Array }[]>(Prisma.sql`
+    const statement = Prisma.sql`
       SELECT ${Prisma.raw(id)}::text AS id, ${Prisma.raw(column)} AS sealed FROM ${Prisma.raw(table)}
-      WHERE octet_length(${Prisma.raw(column)}) > 0 ORDER BY created_at DESC LIMIT ${samplesOfKind}`);
+      WHERE octet_length(${Prisma.raw(column)}) > 0 ORDER BY created_at DESC LIMIT ${samplesOfKind}`;
+    const samples = await queryRows(tx, sampleRow, statement);
     found += samples.length;
     if (samples.some((sample) => isOpened(sample.sealed, purpose(sample.id)))) return true;
   }

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { inTransaction, pool } from '../client.ts';
+import { queryConnection } from '../statements.ts';
 import { lockKeys, opensCanary, registerSealingKey } from './encryption-keys.ts';
 import { keyId, seal, sealHeader, unseal } from './seal.ts';
 import { sealedColumns } from './sealed-columns.ts';
@@ -14,10 +16,9 @@ export interface ResealCount {
   unreadable: number;
 }
 
-interface SealedRow {
-  id: string;
-  sealed: Buffer;
-}
+const sealedRow = z.object({ id: z.string(), sealed: z.instanceof(Buffer) });
+
+type SealedRow = z.infer<typeof sealedRow>;
 
 /** Rows per statement, so that locks are short. */
 const batchSize = 100;
@@ -124,13 +125,14 @@ async function* batches({ table, id, idType, column }: SealedColumn): AsyncGener
   const header = sealHeader();
   let after: string | null = null;
   for (;;) {
-    const { rows }: { rows: SealedRow[] } = await pool.query<SealedRow>(
-      `SELECT ${id}::text AS id, ${column} AS sealed FROM ${table}
-       WHERE octet_length(${column}) > 0 AND substring(${column} FROM 1 FOR $1) <> $2
-         AND ($3::${idType} IS NULL OR ${id} > $3::${idType})
-       ORDER BY ${id} LIMIT $4`,
-      [header.length, header, after, batchSize],
-    );
+    const rows: SealedRow[] = await queryConnection(pool, sealedRow, {
+      text: `
+        SELECT ${id}::text AS id, ${column} AS sealed FROM ${table}
+        WHERE octet_length(${column}) > 0 AND substring(${column} FROM 1 FOR $1) <> $2
+          AND ($3::${idType} IS NULL OR ${id} > $3::${idType})
+        ORDER BY ${id} LIMIT $4`,
+      values: [header.length, header, after, batchSize],
+    });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -1,7 +1,7 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockAddressChange } from '#app/db/creators.ts';
-import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
+import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
 import type { AddressChange } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { newId } from '#app/ids.ts';
@@ -118,7 +118,7 @@ export async function confirmAddress(token: string): Promise<'waiting' | 'change
     return await inTransaction((tx) => confirmIn(tx, hash));
   } catch (error) {
     // Another creator has got the address in the meantime.
-    if (getViolatedUniqueConstraint(error) !== 'creators_email_key') throw error;
+    if (findViolatedUniqueConstraint(error) !== 'creators_email_key') throw error;
     return 'ended';
   }
 }

@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import { findFullCollabRow } from '#app/db/collabs/rows.ts';
+import { stringifyObject } from '../json.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
 /** Events are kept for thirty days. */
@@ -76,7 +77,7 @@ async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<
         },
       }),
     ]);
-    const others = JSON.stringify({ events, imports, dataRequests, drafts }).slice(1);
-    yield `{"collab":${head},"custom":${custom},"customFields":${customFields},"drops":${drops},${others}`;
+    const values = { events, imports, dataRequests, drafts };
+    yield stringifyObject(values, { collab: head, custom, customFields, drops });
   }
 }

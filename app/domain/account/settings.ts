@@ -4,7 +4,7 @@ import { validate } from '../input/validate.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
 /** Mails that a creator may turn off. Mails of the sign-in and of the account are always sent. */
-export const mailKinds = ['dropReview', 'newBrand', 'productMissing', 'news'] as const;
+export const mailKinds = ['dropReview', 'dropSchedule'] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 

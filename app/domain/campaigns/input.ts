@@ -96,7 +96,12 @@ export const discountForPages = z
   .transform(({ amount, type }, context): DiscountValue => {
     const read = parseTypedDiscount(amount, type);
     if ('value' in read) return read.value;
-    context.issues.push({ code: 'custom', message: ruleText(read.refusal), path: ['amount'], input: amount });
+    context.issues.push({
+      code: 'custom',
+      message: ruleText(read.rejection),
+      path: ['amount'],
+      input: amount,
+    });
     return z.NEVER;
   });
 
@@ -108,7 +113,7 @@ export const tierBody = z.object({
   discount: discountForPages.nullable(),
   conditions: conditionsInput.nullish(),
   /** Whether the user confirmed a discount of half the price or more. */
-  isMeant: z.boolean(rule('not-boolean')).default(false),
+  isConfirmed: z.boolean(rule('not-boolean')).default(false),
 });
 
 export type TierBody = z.output<typeof tierBody>;
@@ -148,7 +153,7 @@ export const createCollabTierBody = sentTier
   .extend({ discount: nullMeansAbsent(unambiguousDiscount).describe(tierDiscount) })
   .transform(
     ({ relationshipType = 'affiliate', isDefault = false, discount = null, conditions = null, ...tier }) => ({
-      ...{ ...tier, relationshipType, isDefault, discount, conditions, isMeant: true },
+      ...{ ...tier, relationshipType, isDefault, discount, conditions, isConfirmed: true },
     }),
   )
   .describe('A new tier.');
@@ -160,5 +165,5 @@ export const updateCollabTierBody = sentTier
     title: nullMeansAbsent(requiredText(limits.title)).describe('Title of the tier.'),
     key: nullMeansAbsent(z.string(rule('not-text'))).describe('Cannot change.'),
   })
-  .transform((change) => ({ ...withoutUndefined(change), isMeant: true }))
+  .transform((change) => ({ ...withoutUndefined(change), isConfirmed: true }))
   .describe('Changes of a tier; absent fields stay unchanged.');

@@ -59,7 +59,12 @@ export async function previewAffiliateLink(
     orderBy: { id: 'asc' },
     select: { handle: true, affiliateCode: true },
   });
-  const terms = { affiliateUrl: null, discount: {}, tier: { campaign: templates, discount: null } };
+  const terms = {
+    affiliateUrl: null,
+    isActive: true,
+    discount: {},
+    tier: { campaign: templates, discount: null },
+  };
   const example = { ...(first ?? exampleCollab), ...terms, channel };
   const landing = landingUrl(example, templates);
   return {

@@ -1,4 +1,4 @@
-import { countAffectedRows, listCampaignRows, listTierOptionRows } from '#app/db/campaigns.ts';
+import { countAffectedRows, listCampaignRows, listTierRows } from '#app/db/campaigns.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
@@ -51,8 +51,8 @@ export interface TierOption {
 }
 
 /** Lists a channel's tiers in the brand's order, grouped by campaign, archived ones last. */
-export function listTierOptions(channelId: string): Promise<TierOption[]> {
-  return listTierOptionRows(channelId);
+export function listTiers(channelId: string): Promise<TierOption[]> {
+  return listTierRows(channelId);
 }
 
 /** How many collabs a change of a campaign or tier would affect. */
@@ -99,8 +99,8 @@ const campaignRecord = {
 /** A campaign as the API returns it. */
 export type CampaignRecord = Prisma.CampaignGetPayload<{ select: typeof campaignRecord }>;
 
-/** Lists a channel's campaigns without archived ones, newest first. */
-export async function listCampaignRecords(
+/** Lists a page of a channel's campaigns without archived ones, newest first. */
+export async function listCampaignPage(
   channelId: string,
   page: IdPageRequest,
 ): Promise<IdPage<CampaignRecord>> {
@@ -114,10 +114,7 @@ export async function listCampaignRecords(
 }
 
 /** @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived. */
-export async function findCampaignRecord(
-  key: CampaignKey,
-  client: Transaction = db,
-): Promise<CampaignRecord> {
+export async function getCampaignRecord(key: CampaignKey, client: Transaction = db): Promise<CampaignRecord> {
   const { channelId, campaignId: id } = key;
   const found = isId(id)
     ? await client.campaign.findFirst({ where: { channelId, id, ...areNotArchived }, select: campaignRecord })
@@ -142,8 +139,8 @@ const tierRecord = {
 /** A tier as the API returns it. */
 export type TierRecord = Prisma.TierGetPayload<{ select: typeof tierRecord }>;
 
-/** Lists a channel's tiers without archived ones, newest first. */
-export async function listTierRecords(channelId: string, page: IdPageRequest): Promise<IdPage<TierRecord>> {
+/** Lists a page of a channel's tiers without archived ones, newest first. */
+export async function listTierPage(channelId: string, page: IdPageRequest): Promise<IdPage<TierRecord>> {
   const { where, ...order } = newestFirst(page);
   const found = await db.tier.findMany({
     where: { channelId, ...areNotArchived, campaign: areNotArchived, ...where },
@@ -154,7 +151,7 @@ export async function listTierRecords(channelId: string, page: IdPageRequest): P
 }
 
 /** @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived. */
-export async function findTierRecord(key: TierKey, client: Transaction = db): Promise<TierRecord> {
+export async function getTierRecord(key: TierKey, client: Transaction = db): Promise<TierRecord> {
   const { channelId, tierId: id } = key;
   const where = { channelId, id, ...areNotArchived, campaign: areNotArchived };
   const found = isId(id) ? await client.tier.findFirst({ where, select: tierRecord }) : null;

@@ -2,7 +2,6 @@ import { lockSuccessorRow, moveCollabRows } from '#app/db/tiers.ts';
 import type { MovedCollab } from '#app/db/tiers.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
@@ -24,7 +23,7 @@ export async function moveCollabsToSuccessor({ channelId, tierId }: TierKey): Pr
     const moved = await moveCollabRows(tx, { channelId, tierId }, { ...successor, limit: batchSize });
     if (moved.length === 0) return;
     const ids = moved.map(({ id }) => id).toSorted();
-    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+    await markManyDirty(tx, channelId, ids);
     await recordEvents(
       tx,
       channelId,

@@ -6,12 +6,15 @@ import { inTransaction } from '#app/db/client.ts';
 import { markGroupDirty } from '#app/db/discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import { enqueueAt } from '#app/db/job-queue.ts';
 import { isId, newId } from '#app/ids.ts';
+import { tasks } from '#app/jobs/tasks.ts';
 import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount, isSameDiscount } from '../discounts/amount.ts';
 import { sentConditionsOf } from '../discounts/conditions.ts';
+import type { DiscountConditions } from '../discounts/conditions.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { DiscountChange } from '../discounts/save-discount.ts';
@@ -43,10 +46,10 @@ export async function getTier(key: TierInCampaign) {
 export async function createTier(
   tx: Transaction,
   key: CampaignKey,
-  { title, relationshipType, isDefault, discount, conditions, isMeant }: TierBody,
+  { title, relationshipType, isDefault, discount, conditions, isConfirmed }: TierBody,
 ): Promise<string> {
   const { channelId, campaignId } = key;
-  assertLargeDiscountConfirmed({ current: null, desired: discount }, isMeant);
+  assertLargeDiscountConfirmed({ current: null, desired: discount }, isConfirmed);
   await lockCampaign(tx, key);
   const position = await nextTierPosition(tx, key);
   const tierId = newId();
@@ -58,6 +61,7 @@ export async function createTier(
     },
   });
   await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
+  await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
   await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   return tierId;
 }
@@ -77,7 +81,7 @@ async function availableKey(tx: Transaction, channelId: string, title: string): 
  * Creates a tier of a request to the API, whose body names the campaign, as {@link createTier} does.
  * @throws Problem `invalid-input` for a campaign that the channel does not have, or that is archived.
  */
-export async function createSentTier(
+export async function createTierInNamedCampaign(
   tx: Transaction,
   channelId: string,
   { campaign: campaignId, ...tier }: z.output<typeof createCollabTierBody>,
@@ -111,7 +115,7 @@ export async function updateTierIn(
     discount,
     conditions,
     isDefault,
-    isMeant,
+    isConfirmed,
   }: TierChangeBody,
 ): Promise<void> {
   const { channelId, tierId } = key;
@@ -121,7 +125,7 @@ export async function updateTierIn(
   const tier = await tx.tier.findUniqueOrThrow({ where, include: { discount: true } });
   assertFixed({ campaign, key: sentKey }, { campaign: campaignId, key: tier.key });
   if (discount) assertUnambiguous(discount, tier.discount);
-  assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isMeant);
+  assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isConfirmed);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   const fields = { title: title ?? tier.title, relationshipType: relationshipType ?? tier.relationshipType };
   const hasOtherConditions = conditions !== undefined && !isDeepStrictEqual(conditions, tier.conditions);
@@ -133,15 +137,27 @@ export async function updateTierIn(
     discount !== undefined &&
     (await saveDiscount(tx, { channelId, tierId }, { current: tier.discount, desired: discount }));
   if (!isChanged && !isDiscountChanged) return;
+  if (hasOtherConditions) await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
   await markGroupDirty(tx, { channelId, tierId });
   await markAllDirty(tx, { channelId, tierId });
+}
+
+/** Mirrors a tier's collabs when its discount begins and ends: what their pages show of it changes then. */
+async function enqueueMarksAtDates(
+  tx: Transaction,
+  key: { channelId: string; tierId: string },
+  conditions: DiscountConditions | null | undefined,
+): Promise<void> {
+  for (const date of [conditions?.startsAt, conditions?.endsAt])
+    if (date && Date.parse(date) > Date.now())
+      await enqueueAt(tx, tasks.markCollabs, { payload: key, runAt: new Date(Date.parse(date) + 1_000) });
 }
 
 /** @throws Problem `invalid-input` for a large discount that differs from the current one, unless an admin confirmed it. */
 function assertLargeDiscountConfirmed({ current, desired }: DiscountChange, isConfirmed = false): void {
   if (isConfirmed || !desired || !isLargeDiscount(desired)) return;
   if (isSameDiscount(desired, current)) return;
-  throw invalid([problemDetail('isMeant', message('discount-not-confirmed'))]);
+  throw invalid([problemDetail('isConfirmed', message('discount-not-confirmed'))]);
 }
 
 /**

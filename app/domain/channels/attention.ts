@@ -4,6 +4,9 @@ import {
   listMissingProductRows,
 } from '#app/db/attention.ts';
 import { countApplications } from '../applications/decide.ts';
+import { countSubmittedDrafts } from '../drops/drafts/review.ts';
+import { getMailState } from '../mail-state.ts';
+import type { MailState } from '../mail-state.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 
 /** What needs a brand’s attention, apart from failed syncs. */
@@ -12,9 +15,12 @@ export interface Attention {
   incomplete: number;
   /** How many applications wait for a decision. */
   applications: number;
+  /** How many submitted drops wait for approval. */
+  reviews: number;
   /** Collabs with drops whose products the store no longer has. */
   missingProducts: { collabId: string; creator: string; products: number }[];
   endpoints: FailingEndpoint[];
+  mail: MailState;
 }
 
 /** An event endpoint that does not receive events. */
@@ -31,16 +37,20 @@ const mostCollabs = 5;
 
 /** Gets what needs a brand's attention. An endpoint that its team turned off does not. */
 export async function getAttention(channelId: string): Promise<Attention> {
-  const [incomplete, { new: applications }, missingProducts, endpoints] = await Promise.all([
+  const [incomplete, { new: applications }, reviews, missingProducts, endpoints, mail] = await Promise.all([
     countIncompleteCollabs(channelId),
     countApplications(channelId),
+    countSubmittedDrafts(channelId),
     listMissingProductRows(channelId, mostCollabs),
     listFailingEndpointRows(channelId),
+    getMailState(),
   ]);
   return {
     incomplete,
     applications,
+    reviews,
     missingProducts,
+    mail,
     endpoints: endpoints
       .filter(({ disabledReason }) => parseMessage(disabledReason)?.code !== 'endpoint-turned-off')
       .map(({ id, url, disabledReason, isUnreachable, failed }) => ({

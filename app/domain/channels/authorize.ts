@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import { addToContext } from '#app/request-context.ts';
-import type { BrandPrincipal, ChannelPrincipal, KeyPrincipal, NonCreatorPrincipal } from '../principal.ts';
+import type { BrandPrincipal, ChannelPrincipal, NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { isDomain, normalizeDomain } from './domain.ts';
 
@@ -18,16 +18,6 @@ export function scopeParameters(
 ): [channelId: string | null, partnerId: string | null] {
   return principal.kind === 'partner' ? [null, principal.partnerId] : [principal.channelId, null];
 }
-
-/**
- * The same condition as SQL for an array of channel ids, by the statement's parameter for the owner. Each kind of principal
- * has an expression of its own, so that each statement is planned once.
- */
-export const scopedChannelIds: Record<KeyPrincipal['kind'], (owner: string) => string> = {
-  channel: (channelId) => `ARRAY[${channelId}::uuid]`,
-  partner: (partnerId) =>
-    `ARRAY(SELECT channel_id FROM partner_grants WHERE partner_id = ${partnerId}::uuid AND revoked_at IS NULL)`,
-};
 
 /**
  * Gets the channel with this domain.

@@ -29,14 +29,14 @@ const inFlight = new Map<string, number>();
 
 /** A budget that shares a channel's bucket with all other processes. */
 export function createCostBudget(channelId: string, priority: StorePriority): CostBudget {
-  const isUntaken = priority === 'no-wait';
+  const isUnreserved = priority === 'no-wait';
   return {
     async reserve({ name, isWrite }, deadline) {
       const points = knownCosts.get(name) ?? (isWrite ? defaultCost.write : defaultCost.read);
-      if (isUntaken) assertNotPaused(name, await getBucket(channelId));
+      if (isUnreserved) assertNotPaused(name, await getBucket(channelId));
       else
         await waitForPoints(channelId, { name, points, deadline, isBackground: priority === 'background' });
-      return createReservation(channelId, { name, points, isUntaken });
+      return createReservation(channelId, { name, points, isUnreserved });
     },
   };
 }
@@ -73,14 +73,14 @@ async function waitForPoints(
 
 function createReservation(
   channelId: string,
-  { name, points, isUntaken }: { name: string; points: number; isUntaken: boolean },
+  { name, points, isUnreserved }: { name: string; points: number; isUnreserved: boolean },
 ): Reservation {
   return {
     async release(cost: Cost | undefined) {
-      if (!isUntaken) addInFlight(channelId, -points);
+      if (!isUnreserved) addInFlight(channelId, -points);
       if (!cost) return;
       if (cost.requested > 0) knownCosts.set(name, cost.requested);
-      await saveCost(channelId, cost, isUntaken);
+      await saveCost(channelId, cost, isUnreserved);
     },
     pause: (forMs) => pauseStore(channelId, forMs),
   };
@@ -93,7 +93,7 @@ function addInFlight(channelId: string, points: number): void {
 }
 
 /** Never fails: the next response reports the bucket again. */
-async function saveCost(channelId: string, cost: Cost, isUntaken: boolean): Promise<void> {
+async function saveCost(channelId: string, cost: Cost, isUnreserved: boolean): Promise<void> {
   try {
     await updateBucket(channelId, {
       // The platform may not have counted requests in flight.
@@ -101,7 +101,7 @@ async function saveCost(channelId: string, cost: Cost, isUntaken: boolean): Prom
       maximum: cost.maximum,
       restoreRate: cost.restoreRatePerSecond,
       cost: cost.actual,
-      isUntaken,
+      isUnreserved,
     });
   } catch (error) {
     log.debug({ channelId, error }, 'Saving a cost budget failed');

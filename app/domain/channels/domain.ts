@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { rule } from '../input/validate.ts';
+import { rule, whenObject } from '../input/validate.ts';
 
 /** Normalizes a store's domain: trimmed, without a trailing dot, lower case. */
 export function normalizeDomain(domain: string): string {
@@ -38,8 +38,7 @@ export function withOneChannel<Schema extends z.ZodObject>(
     {
       path: [names.alias],
       message: rule('two-channels', { name: names.name }),
-      // Runs even if another field is invalid, so that the response lists every problem.
-      when: ({ value }) => typeof value === 'object' && value !== null,
+      when: whenObject,
     },
   );
 }

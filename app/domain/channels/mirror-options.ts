@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { collabIdsByOption, lockChannel } from '#app/db/channels.ts';
+import { collabIdsOf, lockChannel } from '#app/db/channels.ts';
+import type { DependentCollabs } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
@@ -19,6 +19,8 @@ export type MirrorOptions = Pick<
   | 'mirrorsCustomer'
   | 'hidesDropsFromSearch'
   | 'mirrorsCreatorCollection'
+  | 'mirrorsProductCreators'
+  | 'compatiblePayload'
   | 'backwardCompatibleKeys'
   | 'dropRemoval'
 >;
@@ -30,6 +32,8 @@ const optionsInput = z
     mirrorsCustomer: z.boolean(),
     hidesDropsFromSearch: z.boolean(),
     mirrorsCreatorCollection: z.boolean(),
+    mirrorsProductCreators: z.boolean(),
+    compatiblePayload: z.boolean(),
     backwardCompatibleKeys: z.boolean(),
     dropRemoval: z.enum(DropRemoval),
   })
@@ -62,34 +66,32 @@ export async function updateMirrorOptionsIn(
   if (changed.length === 0) return {};
   const misspelledKeyDefined = before.misspelledKeyDefined || after.backwardCompatibleKeys;
   await tx.channel.update({ where: { id: channelId }, data: { ...change, misspelledKeyDefined } });
-  const affected = changed
-    .map((name) => affectedCollabs[name](channelId, after))
-    .filter((ids) => ids !== null);
-  const queries = affected.filter((ids) => ids !== 'all');
-  if (queries.length < affected.length) await markAllDirty(tx, { channelId });
-  else if (queries.length > 0) await markManyDirty(tx, channelId, Prisma.join(queries, ' UNION '));
+  const affected = changed.map((name) => affectedCollabs[name](after)).filter((kind) => kind !== null);
+  const kinds = affected.filter((kind) => kind !== 'all');
+  if (kinds.length < affected.length) await markAllDirty(tx, { channelId });
+  else if (kinds.length > 0) await markManyDirty(tx, channelId, collabIdsOf(channelId, kinds));
   // The job mirrors the channel's own objects before any collab.
   await enqueue(tx, tasks.mirrorChannel, { channelId });
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
-/** Which collabs an option affects: all, those of a query, or null for none. */
+/** Which collabs an option affects: all, some, or null for none. */
 const affectedCollabs: Record<
   keyof MirrorOptions,
-  (channelId: string, after: MirrorOptions) => Prisma.Sql | 'all' | null
+  (after: MirrorOptions) => DependentCollabs | 'all' | null
 > = {
   /** Only the metaobject definition. */
   storefrontApiAccess: () => null,
   mirrorsEmail: () => 'all',
   backwardCompatibleKeys: () => 'all',
   /** Existing customers stay. Collabs that were denied a customer no longer need one. */
-  mirrorsCustomer: (channelId, { mirrorsCustomer }) =>
-    mirrorsCustomer ? 'all' : collabIdsByOption.denied(channelId),
-  hidesDropsFromSearch: (channelId) => collabIdsByOption.withDrops(channelId),
-  mirrorsCreatorCollection: (channelId) => collabIdsByOption.withDrops(channelId),
+  mirrorsCustomer: ({ mirrorsCustomer }) => (mirrorsCustomer ? 'all' : 'denied'),
+  hidesDropsFromSearch: () => 'withDrops',
+  mirrorsCreatorCollection: () => 'withDrops',
+  mirrorsProductCreators: () => 'withDrops',
+  compatiblePayload: () => 'all',
   /** Deleted collections are not created again. Unpublished ones are deleted now. */
-  dropRemoval: (channelId, { dropRemoval }) =>
-    dropRemoval === 'delete' ? collabIdsByOption.withRemovedCollections(channelId) : null,
+  dropRemoval: ({ dropRemoval }) => (dropRemoval === 'delete' ? 'withRemovedCollections' : null),
 };
 
 const optionNames = Object.keys(affectedCollabs) as (keyof MirrorOptions)[];

@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { invalidateGroups } from '#app/db/discount-groups.ts';
+import { invalidateAllProducts } from '#app/db/product-creators.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateObjects } from '#app/db/mirror-objects.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -42,6 +43,7 @@ export async function remirrorBatch(
 async function invalidateChannel(tx: Transaction, channelId: string): Promise<void> {
   await invalidateObjects(tx, channelId, { collabId: null, dropId: null });
   await invalidateGroups(tx, channelId);
+  await invalidateAllProducts(tx, channelId);
   // A publication is only searched for. Without an id it is searched for again.
   await tx.platformObject.updateMany({
     where: { channelId, kind: 'publication', collabId: null, dropId: null },

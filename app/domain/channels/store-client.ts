@@ -67,6 +67,26 @@ export async function withStoreClient<T>(
   }
 }
 
+/** A page opens without the response. */
+const optionalOptions = { timeoutMs: 3_000, retryForMs: 2_000, priority: 'no-wait' } as const;
+
+/**
+ * Sends requests to a channel's store for data that a page can do without.
+ * @returns undefined when the app is not installed, or the store does not respond.
+ */
+export async function withOptionalStore<T>(
+  channelId: string,
+  work: (store: PlatformClient) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const store = await openStore(channelId, optionalOptions);
+    return store && (await work(store));
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
+  }
+}
+
 function storePaused(remainingMs: number): Problem {
   const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1_000));
   return new Problem('store-paused', { minutes: Math.ceil(retryAfterSeconds / 60) }, { retryAfterSeconds });

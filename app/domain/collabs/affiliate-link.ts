@@ -7,17 +7,26 @@ interface CollabUrlParts {
 export const handlePlaceholder = '{{creatorShopHandle}}';
 const placeholder = /\{\{?\s*creatorShopHandle\s*\}?\}/g;
 
+/** The parameter of any page of the store with the handle of the creator whom the shopper follows (docs/themes.md). */
+const creatorParameter = 'cc';
+
 /** A campaign's templates of its creators' links; null for the creator's page without a query. */
 export interface LinkTemplates {
   brandPageRedirectUrlTemplate: string | null;
   queryParams: string | null;
 }
 
-interface Linked extends CollabUrlParts {
+/** What decides whether links apply the code. A paused collab's code does not work. */
+interface WithCode extends CollabUrlParts {
   affiliateCode: string;
+  isActive: boolean;
+  tier: { discount: object | null } | null;
+  discount: object | null;
+}
+
+interface Linked extends WithCode {
   affiliateUrl: string | null;
   tier: { campaign: LinkTemplates; discount: object | null } | null;
-  discount: object | null;
 }
 
 /** The URL of a creator's page in the store. */
@@ -34,15 +43,30 @@ export function affiliateUrl(collab: Linked): string {
   return collab.affiliateUrl ?? withCode(collab, landingUrl(collab, collab.tier?.campaign));
 }
 
+/**
+ * The path of a collab's affiliate link in the store, with further parameters for the page that it leads to. The creator's
+ * page when the link leads to another host.
+ */
+export function linkWithin(collab: Linked, parameters: URLSearchParams): string {
+  const { storefrontUrl } = collab.channel;
+  const landing = landingUrl(collab, collab.tier?.campaign);
+  const own = landing.startsWith('/') ? storefrontUrl + landing : landing;
+  const page = isWithin(own, storefrontUrl) ? own : withCreator(shopUrl(collab), collab);
+  const further = [...parameters].filter(([name]) => name !== creatorParameter);
+  const query = new URLSearchParams(further).toString();
+  return withCode(collab, query ? withQuery(page, query) : page).slice(storefrontUrl.length) || '/';
+}
+
 /** The link to a drop that a creator shares: it applies the code and redirects to the collection. */
-export function dropUrl(collab: Linked, dropHandle: string): string {
-  return withCode(collab, `${collab.channel.storefrontUrl}/collections/${dropHandle}`);
+export function dropUrl(collab: WithCode, dropHandle: string): string {
+  const page = `${collab.channel.storefrontUrl}/collections/${dropHandle}`;
+  return withCode(collab, withCreator(page, collab));
 }
 
 /** A link to a page of the store that applies the code, if a discount is in force. */
-function withCode(collab: Linked, target: string): string {
+function withCode(collab: WithCode, target: string): string {
   const { storefrontUrl } = collab.channel;
-  if (!(collab.discount ?? collab.tier?.discount))
+  if (!collab.isActive || !(collab.discount ?? collab.tier?.discount))
     return target.startsWith('/') ? storefrontUrl + target : target;
   const path = isWithin(target, storefrontUrl) ? target.slice(storefrontUrl.length) : target;
   return `${storefrontUrl}/discount/${encodeURIComponent(collab.affiliateCode)}?redirect=${encodeURIComponent(path)}`;
@@ -53,11 +77,22 @@ function isWithin(address: string, storefrontUrl: string): boolean {
   return address.startsWith(storefrontUrl) && /^(?:$|[/?#])/.test(address.slice(storefrontUrl.length));
 }
 
-/** The URL to which the link redirects. */
+/** The URL to which the link redirects: the page of the templates, with their parameters and the creator's handle. */
 export function landingUrl(collab: CollabUrlParts, templates: LinkTemplates | undefined): string {
   const page = fillTemplate(templates?.brandPageRedirectUrlTemplate, collab.handle) ?? shopUrl(collab);
   const query = fillTemplate(templates?.queryParams, collab.handle)?.replace(/^[?&]/, '');
-  return query ? `${page}${page.includes('?') ? '&' : '?'}${query}` : page;
+  return withCreator(query ? withQuery(page, query) : page, collab);
+}
+
+function withQuery(address: string, query: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** Adds the parameter by which pages of the store know the creator, unless the address has it or is of another host. */
+function withCreator(address: string, { channel, handle }: CollabUrlParts): string {
+  const isOwn = address.startsWith('/') || isWithin(address, channel.storefrontUrl);
+  if (!isOwn || new URL(address, channel.storefrontUrl).searchParams.has(creatorParameter)) return address;
+  return withQuery(address, `${creatorParameter}=${encodeURIComponent(handle)}`);
 }
 
 /** Fills a creator's shop handle into a template; undefined for no template. */

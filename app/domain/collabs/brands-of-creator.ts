@@ -1,6 +1,7 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import type { IdPage } from '#app/db/keyset-page.ts';
+import { listInvitedCollabs } from '../invitations/accept.ts';
 import { limits } from '../limits.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 import { affiliateUrl, dropUrl, shopUrl } from './affiliate-link.ts';
@@ -27,6 +28,8 @@ export interface CreatorBrand {
   isActive: boolean;
   /** Whether the creator has accepted the brand, which then sees the creator's own profile. */
   isAccepted: boolean;
+  /** Whether the creator can accept it: it has sent an invitation that is still open. */
+  isInvited: boolean;
 }
 
 /** Lists what each brand gives a creator, the newest first. @param after the last id of the previous page. */
@@ -40,10 +43,11 @@ export async function listBrandsOfCreator(
     where: { id: { in: heads.map(({ channelId }) => channelId) } },
     select: { id: true, ...channelFields },
   });
+  const invited = await listInvitedCollabs(creator.creatorId);
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
   const brands = heads.flatMap((head) => {
     const channel = byId.get(head.channelId);
-    return channel ? [presentBrand(head, channel)] : [];
+    return channel ? [presentBrand(head, channel, invited)] : [];
   });
   return { rows: brands, next };
 }
@@ -59,6 +63,7 @@ interface BrandOfCollab {
 function presentBrand(
   head: CollabHead,
   { brandTitle, currency, uninstalledAt }: BrandOfCollab,
+  invited: ReadonlySet<string>,
 ): CreatorBrand {
   const discount = head.discount ?? head.tier?.discount ?? null;
   return {
@@ -72,6 +77,7 @@ function presentBrand(
     page: shopUrl(head),
     isActive: head.isActive && uninstalledAt === null,
     isAccepted: head.acceptedAt !== null,
+    isInvited: invited.has(head.id),
   };
 }
 
@@ -86,7 +92,7 @@ interface SharedDrop {
 /** What a creator shares of a brand. */
 export interface ShareKit {
   brand: CreatorBrand;
-  /** Drops whose collections are in the store, the newest first. */
+  /** Drops whose collections are in the store: the pinned one, then the newest first. */
   drops: SharedDrop[];
 }
 
@@ -103,12 +109,13 @@ export async function getShareKit(creator: CreatorPrincipal, collabId: string): 
       ...{ channelId, collabId: head.id, removedAt: null },
       platformObjects: { some: { kind: 'collection', platformId: { not: null } } },
     },
-    orderBy: { id: 'desc' },
+    orderBy: [{ pinnedAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
     select: { id: true, title: true, handle: true },
   });
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId }, select: channelFields });
+  const invited = await listInvitedCollabs(creator.creatorId);
   return {
-    brand: presentBrand(head, channel),
+    brand: presentBrand(head, channel, invited),
     drops: drops.map(({ id, title, handle }) => ({ id, title, link: dropUrl(head, handle) })),
   };
 }

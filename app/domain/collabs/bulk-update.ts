@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { inTransaction } from '#app/db/client.ts';
+import { createSavepoint, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { inviteCollabs } from '../invitations/invitations.ts';
@@ -11,8 +10,7 @@ import { limits } from '../limits.ts';
 import { invitationStates } from '#app/db/invitations.ts';
 import { collabStates, mirrorStates } from '#app/db/collabs/states.ts';
 import { listCollabsWaitingForResync, lockCollabRows } from '#app/db/collabs/writes.ts';
-import { matchesFilter } from '#app/db/collabs/search.ts';
-import type { CollabFilter } from '#app/db/collabs/search.ts';
+import type { CollabTarget } from '#app/db/collabs/writes.ts';
 import { listCollabsById } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
 import { remirrorCollabs } from './dirty.ts';
@@ -34,7 +32,7 @@ export type BulkAction =
   | { kind: 'resync' };
 
 /** The collabs: selected ones, or all that a filter matches. */
-export type BulkTarget = { collabIds: readonly string[] } | { filter: CollabFilter };
+export type BulkTarget = CollabTarget;
 
 /**
  * Why a collab did not change: it `already` had the value; it would be `too-full` for the store; it is
@@ -106,24 +104,16 @@ async function lockBatch(
   { target, after }: { target: BulkTarget; after: string | null },
 ): Promise<Batch> {
   if ('filter' in target) {
-    const follows = after === null ? Prisma.sql`TRUE` : Prisma.sql`c.id > ${after}::uuid`;
-    const condition = Prisma.sql`${targetCondition(channelId, target)} AND ${follows}`;
-    const collabIds = await lockCollabRows(tx, condition, batchSize);
+    const collabIds = await lockCollabRows(tx, channelId, { target, after, limit: batchSize });
     return { collabIds, deleted: 0, last: collabIds.length < batchSize ? null : (collabIds.at(-1) ?? null) };
   }
   const chosen = [...new Set(target.collabIds.filter(isId).map((id) => id.toLowerCase()))].sort();
   const remaining = chosen.filter((id) => after === null || id > after);
   const chosenIds = remaining.slice(0, batchSize);
-  const condition = targetCondition(channelId, { collabIds: chosenIds });
-  const collabIds = await lockCollabRows(tx, condition, batchSize);
+  const batch = { target: { collabIds: chosenIds }, limit: batchSize };
+  const collabIds = await lockCollabRows(tx, channelId, batch);
   const last = remaining.length > chosenIds.length ? (chosenIds.at(-1) ?? null) : null;
   return { collabIds, deleted: chosenIds.length - collabIds.length, last };
-}
-
-/** SQL for whether a row `c` of `collabs` is one of the channel's that a target has. */
-export function targetCondition(channelId: string, target: BulkTarget): Prisma.Sql {
-  if ('filter' in target) return matchesFilter(channelId, target.filter);
-  return Prisma.sql`c.channel_id = ${channelId}::uuid AND c.id = ANY(${target.collabIds.filter(isId)}::uuid[])`;
 }
 
 type BulkChange = Partial<Pick<CollabHead, 'tierId' | 'isActive'>> & { discount?: null };
@@ -142,7 +132,7 @@ async function updateCollabs(
     collabChangedEvents(previousById.get(after.head.id) ?? after, after),
   );
   const ids = written.map(({ head }) => head.id);
-  if (ids.length > 0) await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  if (ids.length > 0) await markManyDirty(tx, channelId, ids);
   await recordEvents(tx, channelId, events);
   const already = before.length - outdated.length;
   return { changed: ids.length, skipped: { already, 'too-full': outdated.length - ids.length, deleted: 0 } };
@@ -164,11 +154,11 @@ interface BulkWrite {
 /** Writes the change; when some collabs became too large for the store, again without them. @returns those written. */
 async function writeFitting(tx: Transaction, channelId: string, write: BulkWrite): Promise<CollabDocument[]> {
   if (write.collabs.length === 0) return [];
-  await tx.$executeRaw`SAVEPOINT before_change`;
+  const rollBack = await createSavepoint(tx);
   const after = await writeChange(tx, channelId, write);
   const tooLarge = new Set(await savePayloadSizes(tx, channelId, after));
   if (tooLarge.size === 0) return after;
-  await tx.$executeRaw`ROLLBACK TO SAVEPOINT before_change`;
+  await rollBack();
   const collabs = write.collabs.filter(({ head }) => !tooLarge.has(head.id));
   return writeFitting(tx, channelId, { ...write, collabs });
 }

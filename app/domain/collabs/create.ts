@@ -1,16 +1,17 @@
 import { lockChannelForReading } from '#app/db/channels.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
-import { newId } from '#app/ids.ts';
+import { isId, newId } from '#app/ids.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { findOrCreateCreators } from '../creators.ts';
+import { isSameDiscount } from '../discounts/amount.ts';
+import { assertUnambiguous } from '../discounts/input.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { assertPayloadSize, savePayloadSize, savePayloadSizes } from './payload-size.ts';
 import type { CreateCollabInput } from './input.ts';
 import { assertNoCollabYet, insertCollabs } from './insert.ts';
 import { markManyDirty } from './dirty.ts';
-import { recordChange } from './record-change.ts';
+import { recordChange } from '../events/record-events.ts';
 import { getCollab, listCollabsById } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
 import { saveCustomValues } from '../custom-fields/save-values.ts';
@@ -76,7 +77,7 @@ export async function createCollabs(
   const collabs = await listCollabsById(tx, channelId, collabIds);
   const tooLarge = new Set(await savePayloadSizes(tx, channelId, collabs));
   for (const collab of collabs) if (tooLarge.has(collab.head.id)) await assertPayloadSize(tx, collab);
-  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+  await markManyDirty(tx, channelId, collabIds);
   await recordEvents(
     tx,
     channelId,
@@ -96,9 +97,15 @@ async function insertAll(
   await lockChannelForReading(tx, channelId);
   const collabIds = await insertRows(tx, channelId, inputs);
   const created = inputs.map((input, index) => ({ ...input, collabId: collabIds[index] ?? '' }));
-  const discounts = created.flatMap(({ collabId, discount }) =>
-    discount ? [{ channelId, id: newId(), collabId, ...discount }] : [],
-  );
+  const shown = await listShownDiscounts(tx, channelId, inputs);
+  const discounts = created.flatMap(({ collabId, collabTier, discount }) => {
+    if (!discount) return [];
+    const known = shown.find(({ id }) => id === discount.id);
+    assertUnambiguous(discount, known);
+    if (known && known.tierId === collabTier && isSameDiscount(discount, known)) return [];
+    const { amount, type } = discount;
+    return [{ channelId, id: newId(), collabId, amount, type }];
+  });
   if (discounts.length > 0) await tx.discount.createMany({ data: discounts });
   await saveCustomValues(
     tx,
@@ -111,6 +118,12 @@ async function insertAll(
     })),
   );
   return collabIds;
+}
+
+/** The channel's discounts that responses showed, among those sent. */
+async function listShownDiscounts(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
+  const ids = inputs.flatMap(({ discount }) => discount?.id ?? []).filter((id) => isId(id));
+  return ids.length === 0 ? [] : tx.discount.findMany({ where: { channelId, id: { in: ids } } });
 }
 
 async function insertRows(

@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { addJob, enqueue } from '#app/db/job-queue.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
+import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateCollabs } from '#app/db/mirror-objects.ts';
-import { markCollabsDirty, markDirtyStatement } from '#app/db/mirror-queue.ts';
-import type { MirrorPriority } from '#app/db/mirror-queue.ts';
+import { markCollabsDirty } from '#app/db/mirror-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import type { CollabKey } from './authorize.ts';
 
 /*
  * A change marks its collabs dirty and enqueues the job that mirrors them, in its own transaction. A collab that failed
@@ -15,28 +13,14 @@ import type { CollabKey } from './authorize.ts';
  */
 
 /**
- * Marks a collab dirty.
- * @param priority `background` when one cause concerns many collabs. An interactive item stays interactive.
- */
-export async function markDirty(
-  tx: Transaction,
-  key: CollabKey,
-  priority: MirrorPriority = 'interactive',
-): Promise<void> {
-  const once = Prisma.sql`(SELECT) AS once`;
-  const job = addJob(tasks.mirrorChannel, { channelId: key.channelId });
-  await tx.$executeRaw`WITH dirty AS (${markDirtyStatement(key, once, priority)}) SELECT ${job} FROM dirty`;
-}
-
-/**
  * Marks many collabs of a channel dirty, in the background.
- * @param collabIds a query of their ids. For all collabs of a channel or tier, use {@link markAllDirty}.
+ * @param collabIds their ids, or a query of them. For all collabs of a channel or tier, use {@link markAllDirty}.
  * @returns how many there are.
  */
 export async function markManyDirty(
   tx: Transaction,
   channelId: string,
-  collabIds: Prisma.Sql,
+  collabIds: readonly string[] | Prisma.Sql,
 ): Promise<number> {
   const marked = await markCollabsDirty(tx, channelId, collabIds);
   if (marked > 0) await enqueue(tx, tasks.mirrorChannel, { channelId });
@@ -51,7 +35,7 @@ export async function remirrorCollabs(
   channelId: string,
   collabIds: readonly string[],
 ): Promise<void> {
-  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${[...collabIds]}::uuid[])`);
+  await markManyDirty(tx, channelId, collabIds);
   await invalidateCollabs(tx, { channelId, collabIds });
 }
 
@@ -65,7 +49,7 @@ export type Marking = z.output<typeof tasks.markCollabs.payload>;
 export async function markAllDirty(tx: Transaction, marking: Marking): Promise<void> {
   const { ids, last } = await listBatch(tx, marking);
   if (ids.length === 0) return;
-  await markManyDirty(tx, marking.channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  await markManyDirty(tx, marking.channelId, ids);
   if (last !== undefined) await enqueue(tx, tasks.markCollabs, { ...marking, after: last });
 }
 

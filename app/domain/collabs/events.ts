@@ -33,8 +33,8 @@ function eventsOf({ head }: CollabDocument, previous: Fields, present: Fields): 
   return events;
 }
 
-/** The fields that an update can change, by their API names. */
-function fieldsOf({ head, custom }: CollabDocument): Fields {
+/** The fields that an update can change, by their API names. `drops` changes with the pinned drop. */
+function fieldsOf({ head, custom, drops }: CollabDocument): Fields {
   const { discount, profilePicture } = head;
   return {
     firstName: head.firstName,
@@ -59,6 +59,7 @@ function fieldsOf({ head, custom }: CollabDocument): Fields {
     collabTier: head.tierId,
     discount: discount && { discountAmount: discount.amount, discountType: discount.type },
     custom: JSON.parse(custom) as JsonValue,
+    drops: JSON.parse(drops) as JsonValue,
   };
 }
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { isBareDomain, withOneChannel } from '../channels/domain.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
-import type { DiscountValue } from '../discounts/amount.ts';
-import { unambiguousDiscount } from '../discounts/input.ts';
+import { discountInput } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
 import { describedCustomInput } from '../input/custom.ts';
 import {
@@ -13,7 +12,7 @@ import {
   nullMeansAbsent,
   requiredText,
 } from '../input/text.ts';
-import { rule, withoutUndefined } from '../input/validate.ts';
+import { rule, whenObject, withoutNulls, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import type { MediaInput } from '../media/media.ts';
 import { collabFields, descriptions, pageOf, programCodeOf, programText, shopInput } from './fields.ts';
@@ -26,9 +25,12 @@ export interface CreateCollabInput {
   affiliateCode?: string;
   affiliateUrl?: string;
   collabTier?: string;
-  discount?: DiscountValue;
+  /** If a response showed the tier's discount, it does not become the collab's own. */
+  discount?: SentDiscount;
   handle?: string;
   profilePicture?: MediaInput;
+  isOnboarded?: boolean;
+  isActive?: boolean;
   primaryColor?: string;
   title?: string;
   shopDescription?: string;
@@ -74,83 +76,6 @@ const domainText = requiredText(limits.name)
   .refine(isBareDomain, rule('not-bare-domain'))
   .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
 
-const fields = z.object(
-  {
-    platformDomain: nullMeansAbsent(domainText).describe(
-      'The channel’s platform domain. Required with a partner key; optional with a channel key.',
-    ),
-    myshopifyDomain: nullMeansAbsent(domainText).describe(
-      'Alias of `platformDomain`. If both are sent, they must name the same channel.',
-    ),
-    email: collabFields.email.describe(descriptions.email),
-    firstName: collabFields.firstName.describe(descriptions.firstName),
-    lastName: collabFields.lastName.describe(descriptions.lastName),
-    affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe(
-      'Unique in the channel. By default, a code is made from the name.',
-    ),
-    affiliateUrl: emptyOrNullMeansAbsent(collabFields.affiliateUrl).describe(
-      'The full affiliate link. By default, it is made from the code.',
-    ),
-    collabTier: emptyOrNullMeansAbsent(collabFields.collabTier).describe(
-      'The identifier of a tier of the channel. By default, the channel’s default tier.',
-    ),
-    discount: nullMeansAbsent(unambiguousDiscount).describe(descriptions.discount),
-    handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
-      'URL handle, unique in the channel; saved in lower case. By default, it is made from the name.',
-    ),
-    profilePicture: emptyOrNullMeansAbsent(collabFields.profilePicture).describe(descriptions.profilePicture),
-    primaryColor: emptyOrNullMeansAbsent(collabFields.primaryColor).describe(descriptions.primaryColor),
-    title: emptyOrNullMeansAbsent(collabFields.title).describe(descriptions.title),
-    socials: nullMeansAbsent(collabFields.socials).describe(descriptions.socials),
-    tags: nullMeansAbsent(collabFields.tags).describe(descriptions.tags),
-    shop: shopInput,
-    relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
-    source: nullMeansAbsent(programText).describe(descriptions.source),
-    platformCollabsTierName: nullMeansAbsent(programText).describe(descriptions.platformCollabsTierName),
-    platformCollabsDiscountCode: nullMeansAbsent(programText).describe(
-      descriptions.platformCollabsDiscountCode,
-    ),
-    platformCollabsCommunityMemberId: nullMeansAbsent(programText).describe(
-      descriptions.platformCollabsCommunityMemberId,
-    ),
-    custom: describedCustomInput,
-  },
-  notObject,
-);
-
-/** The body of "create a collab". */
-export const createCollabBody = withOneChannel(fields, {
-  name: 'platformDomain',
-  alias: 'myshopifyDomain',
-})
-  .transform(
-    ({
-      platformDomain,
-      myshopifyDomain,
-      discount,
-      shop,
-      ...rest
-    }): { platformDomain: string | undefined; collab: CreateCollabInput } => {
-      const { title, primaryColor, shopDescription } = pageOf({ ...rest, shop });
-      const page = {
-        title: title ?? undefined,
-        primaryColor: primaryColor ?? undefined,
-        shopDescription: shopDescription ?? undefined,
-      };
-      const value = discount && { amount: discount.amount, type: discount.type };
-      const programCode = programCodeOf({ ...rest, discount }) ?? undefined;
-      return {
-        platformDomain: platformDomain ?? myshopifyDomain,
-        collab: withoutUndefined({
-          ...{ ...rest, ...page, discount: value, platformCollabsDiscountCode: programCode },
-        }),
-      };
-    },
-  )
-  .describe(
-    'Finds the creator by e-mail address, or creates it. Unknown keys are ignored. `null` in an optional field means “not sent”, and so does an empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title`.',
-  );
-
 const updateFields = z.object(
   {
     email: nullMeansAbsent(collabFields.email).describe(descriptions.email),
@@ -195,6 +120,148 @@ const updateFields = z.object(
   notObject,
 );
 
+/** The creator as a response shows it, for both bodies. An id says nothing new. */
+const sentCreator = z
+  .union(
+    [
+      updateFields
+        .pick({
+          ...{ email: true, firstName: true, lastName: true, handle: true, profilePicture: true },
+          ...{ isOnboarded: true, socials: true, tags: true, shop: true, source: true },
+        })
+        .describe(
+          'Fields of the creator, as responses show them. The same fields beside it take precedence.',
+        ),
+      z.string(),
+    ],
+    rule('not-creator'),
+  )
+  .nullish()
+  .describe('The creator as responses show it. An id changes nothing.');
+
+/** The tier of a response, or its id. */
+function sentTier<Tier extends z.ZodType>(tier: Tier) {
+  return z.union(
+    [tier, z.object({ _id: collabFields.collabTier }).transform(({ _id }) => _id)],
+    rule('invalid-tier-id'),
+  );
+}
+
+/** The path of a link that the service makes. Sent back in a response, it does not become the collab's own. */
+const generatedPath = /^\/(?:discount|pages\/creator)\//;
+
+/** Of a response's `metadata`, the value that requests write. */
+const sentMetadata = z
+  .object({ platformCollabsCommunityMemberId: programText.nullish() }, notObject)
+  .nullish()
+  .describe('As responses show it. Only `platformCollabsCommunityMemberId` is read.');
+
+const sentId = z
+  .string(rule('not-text'))
+  .nullish()
+  .describe('Of a response that is sent back: a link that the service made is then made anew.');
+
+/** What a body has if it is a response that is sent back. */
+interface SentResponse {
+  _id?: string | null | undefined;
+  affiliateUrl?: string | null | undefined;
+  creator?: z.output<typeof sentCreator>;
+  metadata?: z.output<typeof sentMetadata>;
+}
+
+/** The fields of a body: its own before those that it nests as a response does. */
+function flatten<Sent extends SentResponse>({ _id, creator, metadata, ...own }: Sent) {
+  const { affiliateUrl: link } = own;
+  const isGenerated = _id && link && generatedPath.test(new URL(link).pathname);
+  return {
+    ...(typeof creator === 'object' && creator),
+    ...metadata,
+    ...withoutUndefined({ ...own, ...(isGenerated && { affiliateUrl: undefined }) }),
+  };
+}
+
+/** What a new collab needs, in its own fields or in those of `creator`. */
+const identity = ['email', 'firstName', 'lastName'] as const;
+
+const createFields = z
+  .object(
+    {
+      ...updateFields.omit({ discount: true }).shape,
+      platformDomain: nullMeansAbsent(domainText).describe(
+        'The channel’s platform domain. Required with a partner key; optional with a channel key.',
+      ),
+      myshopifyDomain: nullMeansAbsent(domainText).describe(
+        'Alias of `platformDomain`. If both are sent, they must name the same channel.',
+      ),
+      affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe(
+        'Unique in the channel. By default, a code is made from the name.',
+      ),
+      affiliateUrl: emptyOrNullMeansAbsent(collabFields.affiliateUrl).describe(
+        'The full affiliate link. By default, it is made from the code.',
+      ),
+      collabTier: sentTier(emptyOrNullMeansAbsent(collabFields.collabTier)).describe(
+        'The tier as responses show it, or its identifier. By default, the channel’s default tier.',
+      ),
+      discount: nullMeansAbsent(
+        discountInput.refine(({ isAmbiguous, id }) => !isAmbiguous || id !== undefined, {
+          path: ['discountAmount'],
+          message: rule('discount-ambiguous'),
+        }),
+      ).describe(descriptions.discount),
+      handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
+        'URL handle, unique in the channel; saved in lower case. By default, it is made from the name.',
+      ),
+      isOnboarded: updateFields.shape.isOnboarded.describe('Whether the creator has been onboarded.'),
+      isActive: updateFields.shape.isActive.describe('False creates the collab paused.'),
+      _id: sentId,
+      creator: sentCreator,
+      metadata: sentMetadata,
+    },
+    notObject,
+  )
+  .meta({ required: [...identity] });
+
+const withIdentity = identity.reduce(
+  (schema, name) =>
+    schema.refine(
+      ({ creator, ...own }) =>
+        (own[name] ?? (typeof creator === 'object' ? creator?.[name] : undefined)) !== undefined,
+      { path: [name], message: rule('required-text'), when: whenObject },
+    ),
+  createFields,
+);
+
+/**
+ * The body of "create a collab", which may be a collab as a response shows it. `platformDomain` names the channel, by
+ * either of its names.
+ */
+export const createCollabBody = withOneChannel(withIdentity, {
+  name: 'platformDomain',
+  alias: 'myshopifyDomain',
+})
+  .transform(
+    ({
+      platformDomain,
+      myshopifyDomain,
+      ...sent
+    }): { platformDomain: string | undefined; collab: CreateCollabInput } => {
+      const { shop, discount, email = '', firstName = '', lastName = '', ...rest } = flatten(sent);
+      const optional = withoutNulls({
+        ...rest,
+        ...pageOf({ ...rest, shop }),
+        discount,
+        platformCollabsDiscountCode: programCodeOf({ ...rest, discount }),
+      });
+      return {
+        platformDomain: platformDomain ?? myshopifyDomain,
+        collab: { ...optional, email, firstName, lastName, custom: rest.custom },
+      };
+    },
+  )
+  .describe(
+    'Finds the creator by email address, or creates it. The creator’s fields, required ones included, may also be nested in `creator`, as responses show them. Unknown keys are ignored. `null` in an optional field means “not sent”, and so does an empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title`.',
+  );
+
 function updateInputOf({
   shop,
   ...sent
@@ -206,36 +273,20 @@ function updateInputOf({
   });
 }
 
-const nestedCreator = updateFields
-  .pick({
-    ...{ email: true, firstName: true, lastName: true, handle: true, profilePicture: true },
-    ...{ isOnboarded: true, socials: true, tags: true, shop: true },
-  })
-  .describe('Fields of the creator, as responses show them. The same fields beside it take precedence.');
-
 /**
  * The body of "update a collab", which may be a collab as a response shows it. An absent field keeps its value, null clears
  * an optional one.
  */
 export const updateCollabBody = updateFields
   .extend({
-    creator: z
-      .union([nestedCreator, z.string()], rule('not-creator'))
-      .nullish()
-      .describe('The creator as responses show it. An id changes nothing.'),
-    collabTier: z
-      .union(
-        [
-          updateFields.shape.collabTier,
-          z.object({ _id: collabFields.collabTier }).transform(({ _id }) => _id),
-        ],
-        rule('invalid-tier-id'),
-      )
-      .describe('The tier as responses show it, or its identifier; null for none.'),
+    _id: sentId,
+    creator: sentCreator,
+    metadata: sentMetadata,
+    collabTier: sentTier(updateFields.shape.collabTier).describe(
+      'The tier as responses show it, or its identifier; null for none.',
+    ),
   })
-  .transform(({ creator, ...sent }) =>
-    updateInputOf({ ...(typeof creator === 'object' && creator), ...withoutUndefined(sent) }),
-  )
+  .transform((sent) => updateInputOf(flatten(sent)))
   .describe(
     'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”. The creator’s fields may also be nested in `creator`, as responses show them. A value of the creator’s profile or a default, sent back as it is shown, does not become the brand’s own.',
   );

@@ -62,6 +62,8 @@ function rowOf(channelId: string, { input, ...resolved }: PendingCollab, names: 
     firstName: input.firstName,
     lastName: input.lastName,
     handle,
+    isOnboarded: input.isOnboarded ?? null,
+    ...(input.isActive !== undefined && { isActive: input.isActive }),
     primaryColor: input.primaryColor ?? null,
     shopTitle: input.title ?? null,
     shopDescription: input.shopDescription ?? null,

@@ -23,7 +23,8 @@ const mirroredCollabInclude = {
   platformObjects: platformIds,
   drops: {
     where: { removedAt: null },
-    orderBy: { id: 'asc' },
+    // The last one is the first in the store.
+    orderBy: [{ pinnedAt: { sort: 'desc', nulls: 'first' } }, { id: 'asc' }],
     include: {
       media: mediaInOrder,
       customValues: customValuesByHandle,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findOwnDiscountRows } from '#app/db/collabs/own-discounts.ts';
-import { bulkTarget, targetCondition } from './bulk-update.ts';
+import { bulkTarget } from './bulk-update.ts';
 import type { BulkTarget } from './bulk-update.ts';
 
 /** The collabs that keep a discount of their own when they change their tier. */
@@ -19,7 +19,7 @@ const mostNamed = 3;
 /** Finds which of some collabs of a channel have a discount of their own. */
 export async function findOwnDiscounts(channelId: string, target: BulkTarget): Promise<OwnDiscounts> {
   const most = { counted: mostCounted + 1, named: mostNamed };
-  const { count, names } = await findOwnDiscountRows(channelId, targetCondition(channelId, target), most);
+  const { count, names } = await findOwnDiscountRows(channelId, target, most);
   return { count: Math.min(count, mostCounted), isMore: count > mostCounted, names };
 }
 

@@ -2,7 +2,7 @@ import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
+import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { creatorProfile, normalizeEmail } from '../creators.ts';
@@ -18,7 +18,7 @@ import { requireCollab } from './authorize.ts';
 import type { CollabKey } from './authorize.ts';
 import { collabChangedEvents } from './events.ts';
 import { nameConflict } from './insert.ts';
-import { recordChange } from './record-change.ts';
+import { recordChange } from '../events/record-events.ts';
 import { getCollab } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
 import type { UpdateCollabInput } from './input.ts';
@@ -130,7 +130,7 @@ async function writeChanges(
       select: { id: true },
     });
   } catch (error) {
-    throw nameConflictOf(getViolatedUniqueConstraint(error), input) ?? error;
+    throw nameConflictOf(findViolatedUniqueConstraint(error), input) ?? error;
   }
 }
 

@@ -9,8 +9,7 @@ import {
   updateFieldPositions,
 } from '#app/db/custom-fields.ts';
 import type { ListedField } from '#app/db/custom-fields.ts';
-import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
-import { Prisma } from '#app/db/generated/client.ts';
+import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
 import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { message } from '#app/i18n/message.ts';
@@ -84,7 +83,7 @@ async function run(channelId: string, request: FieldRequest): Promise<void> {
       return;
     }
     case 'rename':
-      return renameField({ channelId, fieldId: request.id }, request.name);
+      return updateFieldName({ channelId, fieldId: request.id }, request.name);
     case 'order':
       return reorderFields(channelId, { ownerType: request.ownerType, fieldIds: request.ids });
     case 'remove':
@@ -118,13 +117,13 @@ export async function createField(
     await client.customFieldDefinition.create({ data: { channelId, id, ...field } });
     return id;
   } catch (error) {
-    if (getViolatedUniqueConstraint(error) === undefined) throw error;
+    if (findViolatedUniqueConstraint(error) === undefined) throw error;
     throw invalid([problemDetail('handle', message('field-handle-taken', { ownerType: field.ownerType }))]);
   }
 }
 
 /** Changes a field's name. Its handle, which themes use, stays. @throws Problem `not-found`. */
-export async function renameField(key: FieldKey, name: string, client: Transaction = db): Promise<void> {
+export async function updateFieldName(key: FieldKey, name: string, client: Transaction = db): Promise<void> {
   assertFieldId(key);
   const { channelId, fieldId: id } = key;
   const where = { channelId, id, removedAt: null };
@@ -178,8 +177,7 @@ export function continueDeletingField(key: FieldKey): Promise<void> {
 async function deleteBatch(tx: Transaction, key: FieldKey): Promise<void> {
   const { channelId, fieldId: id } = key;
   const { deleted, collabIds } = await deleteFieldValuesBatch(tx, key, batchSize);
-  if (collabIds.length > 0)
-    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+  if (collabIds.length > 0) await markManyDirty(tx, channelId, collabIds);
   if (deleted === batchSize) await enqueue(tx, tasks.deleteFieldValues, key);
   else await tx.customFieldDefinition.deleteMany({ where: { channelId, id } });
 }

@@ -10,7 +10,7 @@ import { customHandle } from '../input/custom.ts';
 import { notObject, nullMeansAbsent, requiredText } from '../input/text.ts';
 import { assertFixed, rule } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { createField, fieldNotFound, renameField } from './fields.ts';
+import { createField, fieldNotFound, updateFieldName } from './fields.ts';
 import type { FieldKey } from './fields.ts';
 import { fieldTypes } from './value-types.ts';
 
@@ -65,7 +65,7 @@ export async function listFieldRecords(
 }
 
 /** @throws Problem `field-not-found` for a field that the channel does not have, or that is removed. */
-export async function findFieldRecord(key: FieldKey, client: Transaction = db): Promise<FieldRecord> {
+export async function getFieldRecord(key: FieldKey, client: Transaction = db): Promise<FieldRecord> {
   const { channelId, fieldId: id } = key;
   const found = isId(id)
     ? await client.customFieldDefinition.findFirst({
@@ -78,7 +78,7 @@ export async function findFieldRecord(key: FieldKey, client: Transaction = db): 
 }
 
 /** Creates a custom field. @returns its id. @throws Problem `invalid-input` when another field has this handle. */
-export function createSentField(
+export function createFieldOfRequest(
   tx: Transaction,
   channelId: string,
   {
@@ -95,12 +95,12 @@ export function createSentField(
  * Renames a custom field.
  * @throws Problem `field-not-found`; `invalid-input` for another owner type, handle or type than the field's.
  */
-export async function updateSentField(
+export async function updateFieldOfRequest(
   tx: Transaction,
   key: FieldKey,
   { name, ...fixed }: z.output<typeof updateCustomFieldBody>,
 ): Promise<void> {
-  const field = await findFieldRecord(key, tx);
+  const field = await getFieldRecord(key, tx);
   assertFixed(fixed, field);
-  if (name !== undefined) await renameField(key, name, tx);
+  if (name !== undefined) await updateFieldName(key, name, tx);
 }

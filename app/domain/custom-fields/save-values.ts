@@ -5,7 +5,7 @@ import {
   saveCustomFieldValues,
   valueTypeConstraint,
 } from '#app/db/custom-fields.ts';
-import { getViolatedForeignKey } from '#app/db/errors.ts';
+import { findViolatedForeignKey } from '#app/db/errors.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { listKnownMedia } from '../media/media.ts';
 import { fieldNamesIn } from './known-fields.ts';
@@ -52,7 +52,7 @@ export async function retryOnChangedField<T>(work: () => Promise<T>): Promise<T>
     try {
       return await work();
     } catch (error) {
-      if (!fieldConstraints.includes(getViolatedForeignKey(error) ?? '') || attempt === maxAttempts)
+      if (!fieldConstraints.includes(findViolatedForeignKey(error) ?? '') || attempt === maxAttempts)
         throw error;
     }
   }

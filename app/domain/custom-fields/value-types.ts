@@ -84,7 +84,7 @@ export function valueOfType(value: CustomValue, type: string): CustomValue {
 /** Media that an item is or, as a URL, names. */
 export function mediaIn(item: CustomValue | null): MediaInput | undefined {
   if (isMedia(item)) return item;
-  const read = typeof item === 'string' ? parseMediaUrl(item) : { refusal: undefined };
+  const read = typeof item === 'string' ? parseMediaUrl(item) : { rejection: undefined };
   return 'url' in read ? { url: read.url } : undefined;
 }
 

@@ -20,7 +20,7 @@ export function isSameDiscount(
 }
 
 /** A parsed amount, or an error message. */
-type DiscountResult = { value: DiscountValue } | { refusal: Message };
+type DiscountResult = { value: DiscountValue } | { rejection: Message };
 
 const fractionDecimals = 6;
 const moneyDecimals = 2;
@@ -32,14 +32,14 @@ const largestFixedAmount = new Prisma.Decimal('999999.99');
  * @returns the value, or an error message.
  */
 export function parseDiscountAmount(sent: number, type: DiscountType): DiscountResult {
-  if (!Number.isFinite(sent) || sent <= 0) return { refusal: message('discount-not-positive') };
+  if (!Number.isFinite(sent) || sent <= 0) return { rejection: message('discount-not-positive') };
   const amount = new Prisma.Decimal(sent);
   return type === 'Percentage' ? parsePercentage(amount) : parseFixedAmount(amount);
 }
 
 function parsePercentage(amount: Prisma.Decimal): DiscountResult {
-  if (amount.equals(1)) return { refusal: message('discount-ambiguous') };
-  if (amount.greaterThan(100)) return { refusal: message('discount-over-100') };
+  if (amount.equals(1)) return { rejection: message('discount-ambiguous') };
+  if (amount.greaterThan(100)) return { rejection: message('discount-over-100') };
   return parseFraction(amount.lessThan(1) ? amount : amount.dividedBy(100));
 }
 
@@ -47,16 +47,19 @@ function parsePercentage(amount: Prisma.Decimal): DiscountResult {
 function parseFraction(fraction: Prisma.Decimal): DiscountResult {
   if (fraction.decimalPlaces() > fractionDecimals)
     return {
-      refusal: message('discount-too-precise', { max: fractionDecimals - 2, maxFraction: fractionDecimals }),
+      rejection: message('discount-too-precise', {
+        max: fractionDecimals - 2,
+        maxFraction: fractionDecimals,
+      }),
     };
   return { value: { amount: fraction, type: 'Percentage' } };
 }
 
 /** An amount of money above 0, in major units. */
 function parseFixedAmount(amount: Prisma.Decimal): DiscountResult {
-  if (amount.decimalPlaces() > moneyDecimals) return { refusal: message('money-too-precise') };
+  if (amount.decimalPlaces() > moneyDecimals) return { rejection: message('money-too-precise') };
   if (amount.greaterThan(largestFixedAmount))
-    return { refusal: message('money-too-large', { max: largestFixedAmount.toFixed(2) }) };
+    return { rejection: message('money-too-large', { max: largestFixedAmount.toFixed(2) }) };
   return { value: { amount, type: 'FixedAmount' } };
 }
 
@@ -70,12 +73,12 @@ const plainNumber = /^\d{1,12}(?:\.\d{1,12}|,\d{1,2})?$/;
  */
 export function parseTypedDiscount(text: string, type: DiscountType): DiscountResult {
   const typed = text.trim().replace(type === 'Percentage' ? /\s*%$/ : '', '');
-  if (!plainNumber.test(typed)) return { refusal: message('discount-not-a-number') };
+  if (!plainNumber.test(typed)) return { rejection: message('discount-not-a-number') };
   const amount = new Prisma.Decimal(typed.replace(',', '.'));
-  if (!amount.greaterThan(0)) return { refusal: message('discount-not-positive') };
+  if (!amount.greaterThan(0)) return { rejection: message('discount-not-positive') };
   if (type === 'FixedAmount') return parseFixedAmount(amount);
   return amount.greaterThan(100)
-    ? { refusal: message('discount-over-100') }
+    ? { rejection: message('discount-over-100') }
     : parseFraction(amount.dividedBy(100));
 }
 

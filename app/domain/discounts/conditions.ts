@@ -43,6 +43,25 @@ export function conditionsOf(stored: unknown): DiscountConditions {
   return stored === null || stored === undefined ? noConditions : storedConditions.parse(stored);
 }
 
+interface WithTier {
+  tier: { conditions: unknown; discount: object | null } | null;
+}
+
+/**
+ * A collab whose tier has its discount only while that is in force: after its start and before its end.
+ * `db/collabs/columns.ts` has this rule in SQL.
+ */
+export function withDiscountInForce<Collab extends WithTier>(collab: Collab): Collab {
+  const { tier } = collab;
+  return !tier || isInForce(tier.conditions) ? collab : { ...collab, tier: { ...tier, discount: null } };
+}
+
+function isInForce(stored: unknown): boolean {
+  const { startsAt, endsAt } = conditionsOf(stored);
+  const now = Date.now();
+  return (startsAt === null || Date.parse(startsAt) <= now) && (endsAt === null || Date.parse(endsAt) > now);
+}
+
 const largest = 999_999.99;
 const mostUses = 1_000_000_000;
 const mostCollections = 100;

@@ -50,7 +50,7 @@ export const discountInput = z
     if ('value' in read) return { ...sent, ...read.value };
     context.issues.push({
       code: 'custom',
-      message: ruleText(read.refusal),
+      message: ruleText(read.rejection),
       path: ['discountAmount'],
       input: discountAmount,
     });
@@ -94,7 +94,7 @@ export function assertUnambiguous(sent: SentDiscount, inForce: Parameters<typeof
  */
 export function discountBodyOf(text: string, discountType: DiscountType) {
   const read = parseTypedDiscount(text, discountType);
-  if ('refusal' in read) throw invalid([problemDetail('discount.discountAmount', read.refusal)]);
+  if ('rejection' in read) throw invalid([problemDetail('discount.discountAmount', read.rejection)]);
   const amount = read.value.amount.toNumber();
   const isWhole = discountType === 'Percentage' && amount === 1;
   return { discountAmount: isWhole ? 100 : amount, discountType };

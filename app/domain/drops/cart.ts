@@ -2,6 +2,8 @@ import { db } from '#app/db/client.ts';
 import type { CartItemsQuery } from '#app/platform/generated/graphql.ts';
 import { cartItems } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../channels/store-client.ts';
+import { withDiscountInForce } from '../discounts/conditions.ts';
+import { batchesOf, productsPerRequest } from '../products/platform-id.ts';
 import { getDropDetails } from './drop.ts';
 import type { DropItem, DropKey } from './drop.ts';
 
@@ -23,9 +25,6 @@ interface Cart {
   missing: string[];
 }
 
-/** Each product costs up to twelve points, and the platform allows a thousand per request. */
-const atOnce = 50;
-
 /**
  * Makes the permalink of a cart with the products of a drop that can be bought now, because the store's cart rejects
  * others. A product without a chosen variant has its first available one. The cart applies the creator's code if a discount
@@ -36,16 +35,17 @@ const atOnce = 50;
 export async function cartOfDrop(key: DropKey): Promise<Cart> {
   const { channelId, collabId } = key;
   const drop = await getDropDetails(key);
-  const collab = await db.collab.findUniqueOrThrow({
+  const found = await db.collab.findUniqueOrThrow({
     where: { channelId_id: { channelId, id: collabId } },
     select: {
       handle: true,
       affiliateCode: true,
       discount: { select: { id: true } },
-      tier: { select: { discount: { select: { id: true } } } },
+      tier: { select: { conditions: true, discount: { select: { id: true } } } },
       channel: { select: { storefrontUrl: true } },
     },
   });
+  const collab = withDiscountInForce(found);
   const items = await sortItems(channelId, drop.products);
   const query = new URLSearchParams({
     ...((collab.discount ?? collab.tier?.discount) && { discount: collab.affiliateCode }),
@@ -90,8 +90,8 @@ async function findItems(channelId: string, ids: readonly string[]): Promise<Map
   const found = new Map<string, Offer>();
   if (ids.length === 0) return found;
   await withStoreClient(channelId, async (store) => {
-    for (let start = 0; start < ids.length; start += atOnce) {
-      const { nodes } = await store.send(cartItems, { ids: ids.slice(start, start + atOnce) });
+    for (const batch of batchesOf(ids, productsPerRequest)) {
+      const { nodes } = await store.send(cartItems, { ids: batch });
       for (const node of nodes) if (isFound(node)) found.set(node.id, offerOf(node));
     }
   });

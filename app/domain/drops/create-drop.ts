@@ -1,10 +1,10 @@
 import slugify from '@sindresorhus/slugify';
-import type { ResultRow, Transaction } from '#app/db/client.ts';
+import { runStatement } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { createDropResult, createDropSql } from '#app/db/drops.ts';
-import { Prisma } from '#app/db/generated/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import { typedRows } from '#app/db/statements.ts';
 import { newId } from '#app/ids.ts';
-import { changeStatement } from '../collabs/record-change.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import type { NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
@@ -50,7 +50,7 @@ interface PreparedDrop {
    * @throws Problem `not-found` when the collab was deleted, `conflict` when it is full, `invalid` when its data would
    *   exceed the store's limit.
    */
-  assertCreated: (rows: readonly ResultRow[]) => void;
+  assertCreated: (rows: readonly unknown[]) => void;
 }
 
 /**
@@ -69,11 +69,7 @@ export async function prepareDrop(
   const max = { drops: limits.dropsPerCollab, bytes: limits.mirrorDataBytes };
   return {
     drop,
-    statement: createDropSql(
-      drop,
-      max,
-      changeStatement(drop, [dropCreatedEvent(drop)], Prisma.sql`target, written`),
-    ),
+    statement: createDropSql(drop, max, [dropCreatedEvent(drop)]),
     assertCreated: (rows) => assertCreated(drop, rows),
   };
 }
@@ -90,7 +86,7 @@ export async function createDrop(
 ): Promise<(tx: Transaction) => Promise<string>> {
   const { drop, statement, assertCreated: assertDone } = await prepareDrop(principal, collabId, input);
   return async (tx) => {
-    assertDone(await tx.$queryRaw<ResultRow[]>(statement));
+    assertDone(await runStatement(statement, tx));
     return drop.id;
   };
 }
@@ -129,7 +125,7 @@ function dropHandle(dropId: string, names: { creatorHandle: string; title: strin
   return `${slug || 'drop'}-${dropId.slice(-12)}`;
 }
 
-function assertCreated(drop: NewDrop, rows: readonly ResultRow[]): void {
+function assertCreated(drop: NewDrop, rows: readonly unknown[]): void {
   const [result] = typedRows(createDropResult, rows);
   if (!result) throw collabNotFound(drop.collabId);
   const { jobs, drops, bytes } = result;

@@ -34,11 +34,11 @@ export function factsOfNewDrop(
     createdAt: new Date(0).toISOString(),
     collectionId: null,
     media: plan.dropMedia.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
-    products: plan.items.map(({ id: entryId, platformId, variantId }) => {
-      const enhancement = enhancements.get(entryId);
-      const places = mediaOf.get(enhancement?.id ?? '') ?? [];
+    products: plan.items.map(({ id: itemId, platformId, variantId }) => {
+      const enhancement = enhancements.get(itemId);
+      const positions = mediaOf.get(enhancement?.id ?? '') ?? [];
       return {
-        id: entryId,
+        id: itemId,
         platformId,
         platformVariantId: variantId ?? null,
         platformHandle: handles.get(platformId) ?? products.get(platformId)?.handle ?? null,
@@ -46,10 +46,10 @@ export function factsOfNewDrop(
           ? {
               id: enhancement.id,
               note: enhancement.note,
-              media: places.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
+              media: positions.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
             }
           : null,
-        custom: valuesByHandle(customOf.get(entryId)),
+        custom: valuesByHandle(customOf.get(itemId)),
       };
     }),
     custom: valuesByHandle(customOf.get(undefined)),

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
+import { listDropChangeRows } from '#app/db/drop-history.ts';
 import { isId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import type { Actor } from '../principal.ts';
-import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
+import { findProductTitles } from '../products/products.ts';
 import { dropNotFound, findDrop, findRemovedDrop } from './drop.ts';
 import type { DropDetails, DropKey } from './drop.ts';
 
-/** A drop's history for the admin page. */
-interface DropHistory {
+/** A drop's history for a page. */
+export interface DropHistory {
   /** The current revision. */
   __v: number;
   /** Newest first. */
@@ -43,13 +43,8 @@ async function titlesOf(
   const named = changes.flatMap(({ products }) =>
     products ? [...products.added, ...products.removed, ...products.changed] : [],
   );
-  const known = await db.product.findMany({
-    where: { channelId, platformId: { in: [...new Set(named)].map(toPlatformNumber) } },
-    select: { platformId: true, title: true },
-  });
-  return Object.fromEntries(
-    known.flatMap(({ platformId, title }) => (title ? [[toGlobalId('Product', platformId), title]] : [])),
-  );
+  const items = named.map((id) => ({ id }));
+  return Object.fromEntries(await findProductTitles(channelId, items));
 }
 
 /** The fields of a drop that an update can change. */
@@ -60,14 +55,6 @@ export type DropContent = Pick<
 
 /** The author of a change. `name` is the key's label, or the partner's or person's name; null if unknown. */
 export type NamedActor = Actor & { name: string | null };
-
-/** SQL for the author of a `change`, as JSON. */
-export const changeActorSql = Prisma.sql`
-  jsonb_build_object('kind', actor_kind, 'id', actor_id, 'name', coalesce(
-    (SELECT label FROM api_keys WHERE actor_kind = 'key' AND id::text = actor_id AND channel_id = change.channel_id),
-    (SELECT name FROM partners WHERE actor_kind = 'partner' AND id::text = actor_id),
-    (SELECT name FROM staff_members
-      WHERE actor_kind = 'admin' AND user_id = actor_id AND channel_id = change.channel_id)))`;
 
 /** One change in a drop's history. */
 interface DropChange {
@@ -85,21 +72,16 @@ interface DropChange {
  * Lists the latest saved changes of a drop, newest first; none for an unknown drop. Each contains the full
  * former values, so keep the limit low.
  */
-export function listDropChanges(
-  { channelId, collabId, dropId }: DropKey,
+export async function listDropChanges(
+  key: DropKey,
   take: number = limits.changesKept,
 ): Promise<DropChange[]> {
-  return db.$queryRaw<DropChange[]>`
-    SELECT revision, change.created_at AS at, before, undoes, ${changeActorSql} AS "changedBy"
-    FROM drop_changes AS change
-    WHERE channel_id = ${channelId}::uuid AND drop_id = ${dropId}::uuid
-      AND EXISTS (SELECT FROM drops WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid
-        AND id = ${dropId}::uuid)
-    ORDER BY revision DESC LIMIT ${take}`;
+  const rows = await listDropChangeRows(key, take);
+  return rows.map((row) => ({ ...row, before: row.before as DropChange['before'] }));
 }
 
 /** A summary of one change for a list. */
-interface ChangeSummary extends Omit<DropChange, 'before' | 'at'> {
+export interface ChangeSummary extends Omit<DropChange, 'before' | 'at'> {
   /** ISO 8601. */
   at: string;
   isRemoval: boolean;

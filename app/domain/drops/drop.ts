@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { dropByKey, removedDropByKey } from '#app/db/collabs/columns.ts';
+import { findDropRow } from '#app/db/collabs/rows.ts';
 import { isId } from '#app/ids.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
@@ -49,7 +49,7 @@ export interface ItemEnhancement {
 
 /** Finds a full drop; undefined when the collab has none with this id, or removed it. */
 export function findDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
-  return findBy(dropByKey, tx, key);
+  return parseDrop(findDropRow(tx, key, false));
 }
 
 /** Gets a full drop. @throws Problem `drop-not-found` when the collab has none with this id, or removed it. */
@@ -63,16 +63,11 @@ export async function getDropDetails(key: DropKey, client: Transaction = db): Pr
  * Finds a removed drop with its content at that time; undefined when the collab removed none with this id.
  */
 export function findRemovedDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
-  return findBy(removedDropByKey, tx, key);
+  return parseDrop(findDropRow(tx, key, true));
 }
 
-async function findBy(
-  statement: string,
-  tx: Transaction,
-  { channelId, collabId, dropId }: DropKey,
-): Promise<DropDetails | undefined> {
-  type Row = { drop: string; channelHandle: string };
-  const [row] = await tx.$queryRawUnsafe<Row[]>(statement, channelId, collabId, dropId);
+async function parseDrop(finding: ReturnType<typeof findDropRow>): Promise<DropDetails | undefined> {
+  const row = await finding;
   return row && { ...(JSON.parse(row.drop) as DropDetails), channelHandle: row.channelHandle };
 }
 

@@ -1,20 +1,44 @@
 import { db } from '#app/db/client.ts';
+import type { DraftState } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
+import { creatorNameOf } from '../creators.ts';
 import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
+import { findDraftOfDrop } from './drafts/drafts.ts';
+import type { Draft } from './drafts/drafts.ts';
 import { dropNotFound, findDrop } from './drop.ts';
 import type { DropKey, DropDetails } from './drop.ts';
 
 /** Data of the collab and its channel for the drop editor. */
-interface DropEditorContext {
+export interface DropEditorContext {
   collabId: string;
   /** The creator's name in this store. */
   creatorName: string;
   /** Custom fields of drops and of their products. */
-  fields: { ownerType: 'drop' | 'product'; handle: string; name: string; type: string }[];
+  fields: FieldOfDrops[];
   /** What the mirror does with a removed drop's collection. */
   removal: 'unpublish' | 'delete';
+}
+
+/** A custom field of drops or of their products. */
+export interface FieldOfDrops {
+  ownerType: 'drop' | 'product';
+  handle: string;
+  name: string;
+  type: string;
+}
+
+/** Lists a channel's custom fields of drops and of their products, in their order. */
+export async function listFieldsOfDrops(channelId: string): Promise<FieldOfDrops[]> {
+  const fields = await db.customFieldDefinition.findMany({
+    where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
+    orderBy: [{ position: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
+    select: { ownerType: true, handle: true, name: true, type: true },
+  });
+  return fields.flatMap(({ ownerType, ...field }) =>
+    ownerType === 'collab' ? [] : [{ ownerType, ...field }],
+  );
 }
 
 /** A drop in the editor, with the details of its products. */
@@ -30,6 +54,8 @@ interface EditableDrop extends DropEditorContext {
   }[];
   /** Its URL in the store; null while it has none. */
   address: string | null;
+  /** The creator's unpublished changes; null without any. */
+  draft: { id: string; state: DraftState; since: string; publishAt: string | null } | null;
 }
 
 /**
@@ -43,21 +69,13 @@ export async function getDropEditorContext({ channelId, collabId }: CollabKey): 
       where: { channelId_id: { channelId, id: collabId } },
       include: { creator: true, channel: { select: { dropRemoval: true } } },
     }),
-    db.customFieldDefinition.findMany({
-      where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
-      orderBy: [{ position: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
-      select: { ownerType: true, handle: true, name: true, type: true },
-    }),
+    listFieldsOfDrops(channelId),
   ]);
   if (!collab) throw collabNotFound(collabId);
-  const accepted = collab.acceptedAt === null ? undefined : collab.creator;
-  const names = [collab.firstName ?? accepted?.firstName, collab.lastName ?? accepted?.lastName];
   return {
     collabId,
-    creatorName: names.filter(Boolean).join(' ') || collab.handle,
-    fields: fields.flatMap(({ ownerType, ...field }) =>
-      ownerType === 'collab' ? [] : [{ ownerType, ...field }],
-    ),
+    creatorName: creatorNameOf(collab),
+    fields,
     removal: collab.channel.dropRemoval,
   };
 }
@@ -67,11 +85,11 @@ export async function getDropEditorContext({ channelId, collabId }: CollabKey): 
  * @throws Problem `not-found` for a drop that the collab does not have, or has removed.
  */
 export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
-  const place = await getDropEditorContext(key);
+  const editorContext = await getDropEditorContext(key);
   const drop = isId(key.dropId) ? await findDrop(db, key) : undefined;
   if (!drop) throw dropNotFound(key.dropId);
   const { channelId, dropId } = key;
-  const [known, shown] = await Promise.all([
+  const [known, draft, shown] = await Promise.all([
     db.product.findMany({
       where: {
         channelId,
@@ -84,6 +102,7 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
         },
       },
     }),
+    findDraftOfDrop(key, dropId),
     db.drop.findUniqueOrThrow({
       where: { channelId_id: { channelId, id: dropId } },
       select: {
@@ -95,7 +114,7 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
   ]);
   const isShown = shown.platformObjects.length > 0 && shown.collab.isActive;
   return {
-    ...place,
+    ...editorContext,
     drop,
     products: known.map(({ platformId, platformHandle, title, missingSince, items }) => ({
       ...{ platformId: toGlobalId('Product', platformId), title, handle: platformHandle },
@@ -103,5 +122,12 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
       missingVariants: items.map(({ platformVariantId: id }) => toGlobalId('ProductVariant', id ?? '')),
     })),
     address: isShown ? `${shown.collab.channel.storefrontUrl}/collections/${shown.handle}` : null,
+    draft: draft ? presentDraft(draft) : null,
   };
+}
+
+/** Since when the creator edits, or the draft waits. */
+function presentDraft({ id, state, createdAt, updatedAt, publishAt }: Draft): EditableDrop['draft'] {
+  const since = state === 'open' || state === 'changes_requested' ? createdAt : updatedAt;
+  return { id, state, since: since.toISOString(), publishAt: publishAt?.toISOString() ?? null };
 }

@@ -61,15 +61,15 @@ export function planItems(
   { dropId, input, current, check }: ItemsInput,
   { products, variants, media, fields }: DropContext,
 ): ItemsPlan {
-  const { media: ownMedia = [], products: entries = [], custom } = input;
-  const records = planRecords(entries, current.products);
+  const { media: ownMedia = [], products: items = [], custom } = input;
+  const records = planRecords(items, current.products);
   const ids = records.map(({ id }) => id);
-  const { saved, removed } = enhancementsToSave(entries, ids, current.enhancements);
+  const { saved, removed } = enhancementsToSave(items, ids, current.enhancements);
   const drop = { owner: { type: 'drop' as const, id: dropId }, custom, path: 'custom' };
-  const customs = [{ ...drop, present: current.custom }, ...customOfItems(entries, ids, current.products)];
+  const customs = [{ ...drop, present: current.custom }, ...customOfItems(items, ids, current.products)];
   // Their product rows exist, whether the context has them or not.
   const present = new Set(current.products.map(({ platformId }) => toPlatformNumber(platformId)));
-  const recorded = entries
+  const recorded = items
     .map(({ productId }) => productId)
     .filter((id) => check.found.has(id) || check.missing.has(id) || (!products.has(id) && !present.has(id)));
   const enhancements = planEnhancements(saved, { given: ownMedia, current: current.media }, media);
@@ -92,9 +92,9 @@ export function planItems(
   };
 }
 
-function planRecords(entries: readonly DropItemInput[], current: readonly DropItem[]) {
+function planRecords(items: readonly DropItemInput[], current: readonly DropItem[]) {
   const known = new Map(current.map((entry) => [keyOf(entry), entry._id]));
-  return entries.map(({ productId: platformId, variantId }, position) => {
+  return items.map(({ productId: platformId, variantId }, position) => {
     const kept = known.get(itemKey({ productId: platformId, variantId }));
     return { id: kept ?? newId(), isNew: kept === undefined, platformId, variantId, position };
   });
@@ -113,17 +113,17 @@ function keyOf({ platformId, platformVariantId }: DropItem): string {
  * @param current the drop's enhancements; none for a new drop.
  */
 function enhancementsToSave(
-  entries: readonly DropItemInput[],
+  items: readonly DropItemInput[],
   ids: readonly string[],
   current: readonly ItemEnhancement[],
 ): { saved: EnhancementAtPath[]; removed: string[] } {
-  const byEntry = new Map(current.map((enhancement) => [enhancement.product, enhancement]));
+  const byItem = new Map(current.map((enhancement) => [enhancement.product, enhancement]));
   const saved: EnhancementAtPath[] = [];
   const removed: string[] = [];
-  for (const [position, { enhancement, index, mediaPath }] of entries.entries()) {
+  for (const [position, { enhancement, index, mediaPath }] of items.entries()) {
     const dropItemId = ids[position];
     if (dropItemId === undefined || enhancement === undefined) continue;
-    const existing = byEntry.get(dropItemId);
+    const existing = byItem.get(dropItemId);
     if (enhancement)
       saved.push({
         dropItemId,
@@ -141,12 +141,12 @@ function enhancementsToSave(
  * @param current the drop's items; none for a new drop.
  */
 function customOfItems(
-  entries: readonly DropItemInput[],
+  items: readonly DropItemInput[],
   ids: readonly string[],
   current: readonly DropItem[],
 ): OwnedCustom[] {
   const present = new Map(current.map((entry) => [entry._id, entry.custom]));
-  return entries.flatMap(({ custom, index }, position) => {
+  return items.flatMap(({ custom, index }, position) => {
     const id = ids[position];
     if (id === undefined) return [];
     const owner = { type: 'product' as const, id };
@@ -214,8 +214,8 @@ function planEnhancements(
       note: given.note ?? current?.note ?? '',
     })),
     media: rows,
-    mediaPositions: placed.flatMap(({ enhancementId, ...place }) =>
-      enhancementId === undefined ? [] : [{ enhancementId, ...place }],
+    mediaPositions: placed.flatMap(({ enhancementId, ...position }) =>
+      enhancementId === undefined ? [] : [{ enhancementId, ...position }],
     ),
     dropMedia: placed.filter(({ enhancementId }) => enhancementId === undefined),
     emptied: enhancements.flatMap(({ id, given, current }) => (current && given.media ? [id] : [])),
@@ -236,13 +236,13 @@ function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): 
  * @throws Problem `invalid` naming each.
  */
 export function assertProductsExist(
-  entries: readonly DropItemInput[],
+  items: readonly DropItemInput[],
   { missing, missingVariants }: VerifiedProducts,
   present: readonly DropItem[] = [],
 ): void {
   const known = new Set(present.map(({ platformId }) => toPlatformNumber(platformId)));
   const knownItems = new Set(present.map(keyOf));
-  const details = entries.flatMap(({ productId, variantId, index }) => {
+  const details = items.flatMap(({ productId, variantId, index }) => {
     if (missing.has(productId))
       return known.has(productId)
         ? []

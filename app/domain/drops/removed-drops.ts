@@ -1,18 +1,16 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { listRemovedDropRows } from '#app/db/drop-history.ts';
 import { countDrops, lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
-import { recordChange } from '../collabs/record-change.ts';
+import { recordChange } from '../events/record-events.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import type { DropFields } from '../events/event.ts';
 import { limits } from '../limits.ts';
-import { queryLatestFirst } from '#app/db/keyset-page.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import { assertPayloadFits } from '../mirror-data/payload-size.ts';
 import type { Actor } from '../principal.ts';
 import { tooManyDrops } from './create-drop.ts';
-import { changeActorSql } from './drop-history.ts';
 import type { NamedActor } from './drop-history.ts';
 import { dropNotFound } from './drop.ts';
 import type { DropKey } from './drop.ts';
@@ -81,30 +79,13 @@ export interface RemovedDrop {
   removedBy: NamedActor | null;
 }
 
-const sorted = { key: Prisma.sql`dr.removed_at`, id: Prisma.sql`dr.id` };
-
-/** A page of a collab's removed drops, latest first. */
-export function listRemovedDrops(
-  { channelId, collabId }: CollabKey,
-  page: PageRequest,
-): Promise<ListPage<RemovedDrop>> {
-  return queryLatestFirst(
-    page,
-    sorted,
-    ({ isAfter, order, cursor }, most) => db.$queryRaw<(RemovedDrop & { cursor: string })[]>`
-      SELECT dr.id, dr.title, ${cursor} AS cursor,
-        (SELECT count(*)::int FROM drop_items AS dp
-          WHERE dp.channel_id = dr.channel_id AND dp.drop_id = dr.id) AS products,
-        to_char(dr.removed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "removedAt",
-        CASE WHEN change.drop_id IS NOT NULL THEN ${changeActorSql} END AS "removedBy"
-      FROM drops AS dr
-      LEFT JOIN drop_changes AS change
-        ON change.channel_id = dr.channel_id AND change.drop_id = dr.id AND change.revision = dr.revision
-          AND change.before IS NULL
-      WHERE dr.channel_id = ${channelId}::uuid AND dr.collab_id = ${collabId}::uuid AND dr.removed_at IS NOT NULL
-        AND ${isAfter}
-      ORDER BY ${order} LIMIT ${most}`,
-  );
+/** Lists a page of a collab's removed drops, latest first. */
+export async function listRemovedDrops(key: CollabKey, page: PageRequest): Promise<ListPage<RemovedDrop>> {
+  const { rows, ...cursors } = await listRemovedDropRows(key, page);
+  return {
+    rows: rows.map((row) => ({ ...row, removedAt: row.removedAt.toISOString() })),
+    ...cursors,
+  };
 }
 
 /** Counts a collab's removed drops. */

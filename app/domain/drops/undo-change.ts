@@ -65,20 +65,20 @@ export function inputFromContent(
   defined: DefinedFields,
 ): Required<UpdateDropInput> {
   const enhancements = new Map(content.enhancements.map((item) => [item.product, item]));
-  const now = new Map(present.products.map((entry) => [contentKey(entry), entry]));
+  const now = new Map(present.products.map((item) => [contentKey(item), item]));
   return {
     title: content.title,
     description: content.description,
     media: mediaInputs(content.media),
     custom: customOf(content.custom, present.custom, defined.drop),
-    products: content.products.map((entry, index): DropItemInput => {
-      const { platformVariantId: variant } = entry;
+    products: content.products.map((item, index): DropItemInput => {
+      const { platformVariantId: variant } = item;
       return {
         index,
-        productId: toPlatformNumber(entry.platformId),
+        productId: toPlatformNumber(item.platformId),
         ...(variant !== null && { variantId: toPlatformNumber(variant) }),
-        enhancement: enhancementInput(enhancements.get(entry._id)),
-        custom: customOf(entry.custom, now.get(contentKey(entry))?.custom ?? {}, defined.product),
+        enhancement: enhancementInput(enhancements.get(item._id)),
+        custom: customOf(item.custom, now.get(contentKey(item))?.custom ?? {}, defined.product),
       };
     }),
   };

@@ -5,7 +5,7 @@ import { deleteCustomFieldValues } from '#app/db/custom-fields.ts';
 import { saveItemRows, updateItemPositions } from '#app/db/drop-items.ts';
 import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops.ts';
 import { isId } from '#app/ids.ts';
-import { recordChange } from '../collabs/record-change.ts';
+import { recordChange } from '../events/record-events.ts';
 import { retryOnChangedField } from '../custom-fields/save-values.ts';
 import type { Fields, JsonValue, NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';

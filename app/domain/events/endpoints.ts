@@ -55,7 +55,7 @@ export function parseEndpointInput({ url, types }: EndpointInput): { url: string
     .map((type) =>
       problemDetail('types', message('unknown-event-type', { type, types: eventTypes.join(', ') })),
     );
-  if ('refusal' in read) throw invalid([problemDetail('url', read.refusal), ...details]);
+  if ('rejection' in read) throw invalid([problemDetail('url', read.rejection), ...details]);
   if (details.length > 0) throw invalid(details);
   return { url: read.url, types: [...new Set(types)] };
 }
@@ -65,7 +65,7 @@ export function parseEndpointInput({ url, types }: EndpointInput): { url: string
  * is checked at every connection (events/resolve.ts).
  * @returns the normalized URL, or the reason why it is rejected.
  */
-export function parseEndpointUrl(text: string): { url: string } | { refusal: Message } {
+export function parseEndpointUrl(text: string): { url: string } | { rejection: Message } {
   if (URL.canParse(text) && isAllowedOrigin(new URL(text))) return { url: new URL(text).href };
   return parsePublicUrl(text);
 }

@@ -1,10 +1,9 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { addJob, enqueue } from '#app/db/job-queue.ts';
-import { newId } from '#app/ids.ts';
+import { createDeliveries, insertChange, insertEvents } from '#app/db/events.ts';
+import { enqueue } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { currentActor } from '#app/request-context.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
 import type { NewEvent } from './event.ts';
 
 /**
@@ -25,37 +24,20 @@ export async function recordEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await tx.$executeRaw`
-    WITH ${eventRows(channelId, events, Prisma.sql`(SELECT) AS once`)}
-    SELECT ${addJob(tasks.fanOutEvents, { channelId })} FROM heard WHERE by_somebody`;
+  await insertEvents(tx, channelId, events);
 }
 
 /**
- * SQL for a WITH: records events with their author and the current time, because the transaction may have waited for an
- * earlier change of the same record. Finds out whether an endpoint exists, so that the statement can enqueue
- * the job: `heard` returns one row with `by_somebody`.
- * @param source SQL for a FROM; events are recorded once for each of its rows.
+ * Marks a collab dirty and records the events of its change, or of a change of one of its drops, in the transaction of the
+ * change. All writers of a channel wait for each other at its job's row: call this last, after all reads.
+ * @param events in the order in which they are sent.
  */
-export function eventRows(channelId: string, events: readonly NewEvent[], source: Prisma.Sql): Prisma.Sql {
-  const rows = JSON.stringify(events.map(({ type, data }) => ({ id: newId(), type, data })));
-  const actor = currentActor();
-  return Prisma.sql`
-    heard AS MATERIALIZED (
-      SELECT EXISTS (
-        SELECT 1 FROM event_endpoints
-        WHERE disabled_at IS NULL AND (
-          channel_id = ${channelId}::uuid
-          OR partner_id IN (
-            SELECT partner_id FROM partner_grants
-            WHERE partner_grants.channel_id = ${channelId}::uuid AND revoked_at IS NULL
-          )
-        )
-      ) AS by_somebody
-    ), recorded_events AS (
-      INSERT INTO events (channel_id, id, type, data, actor, created_at, fanned_out_at)
-      SELECT ${channelId}::uuid, given.id, type, data, ${actor ? JSON.stringify(actor) : null}::jsonb, clock_timestamp(), CASE WHEN by_somebody THEN NULL ELSE now() END
-      FROM ${source}, heard, jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb)
-    )`;
+export async function recordChange(
+  tx: Transaction,
+  key: CollabKey,
+  events: readonly NewEvent[],
+): Promise<void> {
+  await insertChange(tx, key, events);
 }
 
 const batchSize = 500;
@@ -69,29 +51,8 @@ export async function fanOutEvents(channelId: string): Promise<void> {
 }
 
 async function fanOutBatch(tx: Transaction, channelId: string): Promise<number> {
-  const waiting = await tx.$queryRaw<{ id: string }[]>`
-    UPDATE events SET fanned_out_at = now()
-    WHERE channel_id = ${channelId}::uuid AND id IN (
-      SELECT id FROM events WHERE channel_id = ${channelId}::uuid AND fanned_out_at IS NULL
-      ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
-    )
-    RETURNING id`;
-  const made = await tx.$queryRaw<{ endpointId: string }[]>`
-    INSERT INTO event_deliveries (channel_id, event_id, endpoint_id)
-    SELECT events.channel_id, events.id, endpoint.id
-    FROM events JOIN event_endpoints endpoint
-      ON disabled_at IS NULL AND (types = '{}' OR type = ANY (types)) AND (
-        endpoint.channel_id = events.channel_id
-        OR partner_id IN (
-          SELECT partner_id FROM partner_grants
-          WHERE partner_grants.channel_id = events.channel_id AND revoked_at IS NULL
-        )
-      )
-    WHERE events.channel_id = ${channelId}::uuid AND events.id = ANY (${waiting.map(({ id }) => id)}::uuid[])
-    ON CONFLICT DO NOTHING
-    RETURNING endpoint_id AS "endpointId"`;
+  const { events, endpointIds } = await createDeliveries(tx, channelId, batchSize);
   // The order is constant, so that two channels with the same partners cannot deadlock.
-  const endpointIds = [...new Set(made.map(({ endpointId }) => endpointId))].sort();
-  for (const endpointId of endpointIds) await enqueue(tx, tasks.deliverEvents, { endpointId });
-  return waiting.length;
+  for (const endpointId of [...endpointIds].sort()) await enqueue(tx, tasks.deliverEvents, { endpointId });
+  return events;
 }

@@ -2,9 +2,15 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { message, messageOf, serializeMessage } from '#app/i18n/message.ts';
 import { setImmediate } from 'node:timers/promises';
 import { db, inTransaction } from '#app/db/client.ts';
-import type { Channel, ImportVerdict } from '#app/db/generated/client.ts';
+import type { Channel } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
-import { listCollabsByEmail, listCollabsByName } from '#app/db/imports.ts';
+import {
+  deleteOldImports,
+  insertImportRows,
+  listCollabsByEmail,
+  listCollabsByName,
+} from '#app/db/imports.ts';
+import type { CheckedRow } from '#app/db/imports.ts';
 import { listCollabsById } from '../collabs/collab.ts';
 import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
 import { DuplicateCollab, nameConflict } from '../collabs/insert.ts';
@@ -58,41 +64,23 @@ interface ImportFile {
 function saveImport(
   channelId: string,
   about: { filename: string; columns: string[]; updatesExisting: boolean },
-  rows: readonly CheckedRow[],
+  rows: readonly RowResult[],
 ): Promise<string> {
   const id = newId();
   return inTransaction(async (tx) => {
     await tx.collabImport.create({ data: { channelId, id, ...about } });
-    await tx.$executeRaw`
-      INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict, reason, collab_id,
-        is_large)
-      SELECT ${channelId}::uuid, ${id}::uuid, line, ARRAY(SELECT jsonb_array_elements_text(cells)), "emailKey",
-        verdict, reason, "collabId", "isLarge"
-      FROM jsonb_to_recordset(${JSON.stringify(rows.map(serialized))}::jsonb) AS given
-        (line int, cells jsonb, "emailKey" text, verdict import_verdict, reason text, "collabId" uuid,
-          "isLarge" boolean)`;
-    await tx.$executeRaw`
-      DELETE FROM collab_imports WHERE channel_id = ${channelId}::uuid AND id IN (
-        SELECT id FROM collab_imports
-        WHERE channel_id = ${channelId}::uuid AND (started_at IS NULL OR finished_at IS NOT NULL)
-        ORDER BY id DESC OFFSET ${limits.imports})`;
+    await insertImportRows(tx, { channelId, importId: id }, rows.map(serialized));
+    await deleteOldImports(tx, channelId, limits.imports);
     return id;
   });
 }
 
 /** The expected result of a row at this moment. */
-interface CheckedRow {
-  line: number;
-  cells: string[];
-  emailKey: string | null;
-  verdict: ImportVerdict;
+interface RowResult extends Omit<CheckedRow, 'reason'> {
   reason: Message | null;
-  collabId: string | null;
-  /** Whether the discount is half the price or more. */
-  isLarge: boolean;
 }
 
-function serialized({ reason, ...row }: CheckedRow): object {
+function serialized({ reason, ...row }: RowResult): CheckedRow {
   return { ...row, reason: reason && serializeMessage(reason) };
 }
 
@@ -113,11 +101,7 @@ interface ReadRow extends Row {
 }
 
 /** Computes the expected result of each row, considering the channel's collabs and the earlier rows. */
-async function checkRows(
-  channel: Channel,
-  rows: readonly Row[],
-  format: ImportFormat,
-): Promise<CheckedRow[]> {
+async function checkRows(channel: Channel, rows: readonly Row[], format: ImportFormat): Promise<RowResult[]> {
   const readRows = await findCollabs(channel.id, rows, format);
   const findConflict = await namesOf(channel, readRows);
   const plans = await planUpdates(channel.id, readRows, format);

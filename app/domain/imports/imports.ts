@@ -1,13 +1,14 @@
-import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import type { DiscountType, ImportVerdict } from '#app/db/generated/client.ts';
+import type { DiscountType } from '#app/db/generated/client.ts';
+import { findImportState, listImportedRows } from '#app/db/imports.ts';
+import type { ImportKey, ImportState, RowPage } from '#app/db/imports.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { normalizeEmail } from '../creators.ts';
-import { canSendMail } from '../invitations/invitations.ts';
+import { canSendMail } from '../mail-state.ts';
 import { Problem } from '../problem.ts';
 import { listCollabsById } from '../collabs/collab.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
@@ -17,12 +18,6 @@ import type { RowFormat } from './parse-row.ts';
 import { planUpdate } from './plan-update.ts';
 import type { PlannedChange } from './plan-update.ts';
 import { getImportContext, grantsOf } from './tiers.ts';
-
-/** An import's full key: the tenant first. */
-export interface ImportKey {
-  channelId: string;
-  importId: string;
-}
 
 /**
  * Starts a checked import in the background. A second call has no effect.
@@ -65,57 +60,12 @@ export async function stopImport(key: ImportKey): Promise<void> {
     throw importNotFound(key);
 }
 
-/** The progress of an import. Times are ISO 8601 in UTC. */
-export interface ImportState {
-  id: string;
-  filename: string;
-  columns: string[];
-  updatesExisting: boolean;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-  /** When a user stopped it; remaining rows stay undone. */
-  stoppedAt: Date | null;
-  /** Numbers of rows that are created, updated, unchanged or rejected, from the result or, until then, the check. */
-  create: number;
-  update: number;
-  exists: number;
-  refused: number;
-  /** Number of rows still to be created or updated. */
-  waiting: number;
-  /** Number of these with half the price or more, from the check. */
-  large: number;
-}
-
 /** A row of an import with its result. */
-export interface ImportedRow {
-  line: number;
-  cells: string[];
-  verdict: ImportVerdict;
-  /** Whether its collab was created or updated. */
-  isDone: boolean;
-  reason: Message | null;
-  collabId: string | null;
-}
+export type ImportedRow = Awaited<ReturnType<typeof listImportRows>>[number];
 
 /** @throws Problem `not-found` for an import that the channel does not have. */
 export async function getImport(key: ImportKey): Promise<ImportState> {
-  const { channelId, importId: id } = key;
-  const [state] = isId(id)
-    ? await db.$queryRaw<ImportState[]>`
-        SELECT id, filename, columns, updates_existing AS "updatesExisting", created_at AS "createdAt", started_at AS "startedAt",
-          finished_at AS "finishedAt", stopped_at AS "stoppedAt", counted.*
-        FROM collab_imports, LATERAL (
-          SELECT count(*) FILTER (WHERE coalesce(outcome, verdict) = 'create')::int AS create,
-            count(*) FILTER (WHERE coalesce(outcome, verdict) = 'update')::int AS update,
-            count(*) FILTER (WHERE coalesce(outcome, verdict) = 'exists')::int AS exists,
-            count(*) FILTER (WHERE coalesce(outcome, verdict) = 'refused')::int AS refused,
-            count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL)::int AS waiting,
-            count(*) FILTER (WHERE verdict IN ('create', 'update') AND outcome IS NULL AND is_large)::int AS large
-          FROM collab_import_rows AS r WHERE r.channel_id = collab_imports.channel_id AND import_id = collab_imports.id
-        ) AS counted
-        WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`
-    : [];
+  const state = isId(key.importId) ? await findImportState(key) : undefined;
   if (!state) throw importNotFound(key);
   return state;
 }
@@ -129,28 +79,12 @@ export function listImports(channelId: string) {
   });
 }
 
-/** Which rows of an import: all, or one kind. */
-export interface RowPage {
-  kind?: ImportVerdict | undefined;
-  skip?: number;
-  take: number;
-}
-
 /**
  * Lists rows of an import in order.
  * @param page offset and number; all rows for a file; optionally of one kind.
  */
-export async function listImportRows(
-  { channelId, importId }: ImportKey,
-  { kind, skip = 0, take }: RowPage,
-): Promise<ImportedRow[]> {
-  const rows = await db.$queryRaw<(Omit<ImportedRow, 'reason'> & { reason: string | null })[]>`
-    SELECT line, cells, coalesce(outcome, verdict) AS verdict, coalesce(outcome IN ('create', 'update'), false) AS "isDone", reason,
-      collab_id AS "collabId"
-    FROM collab_import_rows
-    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
-      AND (${kind ?? null}::import_verdict IS NULL OR coalesce(outcome, verdict) = ${kind ?? null}::import_verdict)
-    ORDER BY line LIMIT ${take} OFFSET ${skip}`;
+export async function listImportRows(key: ImportKey, page: RowPage) {
+  const rows = await listImportedRows(key, page);
   return rows.map((row) => ({ ...row, reason: parseMessage(row.reason) }));
 }
 

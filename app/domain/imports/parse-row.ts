@@ -56,7 +56,7 @@ function parseRow<Input>(
   if (cells.slice(columns.length).some((cell) => cell !== ''))
     details.push(problemDetail('row', message('too-many-cells')));
   const tier = findTier(row.get('collabTier') ?? '', tiers);
-  if ('refusal' in tier) details.push(problemDetail('collabTier', tier.refusal));
+  if ('rejection' in tier) details.push(problemDetail('collabTier', tier.rejection));
   const input = attempt(() => read(bodyOf(row, tier, listFields)));
   details.push(...checkFraction(row));
   const discount = attempt(() => validate(discountPart, { discount: discountOf(row) }));
@@ -118,7 +118,7 @@ function checkFraction(row: ReadonlyMap<string, string>): ProblemDetail[] {
 function findTier(
   named: string,
   tiers: readonly ImportTier[],
-): { id: string } | { refusal: Message } | object {
+): { id: string } | { rejection: Message } | object {
   if (named === '') return {};
   const lowerCase = named.toLowerCase();
   const found =
@@ -126,9 +126,9 @@ function findTier(
     tiers.filter(({ title }) => title.toLowerCase() === lowerCase);
   if (!Array.isArray(found)) return { id: found.id };
   const [first, second] = found;
-  if (!first) return { refusal: message('unknown-tier-name', { tier: named.slice(0, 100) }) };
+  if (!first) return { rejection: message('unknown-tier-name', { tier: named.slice(0, 100) }) };
   return second
-    ? { refusal: message('ambiguous-tier', { first: first.key, second: second.key }) }
+    ? { rejection: message('ambiguous-tier', { first: first.key, second: second.key }) }
     : { id: first.id };
 }
 

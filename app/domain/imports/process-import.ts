@@ -2,8 +2,9 @@ import { message, serializeMessage } from '#app/i18n/message.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRows } from '#app/db/collabs/writes.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
+import { lockWaitingRows, saveCreatedRows } from '#app/db/imports.ts';
+import type { ImportKey, WaitingRow } from '#app/db/imports.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { logFailure } from '#app/log.ts';
@@ -21,7 +22,6 @@ import { recordEvents } from '../events/record-events.ts';
 import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problem.ts';
 import { messagesOf } from './columns.ts';
-import type { ImportKey } from './imports.ts';
 import { parseChangedRow, parseNewRow } from './parse-row.ts';
 import type { ParsedRow, RowFormat } from './parse-row.ts';
 import { planUpdate } from './plan-update.ts';
@@ -71,11 +71,11 @@ interface List {
  * @returns how many rows there were.
  */
 async function processBatch(list: List, most: number): Promise<number> {
-  let rows: Row[] = [];
+  let rows: WaitingRow[] = [];
   try {
     await retryOnChangedField(() =>
       inTransaction(async (tx) => {
-        rows = await takeRows(tx, list, most);
+        rows = await lockWaitingRows(tx, { channelId: list.channel.id, importId: list.id }, most);
         await writeRows(tx, list, rows);
       }),
     );
@@ -117,26 +117,7 @@ function whyNot(error: unknown): Outcome {
 
 type Outcome = Partial<Pick<CollabImportRow, 'outcome' | 'reason' | 'collabId'>>;
 
-type Row = Pick<CollabImportRow, 'line' | 'cells' | 'channelId' | 'importId' | 'verdict' | 'collabId'>;
-
-/**
- * Locks the next waiting rows, unless the import was stopped. No other transaction can take them until this
- * one ends, and a stop waits for it.
- */
-async function takeRows(tx: Transaction, { channel, id }: List, most: number): Promise<Row[]> {
-  const [going] = await tx.$queryRaw<unknown[]>`
-    SELECT FROM collab_imports
-    WHERE channel_id = ${channel.id}::uuid AND id = ${id}::uuid AND finished_at IS NULL FOR SHARE`;
-  if (!going) return [];
-  return tx.$queryRaw<Row[]>`
-    SELECT channel_id AS "channelId", import_id AS "importId", line, cells, verdict, collab_id AS "collabId"
-    FROM collab_import_rows
-    WHERE channel_id = ${channel.id}::uuid AND import_id = ${id}::uuid
-      AND verdict IN ('create', 'update') AND outcome IS NULL
-    ORDER BY line LIMIT ${most} FOR UPDATE SKIP LOCKED`;
-}
-
-async function writeRows(tx: Transaction, list: List, rows: readonly Row[]): Promise<void> {
+async function writeRows(tx: Transaction, list: List, rows: readonly WaitingRow[]): Promise<void> {
   if (rows.length === 0) return;
   const { channel, columns } = list;
   const format = { ...(await getImportContext(channel.id, tx)), columns };
@@ -144,7 +125,7 @@ async function writeRows(tx: Transaction, list: List, rows: readonly Row[]): Pro
   const inputs = created.map(({ cells }) => withOrigin(inputOf(parseNewRow(format, cells)), 'import'));
   if (created.length > 0) {
     const collabIds = await createCollabs(tx, channel, inputs);
-    await saveCreated(tx, created, collabIds);
+    await saveCreatedRows(tx, created, collabIds);
     if (list.sendsInvitations) await inviteCollabs(tx, channel.id, collabIds);
   }
   const others = rows.filter(({ verdict }) => verdict === 'update');
@@ -159,13 +140,12 @@ function inputOf<Input>({ input, problem }: ParsedRow<Input>): Input {
 /** Updates the rows' collabs one by one by the rules for a single collab, and mirrors them in the background. */
 async function updateRows(
   tx: Transaction,
-  rows: readonly Row[],
+  rows: readonly WaitingRow[],
   { format, channelId }: { format: RowFormat; channelId: string },
 ): Promise<void> {
   const collabIds = rows.flatMap(({ collabId }) => collabId ?? []);
   // In the order of ids, as bulk actions lock them.
-  const condition = Prisma.sql`c.channel_id = ${channelId}::uuid AND c.id = ANY(${collabIds}::uuid[])`;
-  await lockCollabRows(tx, condition, collabIds.length);
+  await lockCollabRows(tx, channelId, { target: { collabIds }, limit: collabIds.length });
   const updates: CollabUpdate[] = [];
   for (const { line, importId, cells, collabId } of rows) {
     const key = { channelId, collabId: collabId ?? '' };
@@ -185,25 +165,11 @@ async function recordUpdates(
 ): Promise<void> {
   if (updates.length === 0) return;
   const ids = updates.map(({ after }) => after.head.id);
-  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  await markManyDirty(tx, channelId, ids);
   const events = updates.flatMap(({ before, after }) => collabChangedEvents(before, after));
   await recordEvents(tx, channelId, events);
 }
 
-async function saveCreated(
-  tx: Transaction,
-  rows: readonly Row[],
-  collabIds: readonly string[],
-): Promise<void> {
-  const [{ channelId, importId } = { channelId: '', importId: '' }] = rows;
-  const lines = rows.map(({ line }) => line);
-  await tx.$executeRaw`
-    UPDATE collab_import_rows SET outcome = 'create', collab_id = created.id
-    FROM unnest(${lines}::int[], ${collabIds}::uuid[]) AS created (line, id)
-    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
-      AND collab_import_rows.line = created.line`;
-}
-
-async function saveOutcome({ channelId, importId, line }: Row, data: Outcome): Promise<void> {
+async function saveOutcome({ channelId, importId, line }: WaitingRow, data: Outcome): Promise<void> {
   await db.collabImportRow.updateMany({ where: { channelId, importId, line, outcome: null }, data });
 }

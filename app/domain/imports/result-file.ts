@@ -4,7 +4,7 @@ import { englishText } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
 import { columns } from './columns.ts';
 import { getImport, listImportRows } from './imports.ts';
-import type { ImportKey } from './imports.ts';
+import type { ImportKey } from '#app/db/imports.ts';
 
 /**
  * The form of all CSV files: RFC 4180 with a byte order mark, by which spreadsheets detect UTF-8. Formulas are escaped:

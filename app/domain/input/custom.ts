@@ -32,7 +32,7 @@ const listItem = z.union(
       if (!looksLikeUrl.test(text)) return text;
       const read = parseMediaUrl(text);
       if ('url' in read) return read.url;
-      context.issues.push({ code: 'custom', message: ruleText(read.refusal), input: text });
+      context.issues.push({ code: 'custom', message: ruleText(read.rejection), input: text });
       return z.NEVER;
     }),
   ],

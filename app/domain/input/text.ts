@@ -63,13 +63,13 @@ export function emptyOrNullMeansAbsent<Schema extends z.ZodType>(schema: Schema)
 }
 
 /** A text that `read` accepts as a URL; saved in the normalized form that `read` returns. */
-export function urlText(read: (text: string) => { url: string } | { refusal: Message }) {
+export function urlText(read: (text: string) => { url: string } | { rejection: Message }) {
   return z
     .string(rule('not-url'))
     .transform((text, context) => {
       const result = read(text);
       if ('url' in result) return result.url;
-      context.issues.push({ code: 'custom', message: ruleText(result.refusal), input: text });
+      context.issues.push({ code: 'custom', message: ruleText(result.rejection), input: text });
       return z.NEVER;
     })
     .meta({

@@ -47,7 +47,7 @@ export function ruleText(of: Message): string {
 /** A check without a {@link rule} has a text of zod's. */
 function detailOf(path: readonly PropertyKey[], text: string): ProblemDetail {
   const of = text.startsWith('{') ? (JSON.parse(text) as Message) : message('invalid-value');
-  return problemDetail(spell(path), of);
+  return problemDetail(formatPath(path), of);
 }
 
 function isOfAnotherType(issue: z.core.$ZodIssue): boolean {
@@ -60,7 +60,7 @@ function isOfAnotherType(issue: z.core.$ZodIssue): boolean {
 const longestName = 100;
 
 /** `products[0].enhancement.media[2]`; the body itself is `body`. */
-function spell(path: readonly PropertyKey[]): string {
+function formatPath(path: readonly PropertyKey[]): string {
   const text = path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${shortenName(String(part))}`))
     .join('');
@@ -70,6 +70,14 @@ function spell(path: readonly PropertyKey[]): string {
 /** Quotes a name of the request in an error message. */
 export function shortenName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+}
+
+/**
+ * For a check of a body as a whole: runs it even if another field is invalid, so that the response lists every problem, but
+ * not for a body that is no object.
+ */
+export function whenObject({ value }: { value: unknown }): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object type whose keys are absent where their values could be undefined. */
@@ -98,4 +106,10 @@ export function withoutUndefined<T extends object>(value: T): Defined<T> {
   // A copy would cost time for every product of a drop.
   if (!Object.values(value).includes(undefined)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
+}
+
+/** Removes keys with the value null or undefined, which both mean "not sent" for a new object. */
+export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const given = Object.entries(value).filter(([, item]) => item !== undefined && item !== null);
+  return Object.fromEntries(given) as { [K in keyof T]?: NonNullable<T[K]> };
 }

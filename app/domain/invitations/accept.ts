@@ -2,17 +2,20 @@ import slugify from '@sindresorhus/slugify';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
-import { markInvitationOpened, useInvitationLink } from '#app/db/invitations.ts';
+import { markInvitationOpened, useInvitation, useInvitationLink } from '#app/db/invitations.ts';
 import { asActor } from '#app/request-context.ts';
 import { lookColumns, presentLook } from '../channels/brand-look.ts';
 import type { BrandLook } from '../channels/brand-look.ts';
 import { getCollab } from '../collabs/collab.ts';
 import { collabChangedEvents } from '../collabs/events.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';
-import { recordChange } from '../collabs/record-change.ts';
+import { recordChange } from '../events/record-events.ts';
 import { isErasedEmail } from '../creators.ts';
 import { findLinkToken, parseLinkToken } from './link-token.ts';
+import { requireCollab } from '../collabs/authorize.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
+import { actorOf } from '../principal.ts';
+import type { CreatorPrincipal } from '../principal.ts';
 
 /** An open invitation, as its link finds it. */
 export interface OpenInvitation {
@@ -82,6 +85,37 @@ export async function acceptInvitation(token: string, creatorId: string): Promis
       if ((await tx.collab.count({ where: { channelId, id: collabId, creatorId } })) === 0) return false;
       if (!(await useInvitationLink(tx, link))) return false;
       await saveAcceptance(tx, { channelId, collabId });
+      return true;
+    }),
+  );
+}
+
+/** Lists the collabs of a creator with an open invitation. */
+export async function listInvitedCollabs(creatorId: string): Promise<ReadonlySet<string>> {
+  const open = await db.invitation.findMany({
+    where: {
+      ...{ usedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
+      collab: { creatorId, acceptedAt: null, channel: { uninstalledAt: null } },
+    },
+    select: { collabId: true },
+  });
+  return new Set(open.map(({ collabId }) => collabId));
+}
+
+/**
+ * Accepts the open invitation of a signed-in creator's collab, as its link does.
+ * @returns whether it was open.
+ * @throws Problem `collab-not-found`, also for a collab of another creator.
+ */
+export async function acceptOwnInvitation(creator: CreatorPrincipal, collabId: string): Promise<boolean> {
+  const key = await requireCollab(creator, collabId);
+  const invited = await listInvitedCollabs(creator.creatorId);
+  if (!invited.has(key.collabId)) return false;
+  return asActor(actorOf(creator), () =>
+    inTransaction(async (tx) => {
+      await lockCollabRow(tx, key);
+      if (!(await useInvitation(tx, key))) return false;
+      await saveAcceptance(tx, key);
       return true;
     }),
   );

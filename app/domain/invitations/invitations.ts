@@ -5,11 +5,11 @@ import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { listInvitationStates, saveInvitations } from '#app/db/invitations.ts';
 import type { InvitationState } from '#app/db/invitations.ts';
 import { takeToken } from '#app/db/rate-buckets.ts';
-import { env } from '#app/env.ts';
 import { newId } from '#app/ids.ts';
 import { requireCollab } from '../collabs/authorize.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import { isErasedEmail } from '../creators.ts';
+import { canSendMail } from '../mail-state.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { hashText } from '../sign-in/mail-secrets.ts';
@@ -28,11 +28,6 @@ const paceMs = 500;
 const perCollab = { burst: 3, perSecond: 1 / 86_400 };
 /** Any constant: the ids of credentials have other versions. */
 const namespace = '6f0a2f9d-5a57-4c39-8a7e-2f6c1d0b9e53';
-
-/** Whether invitations can be sent: without a mail server they cannot. */
-export function canSendMail(): boolean {
-  return env.SMTP_URL !== undefined;
-}
 
 /** How many creators were invited, and how many not. */
 export interface InvitedCounts {

@@ -3,6 +3,8 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { db } from '#app/db/client.ts';
 import type { MediaContentType, Upload } from '#app/db/generated/client.ts';
 import { isId, newId } from '#app/ids.ts';
+import { log, logFailure } from '#app/log.ts';
+import { postFile } from '#app/platform/post-file.ts';
 import { createFile } from '#app/platform/operations/file.ts';
 import { stageFile } from '#app/platform/operations/upload.ts';
 import { withStoreClient } from '../channels/store-client.ts';
@@ -11,6 +13,8 @@ import { invalid, Problem, problemDetail } from '../problem.ts';
 
 /** A file to upload. */
 interface UploadRequest {
+  /** Chosen by the client, so that a repeated request continues the same upload. */
+  id?: string;
   filename: string;
   mimeType: string;
   /** In bytes. */
@@ -61,13 +65,18 @@ export async function stageUpload(channelId: string, request: UploadRequest): Pr
   const target = stagedUploadsCreate?.stagedTargets?.[0];
   if (!target?.url || !target.resourceUrl) throw new Problem('upload-not-staged');
   const { url, resourceUrl, parameters } = target;
-  const uploadId = newId();
+  const uploadId = request.id ?? newId();
   await db.upload.deleteMany({
     where: { channelId, createdAt: { lt: new Date(Date.now() - cachedForMs) } },
   });
-  await db.upload.create({
-    data: { channelId, id: uploadId, mediaContentType, filename, mimeType, owner, resourceUrl },
+  const upload = { mediaContentType, filename, mimeType, owner, resourceUrl };
+  const { count } = await db.upload.createMany({
+    data: [{ channelId, id: uploadId, ...upload }],
+    skipDuplicates: true,
   });
+  // A repeated request has a new target, unless the file exists by now.
+  if (count === 0)
+    await db.upload.updateMany({ where: { channelId, id: uploadId, owner, fileId: null }, data: upload });
   return { uploadId, url, fields: parameters.map(({ name, value }) => ({ name, value })) };
 }
 
@@ -83,16 +92,37 @@ function kindOf({ filename, mimeType, size }: UploadRequest): MediaContentType {
   return kind;
 }
 
+const timeoutMs = 30_000;
+
+/** Posts the bytes of a staged upload. @throws Problem `upload-not-staged` when the store does not accept them. */
+export async function postToStore(
+  form: Pick<UploadTarget, 'url' | 'fields'>,
+  file: { content: Blob; filename: string },
+): Promise<void> {
+  try {
+    const status = await postFile(form, file, timeoutMs);
+    if (status >= 200 && status <= 299) return;
+    log.warn({ status }, 'Upload of a file rejected');
+  } catch (error) {
+    logFailure(error, 'Upload of a file failed');
+  }
+  throw new Problem('upload-not-staged');
+}
+
 /**
  * Gets a channel's upload.
  * @throws Problem `not-found`, the same for a missing one and one of another channel.
  */
 export async function getUpload(channelId: string, uploadId: string): Promise<Upload> {
-  const upload = isId(uploadId)
-    ? await db.upload.findUnique({ where: { channelId_id: { channelId, id: uploadId } } })
-    : null;
+  const upload = await findUpload(channelId, uploadId);
   if (!upload) throw new Problem('upload-not-found');
   return upload;
+}
+
+/** Finds a channel's upload. */
+export async function findUpload(channelId: string, uploadId: string): Promise<Upload | undefined> {
+  const where = { channelId_id: { channelId, id: uploadId } };
+  return (isId(uploadId) ? await db.upload.findUnique({ where }) : null) ?? undefined;
 }
 
 /**

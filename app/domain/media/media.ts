@@ -28,7 +28,7 @@ export interface MediaInput {
  * visitors do.
  * @returns the normalized URL, or the reason why it is rejected.
  */
-export function parseMediaUrl(text: string): { url: string } | { refusal: Message } {
+export function parseMediaUrl(text: string): { url: string } | { rejection: Message } {
   return parsePublicUrl(text);
 }
 

@@ -1,5 +1,6 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Upload } from '#app/db/generated/client.ts';
+import { lockUpload } from '#app/db/media.ts';
 import { newId } from '#app/ids.ts';
 import { uploadedFileById } from '#app/platform/operations/upload.ts';
 import type { Message } from '#app/i18n/catalog.ts';
@@ -62,9 +63,8 @@ function fileUrl(file: UploadedFile): string | undefined {
 async function saveMediaOfUpload(upload: Upload, url: string): Promise<UploadedMedia> {
   const { channelId, id, mediaContentType, mimeType, filename: originalFilename, owner } = upload;
   const mediaId = await inTransaction(async (tx) => {
-    const [held] = await tx.$queryRaw<{ mediaId: string | null }[]>`
-      SELECT media_id AS "mediaId" FROM uploads WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid FOR UPDATE`;
-    if (held?.mediaId) return held.mediaId;
+    const saved = await lockUpload(tx, { channelId, id });
+    if (saved !== null) return saved;
     const described = mediaColumns({ mediaContentType, mimeType, originalFilename, owner }, url);
     const media = await tx.media.create({ data: { channelId, id: newId(), ...described } });
     await tx.upload.update({

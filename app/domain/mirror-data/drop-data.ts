@@ -24,6 +24,8 @@ export interface ItemFacts {
   platformVariantId: string | null;
   enhancement: { id: string; note: string; media: readonly MediaFacts[] } | null;
   custom: Readonly<Record<string, Prisma.JsonValue>>;
+  /** Further keys, of which custom fields go first. */
+  further?: Prisma.JsonObject;
 }
 
 export interface MediaFacts {
@@ -44,6 +46,7 @@ export function dropData(drop: DropFacts, index: number): DropData {
     'cc-creator-drop-description': drop.description,
     'cc-creator-drop-collection-id': drop.collectionId,
     'cc-creator-drop-collection-handle': drop.handle,
+    'cc-creator-drop-handle': drop.handle,
     'cc-creator-drop-created-at': drop.createdAt,
     'cc-creator-drop-media': drop.media.map(mediaData),
     'cc-creator-drop-products': drop.products.map(entryData),
@@ -54,7 +57,10 @@ export function dropData(drop: DropFacts, index: number): DropData {
 export type DropData = Record<string, Prisma.JsonValue>;
 
 function entryData(entry: ItemFacts, index: number): Prisma.JsonObject {
+  const note = entry.enhancement?.note ?? '';
+  const media = entry.enhancement?.media.map(mediaData) ?? [];
   return {
+    ...entry.further,
     ...entry.custom,
     'cc-creator-drop-product-id': entry.id,
     'cc-creator-drop-product-order': index + 1,
@@ -62,8 +68,10 @@ function entryData(entry: ItemFacts, index: number): Prisma.JsonObject {
     'cc-creator-drop-product-platform-handle': entry.platformHandle,
     'cc-creator-drop-product-platform-variant-id': entry.platformVariantId,
     'cc-creator-drop-product-enhancement-id': entry.enhancement?.id ?? null,
-    'cc-creator-drop-product-enhancement-note': entry.enhancement?.note ?? '',
-    'cc-creator-drop-product-enhancement-media': entry.enhancement?.media.map(mediaData) ?? [],
+    'cc-creator-drop-product-enhancement-note': note,
+    'cc-creator-drop-product-enhancement-media': media,
+    // Other themes read the same here.
+    enhancement: { note, media },
   };
 }
 

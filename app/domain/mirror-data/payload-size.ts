@@ -27,10 +27,9 @@ export function dropPayloadParts(drop: DropFacts): PayloadPart[] {
 
 /** The size of a collab without its drops, estimated a little too high. */
 export function measureCollab({ head, custom }: CollabDocument): number {
-  const { firstName, lastName, shopTitle, shopDescription } = head.creator;
-  const creator = { firstName, lastName, shopTitle, shopDescription };
-  const texts = { ...head, creator, socials: [], tags: [] };
-  return measurePayload(texts) + Buffer.byteLength(custom) + fixedBytes;
+  const { firstName, lastName, shopTitle, shopDescription, socials, tags } = head.creator;
+  const creator = { firstName, lastName, shopTitle, shopDescription, socials, tags };
+  return measurePayload({ ...head, creator }) + Buffer.byteLength(custom) + fixedBytes;
 }
 
 /** The length of the platform's numeric ids, with room to grow. */

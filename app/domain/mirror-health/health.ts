@@ -1,10 +1,8 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
-import { db } from '#app/db/client.ts';
-import { mirrorState } from '#app/db/collabs/states.ts';
 import type { MirrorState } from '#app/db/collabs/states.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { pausedNow, refilled } from '#app/db/store-buckets.ts';
+import { listChannelHealthRows, listCollabHealthRows } from '#app/db/mirror-health.ts';
+import type { CollabHealthFilter } from '#app/db/mirror-health.ts';
 
 /** The mirror status of one channel. */
 export interface ChannelHealth {
@@ -25,41 +23,12 @@ export interface ChannelHealth {
   costBudget: { level: number; maximum: number; restoreRate: number; usedAt: Date } | null;
 }
 
-interface Row extends Omit<ChannelHealth, 'collabs' | 'costBudget' | 'blockedReason'> {
-  blockedReason: string | null;
-  /** Numbers of dirty items by state, and of clean ones. */
-  collabs: Partial<Record<MirrorState, number>>;
-  synced: number;
-  level: number | null;
-  maximum: number | null;
-  restoreRate: number | null;
-  usedAt: Date | null;
-}
-
 /**
  * Lists the mirror status of channels, by domain.
  * @param channelId one channel; all when absent.
  */
 export async function listChannelHealth(channelId?: string): Promise<ChannelHealth[]> {
-  const which = channelId === undefined ? Prisma.sql`TRUE` : Prisma.sql`channels.id = ${channelId}::uuid`;
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT channels.id AS "channelId", domain,
-      uninstalled_at IS NULL AND installation.channel_id IS NOT NULL AS "isInstalled",
-      blocked_reason AS "blockedReason", blocked_since AS "blockedSince", entries.*,
-      ${pausedNow} AS "pausedUntil", ${refilled} AS level, maximum, restore_rate AS "restoreRate", filled_at AS "usedAt"
-    FROM channels
-    LEFT JOIN platform_installations AS installation ON installation.channel_id = channels.id
-    LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id
-    LEFT JOIN store_buckets AS bucket ON bucket.channel_id = channels.id
-    CROSS JOIN LATERAL (
-      SELECT coalesce(json_object_agg(state, count), '{}') AS collabs, min(since) AS "waitingSince",
-        (SELECT count(*)::int FROM mirror_queue WHERE channel_id = channels.id) - coalesce(sum(count), 0)::int AS synced
-      FROM (
-        SELECT ${mirrorState} AS state, count(*)::int AS count, min(dirty_since) AS since
-        FROM mirror_queue WHERE channel_id = channels.id AND dirty_since IS NOT NULL GROUP BY 1
-      ) AS behind
-    ) AS entries
-    WHERE ${which} ORDER BY domain`;
+  const rows = await listChannelHealthRows(channelId);
   return rows.map(({ level, maximum, restoreRate, usedAt, collabs, synced, blockedReason, ...rest }) => ({
     ...rest,
     blockedReason: parseMessage(blockedReason),
@@ -87,34 +56,12 @@ export interface CollabHealth {
   file: { others: number; done: number } | null;
 }
 
-/** Which collabs to list; without a filter, those that are dirty longest come first. */
-interface HealthQuery {
-  state?: MirrorState;
-  collabId?: string;
-  limit: number;
-}
-
 /** Lists the mirror status of a channel's collabs: dirty ones first, oldest first. */
 export async function listCollabHealth(
   channelId: string,
-  { state, collabId, limit }: HealthQuery,
+  filter: CollabHealthFilter,
 ): Promise<CollabHealth[]> {
-  const byState = state === undefined ? Prisma.empty : Prisma.sql`AND ${mirrorState} = ${state}`;
-  // Few items are dirty, and an index finds those alone.
-  const isBehind =
-    state === undefined || state === 'synced' ? Prisma.empty : Prisma.sql`AND dirty_since IS NOT NULL`;
-  const byId = collabId === undefined ? Prisma.empty : Prisma.sql`AND collab_id = ${collabId}::uuid`;
-  const rows = await db.$queryRaw<(Omit<CollabHealth, 'reason'> & { reason: string | null })[]>`
-    SELECT collab_id AS "collabId", handle, ${mirrorState} AS state, dirty_since AS "behindSince",
-      last_error AS reason, attempts, next_attempt_at AS "nextAttemptAt", synced_at AS "syncedAt",
-      CASE WHEN bulk_writes.id IS NOT NULL THEN json_build_object(
-        'others', greatest(0, bulk_writes.row_count - 1), 'done', 100 * processed_rows / greatest(1, bulk_writes.row_count)) END AS file
-    FROM mirror_queue
-    JOIN collabs ON collabs.channel_id = mirror_queue.channel_id AND collabs.id = collab_id
-    LEFT JOIN bulk_writes ON bulk_writes.channel_id = mirror_queue.channel_id AND bulk_writes.id = bulk_id
-    WHERE mirror_queue.channel_id = ${channelId}::uuid ${byState} ${isBehind} ${byId}
-    ORDER BY dirty_since NULLS LAST, collab_id DESC
-    LIMIT ${limit}`;
+  const rows = await listCollabHealthRows(channelId, filter);
   return rows.map((row) => ({ ...row, reason: parseMessage(row.reason) }));
 }
 

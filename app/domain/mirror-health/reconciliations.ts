@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Reconciliation, ReconciliationCause } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import {
+  deleteOldReconciliations,
+  insertReconciliation,
+  listLastReconciliationIds,
+} from '#app/db/reconciliations.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 
@@ -12,13 +17,8 @@ import { tasks } from '#app/jobs/tasks.ts';
  */
 export function startReconciliation(channelId: string, cause: ReconciliationCause): Promise<string> {
   return inTransaction(async (tx) => {
-    await tx.$executeRaw`
-      INSERT INTO reconciliations (channel_id, id, cause, stage)
-      VALUES (${channelId}::uuid, ${newId()}::uuid, ${cause}::reconciliation_cause, 'definition')
-      ON CONFLICT (channel_id) WHERE finished_at IS NULL DO NOTHING`;
-    await tx.$executeRaw`
-      DELETE FROM reconciliations
-      WHERE channel_id = ${channelId}::uuid AND finished_at < now() - interval '90 days'`;
+    await insertReconciliation(tx, { channelId, id: newId(), cause });
+    await deleteOldReconciliations(tx, channelId);
     await enqueue(tx, tasks.reconcileChannel, { channelId });
     const run = await tx.reconciliation.findFirstOrThrow({
       where: { channelId, finishedAt: null },
@@ -49,9 +49,7 @@ export async function listReconciliations(
 
 /** Finds the last report of each channel that has one. */
 export async function listLastReconciliations(): Promise<Map<string, ReconciliationReport>> {
-  const last = await db.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT ON (channel_id) id FROM reconciliations ORDER BY channel_id, started_at DESC`;
-  const ids = last.map(({ id }) => id);
+  const ids = await listLastReconciliationIds();
   const rows = await db.reconciliation.findMany({ where: { id: { in: ids } }, ...inOrder });
   return new Map(rows.map((row) => [row.channelId, reportOf(row)]));
 }

@@ -2,10 +2,12 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { findMediaInValues } from '#app/db/custom-fields.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import { deleteCollabEvents, eraseDropHandles, lockCollabOfCustomer } from '#app/db/privacy.ts';
+import type { CustomerCollab } from '#app/db/privacy.ts';
 import { newCreatorId, newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import { deleteApplicationsOf } from '../applications/decide.ts';
-import { markDirty } from '../collabs/dirty.ts';
+import { markDirty } from '#app/db/events.ts';
 import { normalizeEmail } from '../creators.ts';
 import { erasedEmail } from '../creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';
@@ -20,35 +22,16 @@ export interface CustomerIdentity {
   email: string | null;
 }
 
-/** A person's collab with a brand, with the creator's id. */
-export interface CustomerCollab {
-  id: string;
-  creatorId: string;
-  email: string;
-  isActive: boolean;
-  profilePictureId: string | null;
-}
-
 /** Finds the collab of a customer of a channel's store: by email address, or by the mirrored customer. */
-export async function findCustomerCollab(
+function findCustomerCollab(
   tx: Transaction,
   channelId: string,
   { customerId, email }: CustomerIdentity,
 ): Promise<CustomerCollab | undefined> {
-  const [found] = await tx.$queryRaw<CustomerCollab[]>`
-    SELECT collabs.id, creator_id AS "creatorId", creators.email, is_active AS "isActive",
-      profile_picture_id AS "profilePictureId"
-    FROM collabs JOIN creators ON creators.id = creator_id
-    WHERE collabs.channel_id = ${channelId}::uuid AND (
-      creators.email = ${email === null ? null : normalizeEmail(email)}
-      OR collabs.id = (
-        SELECT collab_id FROM platform_objects
-        WHERE channel_id = ${channelId}::uuid AND kind = 'customer'
-          AND platform_id = ${customerId === null ? null : `gid://shopify/Customer/${customerId}`}
-        LIMIT 1))
-    LIMIT 1
-    FOR NO KEY UPDATE OF collabs`;
-  return found;
+  return lockCollabOfCustomer(tx, channelId, {
+    email: email === null ? null : normalizeEmail(email),
+    platformId: customerId === null ? null : `gid://shopify/Customer/${customerId}`,
+  });
 }
 
 /** A customer's request for their data. */
@@ -138,10 +121,7 @@ async function emptyCollab(
   await tx.invitation.deleteMany({ where: { channelId, collabId: id } });
   const values = await tx.customFieldValue.findMany({ where: { channelId, collabId: id } });
   await tx.customFieldValue.deleteMany({ where: { channelId, collabId: id } });
-  // They consist of the creator's name and a random part, which stays.
-  await tx.$executeRaw`
-    UPDATE drops SET handle = 'erased-' || right(handle, 12)
-    WHERE channel_id = ${channelId}::uuid AND collab_id = ${id}::uuid`;
+  await eraseDropHandles(tx, { channelId, collabId: id });
   const inValues = values.flatMap(({ value }) => mediaInValue(value).map(({ _id }) => _id));
   await deleteUnusedMedia(tx, channelId, [
     ...inValues,
@@ -197,9 +177,7 @@ async function deleteTraces(tx: Transaction, channelId: string, { id }: Customer
   await tx.platformObject.deleteMany({ where: { channelId, collabId: id, kind: 'customer' } });
   await tx.dropDraft.deleteMany({ where: { channelId, collabId: id } });
   await invalidateObjects(tx, channelId, { kind: 'collection', drop: { channelId, collabId: id } });
-  await tx.$executeRaw`
-    DELETE FROM events WHERE channel_id = ${channelId}::uuid AND type IN ('collab.created', 'collab.updated')
-      AND data -> 'collab' ->> '_id' = ${id}`;
+  await deleteCollabEvents(tx, { channelId, collabId: id });
 }
 
 /** Keeps the record of the request without the person. */

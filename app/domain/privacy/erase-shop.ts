@@ -1,23 +1,21 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
+import { channelTables, deleteChannelRows, deleteSavedResponses } from '#app/db/privacy.ts';
 import { log } from '#app/log.ts';
 
 /** A channel can have millions of rows, and a transaction is limited to seconds. */
 const sliceSize = 500;
-
-/** Tables of a channel in deletion order, after its collabs: each before the tables that it refers to. */
-const tables = ['applications', 'events', 'uploads', 'media', 'products', 'tiers', 'campaigns'] as const;
 
 /**
  * Erases a brand: its channel with all data, its keys, and creators without another brand. Revokes keys
  * first. Works in batches, and continues where the last call stopped.
  */
 export async function eraseShop(channelId: string): Promise<void> {
-  await inTransaction((tx) => shutOut(tx, channelId));
+  await inTransaction((tx) => revokeAccess(tx, channelId));
   while ((await inTransaction((tx) => eraseCollabs(tx, channelId))) === sliceSize) continue;
   await db.platformObject.deleteMany({ where: { channelId } });
-  for (const table of tables) while ((await eraseRows(channelId, table)) === sliceSize) continue;
+  for (const table of channelTables)
+    while ((await deleteChannelRows(channelId, table, sliceSize)) === sliceSize) continue;
   const domain = await inTransaction(async (tx) => {
     const channel = await tx.channel.findUnique({ where: { id: channelId }, select: { domain: true } });
     if (!channel) return undefined;
@@ -28,12 +26,9 @@ export async function eraseShop(channelId: string): Promise<void> {
   if (domain !== undefined) log.info({ channelId, shop: domain }, 'Store erased');
 }
 
-async function shutOut(tx: Transaction, channelId: string): Promise<void> {
+async function revokeAccess(tx: Transaction, channelId: string): Promise<void> {
   // Saved responses to the channel's keys and users contain names.
-  await tx.$executeRaw`
-    DELETE FROM idempotency_records
-    WHERE credential_id = ${channelId}::uuid
-      OR credential_id IN (SELECT id FROM api_keys WHERE channel_id = ${channelId}::uuid)`;
+  await deleteSavedResponses(tx, channelId);
   await tx.apiKey.deleteMany({ where: { channelId } });
   await tx.partnerGrant.deleteMany({ where: { channelId } });
   await tx.session.deleteMany({ where: { channelId } });
@@ -57,11 +52,4 @@ async function eraseCollabs(tx: Transaction, channelId: string): Promise<number>
   const creatorIds = slice.map(({ creatorId }) => creatorId);
   await tx.creator.deleteMany({ where: { id: { in: creatorIds }, collabs: { none: {} } } });
   return slice.length;
-}
-
-function eraseRows(channelId: string, table: (typeof tables)[number]): Promise<number> {
-  const name = Prisma.raw(`"${table}"`);
-  return db.$executeRaw`
-    DELETE FROM ${name} WHERE channel_id = ${channelId}::uuid AND id IN (
-      SELECT id FROM ${name} WHERE channel_id = ${channelId}::uuid LIMIT ${sliceSize})`;
 }

@@ -36,3 +36,15 @@ export function toGlobalId(
 export function toPlatformNumber(globalIdText: string): PlatformNumber {
   return globalIdText.slice(globalIdText.lastIndexOf('/') + 1);
 }
+
+/**
+ * Products with nested data in one request: each costs up to a dozen points, and the platform allows a thousand per
+ * request.
+ */
+export const productsPerRequest = 50;
+
+/** Splits ids into the batches of requests. */
+export function batchesOf(ids: readonly string[], most: number): string[][] {
+  const count = Math.ceil(ids.length / most);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * most, (index + 1) * most));
+}

@@ -1,9 +1,7 @@
-import { PlatformError } from '#app/platform/errors.ts';
 import type { ProductCardsQuery } from '#app/platform/generated/graphql.ts';
 import { productCards, productVariants } from '#app/platform/operations/products.ts';
-import { withStoreClient } from '../channels/store-client.ts';
-import { openStore } from '../channels/store-client.ts';
-import { toGlobalId } from './platform-id.ts';
+import { withOptionalStore, withStoreClient } from '../channels/store-client.ts';
+import { batchesOf, productsPerRequest, toGlobalId } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
 
 /** A product as shown to an admin. */
@@ -26,12 +24,6 @@ export interface ProductCards {
 }
 
 /**
- * The platform charges a point for each product and each nested object, and allows a thousand per request.
- */
-const atOnce = 50;
-const cardClientOptions = { timeoutMs: 3_000, retryForMs: 2_000, priority: 'no-wait' } as const;
-
-/**
  * Requests current product data from a channel's store. Optional for pages.
  * @returns undefined when the store is unavailable.
  */
@@ -40,19 +32,14 @@ export async function listProductCards(
   numbers: readonly PlatformNumber[],
 ): Promise<ProductCards | undefined> {
   const ids = [...new Set(numbers)].map((number) => toGlobalId('Product', number));
-  const found = new Map<string, ProductCard>();
-  try {
-    const store = await openStore(channelId, cardClientOptions);
-    if (!store) return undefined;
-    for (let start = 0; start < ids.length; start += atOnce) {
-      const { nodes } = await store.send(productCards, { ids: ids.slice(start, start + atOnce) });
+  return withOptionalStore(channelId, async (store) => {
+    const found = new Map<string, ProductCard>();
+    for (const batch of batchesOf(ids, productsPerRequest)) {
+      const { nodes } = await store.send(productCards, { ids: batch });
       for (const node of nodes) if (isProduct(node)) found.set(node.id, cardOf(node));
     }
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
-  return { cards: [...found.values()], missing: ids.filter((id) => !found.has(id)) };
+    return { cards: [...found.values()], missing: ids.filter((id) => !found.has(id)) };
+  });
 }
 
 type FoundNode = ProductCardsQuery['nodes'][number];

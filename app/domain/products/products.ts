@@ -1,10 +1,10 @@
-import { inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { collabsWithProducts, lockProducts, saveProductsSql } from '#app/db/products.ts';
+import { collabsWithProducts, lockProducts, saveProductRows } from '#app/db/products.ts';
 import type { ProductRow } from '#app/db/products.ts';
 import { newId } from '#app/ids.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
+import { toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
 import type { ProductLookup } from './verify-products.ts';
 
@@ -22,14 +22,26 @@ export function productRows(platformIds: Iterable<PlatformNumber>, check: Produc
   });
 }
 
+/** Finds the last known titles of products. @returns them by the platform's global ids. */
+export async function findProductTitles(
+  channelId: string,
+  items: readonly { id: string }[],
+): Promise<Map<string, string>> {
+  const platformIds = [...new Set(items.map(({ id }) => toPlatformNumber(id)))];
+  const known = await db.product.findMany({
+    where: { channelId, platformId: { in: platformIds }, title: { not: null } },
+    select: { platformId: true, title: true },
+  });
+  return new Map(known.map(({ platformId, title }) => [toGlobalId('Product', platformId), title ?? '']));
+}
+
 /** Creates or updates the records of some products of a channel's store. */
 export async function saveProducts(
   tx: Transaction,
   channelId: string,
   { platformIds, check }: { platformIds: Iterable<PlatformNumber>; check: ProductLookup },
 ): Promise<void> {
-  const rows = productRows(platformIds, check);
-  await tx.$executeRaw(saveProductsSql(channelId, rows, Prisma.sql`(SELECT) AS once`));
+  await saveProductRows(tx, channelId, productRows(platformIds, check));
 }
 
 /** Saves the platform's data of products, and marks dirty the collabs whose drops contain a changed one. */

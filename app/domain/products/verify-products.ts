@@ -3,7 +3,7 @@ import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { productsByIds, variantsByIds } from '#app/platform/operations/products.ts';
 import { openStore } from '../channels/store-client.ts';
-import { itemKey, toGlobalId, toPlatformNumber } from './platform-id.ts';
+import { batchesOf, itemKey, toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
 
 /** After a store did not respond, requests do not wait for it during this time. */
@@ -76,7 +76,8 @@ export async function getVariants(
   variants: readonly NamedVariant[],
 ): Promise<VariantLookup> {
   const existing = new Set<string>();
-  for (const ids of batchesOf(variants.map(({ variantId }) => toGlobalId('ProductVariant', variantId)))) {
+  const globalIds = variants.map(({ variantId }) => toGlobalId('ProductVariant', variantId));
+  for (const ids of batchesOf(globalIds, mostIds)) {
     const { nodes } = await store.send(variantsByIds, { ids });
     for (const node of nodes)
       if (node && 'product' in node) {
@@ -104,11 +105,6 @@ export interface ProductLookup {
 /** The maximum number of ids in one request. */
 const mostIds = 250;
 
-function batchesOf(ids: readonly string[]): string[][] {
-  const count = Math.ceil(ids.length / mostIds);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * mostIds, (index + 1) * mostIds));
-}
-
 /**
  * Requests some products from a store.
  * @throws {PlatformError} when it does not respond.
@@ -119,7 +115,8 @@ export async function getProducts(
 ): Promise<ProductLookup> {
   const uniqueIds = [...new Set(platformIds)];
   const checked = new Map<PlatformNumber, StoreProduct>();
-  for (const ids of batchesOf(uniqueIds.map((id) => toGlobalId('Product', id)))) {
+  const globalIds = uniqueIds.map((id) => toGlobalId('Product', id));
+  for (const ids of batchesOf(globalIds, mostIds)) {
     const { nodes } = await store.send(productsByIds, { ids });
     for (const product of nodes.flatMap(readNode)) checked.set(product.platformId, product);
   }

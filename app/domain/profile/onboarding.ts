@@ -7,7 +7,9 @@ export const onboardingSteps = ['accept', 'name', 'picture', 'bio', 'drop'] as c
 export type OnboardingStep = (typeof onboardingSteps)[number];
 
 /** Lists the steps that the creator has done. */
-export async function listDoneSteps({ creatorId }: CreatorPrincipal): Promise<ReadonlySet<OnboardingStep>> {
+export async function listDoneSteps({
+  creatorId,
+}: Pick<CreatorPrincipal, 'creatorId'>): Promise<ReadonlySet<OnboardingStep>> {
   const [creator, accepted, drop] = await Promise.all([
     db.creator.findUniqueOrThrow({ where: { id: creatorId } }),
     db.collab.findFirst({ where: { creatorId, acceptedAt: { not: null } }, select: { id: true } }),

@@ -6,7 +6,7 @@ import { getCollab, listCollabs } from '../collabs/collab.ts';
 import type { CollabHead } from '../collabs/collab.ts';
 import { collabChangedEvents } from '../collabs/events.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';
-import { recordChange } from '../collabs/record-change.ts';
+import { recordChange } from '../events/record-events.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { CreatorPrincipal } from '../principal.ts';

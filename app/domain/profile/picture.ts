@@ -4,34 +4,24 @@ import { db, inTransaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueueWithin } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { log, logFailure } from '#app/log.ts';
+import { log } from '#app/log.ts';
 import { message } from '#app/i18n/message.ts';
-import { postFile } from '#app/platform/post-file.ts';
 import { limits } from '../limits.ts';
-import { completeUpload, stageUpload } from '../media/create-upload.ts';
+import { completeUpload, postToStore, stageUpload } from '../media/create-upload.ts';
+import { findImageType } from '../media/image-type.ts';
 import { getUploadProgress } from '../media/upload-progress.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { updateCreatorIn } from './profile.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
-const timeoutMs = 30_000;
 /** How long a request waits for the store. A job continues afterwards. */
 const waits = [300, 700, 1_500, 2_500];
 
-/** The first bytes of each accepted type, in hex. The name and the type that a browser sends prove nothing. */
-const signatures: readonly { type: string; extension: string; matches: RegExp }[] = [
-  { type: 'image/jpeg', extension: 'jpg', matches: /^ffd8ff/ },
-  { type: 'image/png', extension: 'png', matches: /^89504e470d0a1a0a/ },
-  { type: 'image/webp', extension: 'webp', matches: /^52494646.{8}57454250/ },
-];
-/** ISO 23008-12: `ftyp` with the brands heic, heix, hevc, hevx, mif1 and msf1. */
-const heic = /^.{8}66747970(?:6865(?:69|76)(?:63|78)|6d696631|6d736631)/;
-
 function typeOf(bytes: Uint8Array): { type: string; extension: string } {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('hex');
-  const found = signatures.find(({ matches }) => matches.test(start));
-  if (found) return found;
-  const code = bytes.length === 0 ? 'file-empty' : heic.test(start) ? 'picture-is-heic' : 'not-picture';
+  const found = findImageType(bytes);
+  if (found && /jpeg|png|webp/.test(found.type)) return found;
+  const isHeic = found?.type === 'image/heic';
+  const code = bytes.length === 0 ? 'file-empty' : isHeic ? 'picture-is-heic' : 'not-picture';
   throw invalid([problemDetail('picture', message(code))]);
 }
 
@@ -54,7 +44,7 @@ export async function uploadPicture(
   const filename = `creator-${creatorId}.${extension}`;
   const file = { filename, mimeType: type, size: content.length, owner: creatorId };
   const { uploadId, ...form } = await stageUpload(channelId, file);
-  await post(form, { content: new Blob([content], { type }), filename });
+  await postToStore(form, { content: new Blob([content], { type }), filename });
   await completeUpload(channelId, uploadId);
   await db.creator.update({
     where: { id: creatorId },
@@ -77,20 +67,6 @@ async function findStore(creatorId: string): Promise<string> {
   });
   if (!collab) throw new Problem('picture-without-brand');
   return collab.channelId;
-}
-
-async function post(
-  form: Parameters<typeof postFile>[0],
-  file: Parameters<typeof postFile>[1],
-): Promise<void> {
-  try {
-    const status = await postFile(form, file, timeoutMs);
-    if (status >= 200 && status <= 299) return;
-    log.warn({ status }, 'Upload of a picture rejected');
-  } catch (error) {
-    logFailure(error, 'Upload of a picture failed');
-  }
-  throw new Problem('upload-not-staged');
 }
 
 const pendingUpload = z.object({ channelId: z.uuid(), uploadId: z.uuid() });

@@ -10,7 +10,7 @@ import type { CollabDocument } from '../collabs/collab.ts';
 import { profileChangedEvents } from '../collabs/events.ts';
 import { collabFields } from '../collabs/fields.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';
-import { recordChange } from '../collabs/record-change.ts';
+import { recordChange } from '../events/record-events.ts';
 import { anyText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';

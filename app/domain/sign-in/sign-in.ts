@@ -135,12 +135,14 @@ export interface SignInMail extends MailSecrets {
   locale: string;
 }
 
-/** Finds what to send; undefined for an address that is no creator's, and for an attempt that has ended. */
-export async function findSignInMail(attemptId: string): Promise<SignInMail | undefined> {
+/** Finds what to send: `no-creator` for an address that is no creator's, undefined for an attempt that has ended. */
+export async function findSignInMail(attemptId: string): Promise<SignInMail | 'no-creator' | undefined> {
   const attempt = await db.signInAttempt.findFirst({ where: { id: attemptId, ...isOpen() } });
-  if (!attempt || isErasedEmail(attempt.email)) return undefined;
+  if (!attempt) return undefined;
   const { email } = attempt;
+  if (isErasedEmail(email)) return 'no-creator';
   const creator = await db.creator.findUnique({ where: { email }, select: { locale: true } });
-  const secrets = creator && findSecrets(attempt);
-  return secrets ? { ...secrets, email, locale: creator.locale ?? attempt.locale } : undefined;
+  if (!creator) return 'no-creator';
+  const secrets = findSecrets(attempt);
+  return secrets && { ...secrets, email, locale: creator.locale ?? attempt.locale };
 }

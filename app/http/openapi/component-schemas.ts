@@ -5,8 +5,8 @@ import {
   listedCampaignResponse,
   listedTierResponse,
 } from '../channel-schemas.ts';
-import * as collabAnswers from '../collab-schemas.ts';
-import * as answers from '../response-schemas.ts';
+import * as collabSchemas from '../collab-schemas.ts';
+import * as schemas from '../response-schemas.ts';
 import {
   createCampaignBody,
   createCollabTierBody,
@@ -57,33 +57,33 @@ const requestSchemas = {
 };
 
 /** Named response schemas. */
-const answerSchemas = {
-  Collab: collabAnswers.collabResponse,
-  ListedCollab: collabAnswers.listedCollabResponse,
-  WholeCollab: collabAnswers.fullCollabResponse,
-  Creator: collabAnswers.creatorResponse,
-  Discount: answers.discountResponse,
-  CustomField: answers.customFieldResponse,
-  CreatedDrop: answers.createdDropResponse,
-  UpdatedDrop: answers.updatedDropResponse,
-  Drop: answers.fullDropResponse,
-  DropItem: answers.dropProductResponse,
-  Enhancement: answers.enhancementResponse,
-  Media: answers.mediaResponse,
-  Campaign: answers.campaignResponse,
+const responseSchemas = {
+  Collab: collabSchemas.collabResponse,
+  ListedCollab: collabSchemas.listedCollabResponse,
+  WholeCollab: collabSchemas.fullCollabResponse,
+  Creator: collabSchemas.creatorResponse,
+  Discount: schemas.discountResponse,
+  CustomField: schemas.customFieldResponse,
+  CreatedDrop: schemas.createdDropResponse,
+  UpdatedDrop: schemas.updatedDropResponse,
+  Drop: schemas.fullDropResponse,
+  DropItem: schemas.dropProductResponse,
+  Enhancement: schemas.enhancementResponse,
+  Media: schemas.mediaResponse,
+  Campaign: schemas.campaignResponse,
   ListedCampaign: listedCampaignResponse,
-  Tier: answers.tierResponse,
+  Tier: schemas.tierResponse,
   ListedTier: listedTierResponse,
   CustomFieldDefinition: customFieldDefinitionResponse,
-  Pagination: answers.paginationResponse,
+  Pagination: schemas.paginationResponse,
   Channel: channelResponse,
-  Problem: answers.problemSchema,
+  Problem: schemas.problemSchema,
 };
 
 type Side = 'input' | 'output';
 
-const named = { input: requestSchemas, output: answerSchemas };
-const registries = { input: registryOf(requestSchemas), output: registryOf(answerSchemas) };
+const named = { input: requestSchemas, output: responseSchemas };
+const registries = { input: registryOf(requestSchemas), output: registryOf(responseSchemas) };
 const unnamed = 'unnamed';
 
 function registryOf(schemas: Record<string, z.ZodType>) {

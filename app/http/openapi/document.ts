@@ -77,8 +77,11 @@ function operation(method: Method, endpoint: EndpointDescription): JsonObject {
   };
 }
 
-function parameters({ params, query, example }: EndpointDescription, place: 'path' | 'query'): JsonObject[] {
-  const schema = place === 'path' ? params : query;
+function parameters(
+  { params, query, example }: EndpointDescription,
+  location: 'path' | 'query',
+): JsonObject[] {
+  const schema = location === 'path' ? params : query;
   if (!(schema instanceof z.ZodObject)) return [];
   const { properties = {}, required = [] } = convertSchema(schema, 'input') as {
     properties?: Record<string, JsonObject>;
@@ -87,8 +90,8 @@ function parameters({ params, query, example }: EndpointDescription, place: 'pat
   const examples = { ...example.params, ...example.query };
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     description,
     schema: property,
     ...(name in examples ? { example: examples[name] } : {}),
@@ -108,14 +111,14 @@ function requestBody(body: z.ZodType, { example }: EndpointDescription): JsonObj
 }
 
 function responses(method: Method, endpoint: EndpointDescription): JsonObject {
-  const { answer, example, body, params, revisionHeaders } = endpoint;
+  const { response, example, body, params, revisionHeaders } = endpoint;
   const ok = {
     description: 'Success.',
     headers: responseHeadersOf(200, method, revisionHeaders),
     content: {
       'application/json': {
-        schema: convertSchema(answer, 'output'),
-        examples: { example: { value: example.answer } },
+        schema: convertSchema(response, 'output'),
+        examples: { example: { value: example.response } },
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Applications of creators, and the form for them. */
 export const applications = {
@@ -30,4 +30,4 @@ export const applications = {
     en: 'Select an option.',
     de: 'Wählen Sie eine Option.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

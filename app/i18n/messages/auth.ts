@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Credentials, keys and partners. */
 export const auth = {
@@ -94,7 +94,7 @@ export const auth = {
   },
   'too-many-sign-in-mails': {
     kind: 'too-many',
-    en: 'Too many sign-in mails. Wait {minutes, plural, one {# minute} other {# minutes}}, or use the newest mail.',
+    en: 'Too many sign-in emails. Wait {minutes, plural, one {# minute} other {# minutes}}, or use the newest email.',
     de: 'Zu viele Anmelde-E-Mails. Warten Sie {minutes, plural, one {# Minute} other {# Minuten}} oder verwenden Sie die neueste E-Mail.',
   },
   'cross-site-request': {
@@ -144,7 +144,7 @@ export const auth = {
   },
   'mail-not-available': {
     kind: 'unavailable',
-    en: 'This service sends no mails. Ask its operator to set SMTP_URL.',
+    en: 'This service sends no emails. Ask its operator to set SMTP_URL.',
     de: 'Dieser Dienst versendet keine E-Mails. Bitten Sie den Betreiber, SMTP_URL zu setzen.',
   },
   'invitation-accepted': {
@@ -175,4 +175,4 @@ export const auth = {
     en: 'Enter your email address to confirm.',
     de: 'Geben Sie zur Bestätigung Ihre E-Mail-Adresse ein.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Campaigns and tiers. */
 export const campaigns = {
@@ -54,4 +54,4 @@ export const campaigns = {
     api: 'Confirm a discount of 50 % or more.',
     de: 'Bestätigen Sie diesen Rabatt.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

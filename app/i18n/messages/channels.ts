@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Channels and their stores. */
 export const channels = {
@@ -29,4 +29,4 @@ export const channels = {
     de: 'Shopify nimmt {minutes} min lang keine Anfragen für Ihren Shop an. Versuchen Sie es danach erneut.',
   },
   'store-rejected': { kind: 'invalid', en: '{reasons}', de: '{reasons}' },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Collabs. */
 export const collabs = {
@@ -66,4 +66,4 @@ export const collabs = {
     en: 'Accept the invitation of this brand first.',
     de: 'Nehmen Sie zuerst die Einladung dieser Marke an.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Custom fields. */
 export const customFields = {
@@ -102,4 +102,4 @@ export const customFields = {
     api: 'Is a reserved key. Choose another handle.',
     de: 'Dieses Handle ist reserviert. Wählen Sie ein anderes.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Amounts of discounts. */
 export const discounts = {
@@ -42,6 +42,11 @@ export const discounts = {
     api: 'Must be a platform id such as "gid://shopify/Collection/632910392" or "632910392".',
     de: 'Geben Sie die Nummern von Kollektionen ein.',
   },
+  'unknown-collection': {
+    en: 'This collection isn’t in your store.',
+    api: 'Is not a collection of this channel\'s store: "{collectionId}".',
+    de: 'Diese Kollektion ist nicht in Ihrem Shop.',
+  },
   'invalid-combination': {
     en: 'Choose order, product or shipping discounts.',
     api: 'Must be order, product or shipping.',
@@ -62,4 +67,4 @@ export const discounts = {
     api: 'Must be at most {max}.',
     de: 'Geben Sie höchstens {max} ein.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

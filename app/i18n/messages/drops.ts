@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Drops. */
 export const drops = {
@@ -32,10 +32,36 @@ export const drops = {
     en: 'This brand approves drops first. Submit the drop instead.',
     de: 'Diese Marke gibt Drops zuerst frei. Reichen Sie den Drop ein.',
   },
+  'field-not-editable': {
+    en: 'The brand does not let creators change this.',
+    de: 'Die Marke lässt Creator dies nicht ändern.',
+  },
+  'product-out-of-scope': {
+    en: 'The brand does not offer this product for drops. Choose another.',
+    de: 'Die Marke bietet dieses Produkt nicht für Drops an. Wählen Sie ein anderes.',
+  },
+  'no-products-in-scope': {
+    en: 'Choose at least one product.',
+    de: 'Wählen Sie mindestens ein Produkt.',
+  },
+  'creator-rules-changed': {
+    kind: 'conflict',
+    en: 'The brand changed what creators may do. Try again.',
+    de: 'Die Marke hat geändert, was Creator dürfen. Versuchen Sie es erneut.',
+  },
+  'too-many-published-drops': {
+    kind: 'conflict',
+    en: 'This brand allows {max, plural, one {# published drop} other {# published drops}}. Unpublish one first.',
+    de: 'Diese Marke erlaubt {max, plural, one {# veröffentlichten Drop} other {# veröffentlichte Drops}}. Nehmen Sie zuerst einen zurück.',
+  },
   'too-many-drafts': {
     kind: 'conflict',
     en: 'You have {max} drafts for this brand, the maximum. Delete one first.',
     de: 'Sie haben {max} Entwürfe für diese Marke, das ist das Maximum. Löschen Sie zuerst einen.',
+  },
+  'publish-time-needed': {
+    en: 'Choose a date and a time.',
+    de: 'Wählen Sie Datum und Uhrzeit.',
   },
   'publish-time-past': {
     en: 'Choose a time in the future.',
@@ -78,4 +104,4 @@ export const drops = {
     en: 'The drop is at revision {current}, not {expected} as in If-Match. Read it again, then send your change with that revision.',
     de: 'Der Drop hat Revision {current}, nicht {expected} wie in If-Match. Lesen Sie ihn erneut und senden Sie Ihre Änderung mit dieser Revision.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

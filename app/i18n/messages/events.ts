@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Event endpoints and deliveries. */
 export const events = {
@@ -73,4 +73,4 @@ export const events = {
     de: 'Der Shop hat dem Partner den Zugriff entzogen',
   },
   'no-event-types': { en: 'Select at least one event type.', de: 'Wählen Sie mindestens einen Ereignistyp.' },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Requests in general: bodies, parameters, and the database's state. */
 export const http = {
@@ -141,4 +141,4 @@ export const http = {
     en: 'Unknown parameter. This URL takes no query parameters.',
     de: 'Unbekannter Parameter. Diese URL akzeptiert keine Parameter.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Idempotency keys. */
 export const idempotency = {
@@ -17,4 +17,4 @@ export const idempotency = {
     en: 'This request took too long, and another with the same Idempotency-Key replaced it. Send it again to get that response.',
     de: 'Diese Anfrage hat zu lange gedauert, eine andere mit demselben Idempotency-Key hat sie ersetzt. Senden Sie sie erneut, um deren Antwort zu erhalten.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

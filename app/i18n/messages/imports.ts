@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Imports of creators. */
 export const imports = {
@@ -83,4 +83,4 @@ export const imports = {
   },
   'invalid-columns': { kind: 'invalid', en: '{reasons}', de: '{reasons}' },
   'invalid-row': { kind: 'invalid', en: '{reasons}', de: '{reasons}' },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Validation errors of one field. They follow the field's path, or appear below the field. */
 export const input = {
@@ -51,6 +51,10 @@ export const input = {
   'not-object': { en: 'Must be a JSON object.', de: 'Muss ein JSON-Objekt sein.' },
   'not-boolean': { en: 'Must be true or false.', de: 'Muss „true“ oder „false“ sein.' },
   'not-text-list': { en: 'Must be a list of texts.', de: 'Muss eine Liste von Texten sein.' },
+  'not-within': {
+    en: 'Enter a whole number from {min, number} to {max, number}.',
+    de: 'Geben Sie eine ganze Zahl von {min, number} bis {max, number} ein.',
+  },
   'too-many-items': {
     en: 'Use at most {max, number}.',
     api: 'Must hold at most {max} items.',
@@ -249,4 +253,4 @@ export const input = {
     en: 'Must not contain blanks. Send + as %2B.',
     de: 'Darf keine Leerzeichen enthalten. Senden Sie + als %2B.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

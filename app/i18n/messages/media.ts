@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Media and uploads. */
 export const media = {
@@ -92,4 +92,4 @@ export const media = {
     en: 'A picture is stored with a brand. Add one when a brand has added you.',
     de: 'Ein Bild wird bei einer Marke gespeichert. Fügen Sie es hinzu, sobald eine Marke Sie aufgenommen hat.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Why an object of the mirror differs from its desired state. */
 export const mirror = {
@@ -73,8 +73,12 @@ export const mirror = {
   },
   'discount-other-amount': { en: 'it has another amount', de: 'er hat einen anderen Betrag' },
   'discount-not-active': {
-    en: 'it is not active, or it has an end date',
-    de: 'er ist nicht aktiv oder hat ein Enddatum',
+    en: 'it is not active',
+    de: 'er ist nicht aktiv',
+  },
+  'discount-other-dates': {
+    en: 'it starts or ends at another time',
+    de: 'er beginnt oder endet zu einer anderen Zeit',
   },
   'discount-not-all-products': {
     en: 'it does not apply to all products',
@@ -91,6 +95,10 @@ export const mirror = {
   },
   'discount-limited': { en: 'its uses are limited', de: 'er ist nur begrenzt einlösbar' },
 
+  'drops-shortened': {
+    en: 'The oldest {count} drops lack the keys of existing themes: the data would be too large for the store.',
+    de: 'Den ältesten {count} Drops fehlen die Schlüssel vorhandener Themes: Die Daten wären zu groß für den Shop.',
+  },
   'definition-field-type': {
     en: 'In the store’s own "{type}" definition the field "{key}" has the type {actual}. It must be {desired}.',
     de: 'In der eigenen Definition „{type}“ des Shops hat das Feld „{key}“ den Typ {actual}. Es muss {desired} sein.',
@@ -111,4 +119,4 @@ export const mirror = {
     en: 'The store’s "{type}" definition was changed or deleted. It will be restored.',
     de: 'Die Definition „{type}“ des Shops wurde geändert oder gelöscht. Sie wird wiederhergestellt.',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

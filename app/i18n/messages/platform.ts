@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../entry.ts';
+import type { CatalogMessage } from '../entry.ts';
 
 /** Failed requests to the platform. Texts of the platform itself are parameters and are not translated. */
 export const platform = {
@@ -53,4 +53,4 @@ export const platform = {
     en: 'Another process renewed the access token',
     de: 'Ein anderer Prozess hat das Zugriffstoken erneuert',
   },
-} as const satisfies Record<string, CatalogEntry>;
+} as const satisfies Record<string, CatalogMessage>;

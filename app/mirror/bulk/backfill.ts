@@ -1,4 +1,5 @@
-import { findDueFiles, getBacklog } from '#app/db/mirror-bulk.ts';
+import { findDueFiles } from '#app/db/bulk-writes.ts';
+import { getBacklog } from '#app/db/mirror-bulk.ts';
 import type { QueuePosition } from '#app/db/mirror-queue.ts';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';

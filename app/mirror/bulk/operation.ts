@@ -1,7 +1,13 @@
 import { db, inTransaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { inSeconds, intervalOf, releaseRows, updateBulkWrite } from '#app/db/mirror-bulk.ts';
-import type { DueFile } from '#app/db/mirror-bulk.ts';
+import {
+  markRunning,
+  markSent,
+  scheduleCheck,
+  scheduleCheckOfUnanswered,
+  updateProgress,
+} from '#app/db/bulk-writes.ts';
+import type { DueFile } from '#app/db/bulk-writes.ts';
+import { releaseRows } from '#app/db/mirror-bulk.ts';
 import { lockLease } from '#app/db/mirror-leases.ts';
 import type { Lease } from '#app/db/mirror-leases.ts';
 import { lateWriteSeconds } from '#app/db/mirror-objects.ts';
@@ -42,7 +48,7 @@ export async function startFile(
   { id, uploadPath, mutation }: Pick<DueFile, 'id' | 'uploadPath' | 'mutation'>,
 ): Promise<void> {
   const { lease, store } = context;
-  await updateBulkWrite(lease, id, Prisma.sql`state = 'sent', sent_at = now(), next_check_at = now()`);
+  await markSent(lease, id);
   try {
     const { bulkOperationRunMutation } = await store.send(runBulkMutation, {
       mutation,
@@ -55,22 +61,13 @@ export async function startFile(
     if (!(error instanceof PlatformError) || error.kind === 'outcome-unknown') throw error;
     const isBusy = hasCode(error, 'OPERATION_IN_PROGRESS') || hasCode(error, 'LIMIT_REACHED');
     if (error.kind === 'refused' && !isBusy) await endFile(context, { id }, 'failed');
-    else
-      await updateBulkWrite(
-        lease,
-        id,
-        Prisma.sql`state = 'uploaded', next_check_at = ${inSeconds(checkAfterSeconds.notAccepted)}`,
-      );
+    else await scheduleCheck(lease, id, { afterSeconds: checkAfterSeconds.notAccepted, state: 'uploaded' });
     throw error;
   }
 }
 
 function saveRunning({ lease }: MirrorContext, id: string, operationId: string): Promise<void> {
-  return updateBulkWrite(
-    lease,
-    id,
-    Prisma.sql`state = 'running', operation_id = ${operationId}, next_check_at = ${inSeconds(checkAfterSeconds.shortest)}`,
-  );
+  return markRunning(lease, id, { operationId, checkAfterSeconds: checkAfterSeconds.shortest });
 }
 
 /** Finds the operation of a file when the response to its start was lost. */
@@ -80,13 +77,10 @@ async function findStartedOperation(context: MirrorContext, write: DueFile): Pro
   const found = bulkOperations.nodes.find(({ query }) => query.includes(name));
   if (found) return saveRunning(context, write.id, found.id);
   // An earlier retry could run the file twice: the request may still take effect.
-  await updateBulkWrite(
-    context.lease,
-    write.id,
-    Prisma.sql`
-      state = CASE WHEN sent_at < ${inSeconds(-lateWriteSeconds)} THEN 'uploaded'::bulk_write_state ELSE state END,
-      next_check_at = ${inSeconds(checkAfterSeconds.outcomeUnknown)}`,
-  );
+  await scheduleCheckOfUnanswered(context.lease, write.id, {
+    afterSeconds: checkAfterSeconds.outcomeUnknown,
+    lateSeconds: lateWriteSeconds,
+  });
 }
 
 type Operation = NonNullable<BulkOperationByIdQuery['bulkOperation']>;
@@ -110,15 +104,8 @@ async function checkOperation(context: MirrorContext, write: DueFile): Promise<v
   await endFile(context, write, isGood ? 'ended' : 'failed');
 }
 
-/** The longer an operation runs, the less often it is checked. */
-async function saveProgress({ lease }: MirrorContext, { id }: DueFile, operation: Operation): Promise<void> {
-  const { shortest, longest } = checkAfterSeconds;
-  await updateBulkWrite(
-    lease,
-    id,
-    Prisma.sql`processed_rows = ${Number(operation.objectCount)},
-      next_check_at = now() + least(greatest((now() - coalesce(sent_at, now())) / 10, ${intervalOf(shortest)}), ${intervalOf(longest)})`,
-  );
+function saveProgress({ lease }: MirrorContext, { id }: DueFile, operation: Operation): Promise<void> {
+  return updateProgress(lease, id, { rows: Number(operation.objectCount), ...checkAfterSeconds });
 }
 
 /** Returns the rows without a result to the queue, and ends the file. */
@@ -134,11 +121,7 @@ export async function endFile(
       'Rows of a bulk operation had no result',
     );
   if (how === 'ended') return deleteFile(context, id);
-  await updateBulkWrite(
-    context.lease,
-    id,
-    Prisma.sql`state = 'failed', next_check_at = ${inSeconds(pauseMinutes * 60)}`,
-  );
+  await scheduleCheck(context.lease, id, { afterSeconds: pauseMinutes * 60, state: 'failed' });
 }
 
 /** Needs no lease: nothing depends on the file any more. */
@@ -147,11 +130,7 @@ async function deleteFile({ channel }: MirrorContext, id: string): Promise<void>
 }
 
 export async function postponeFile(context: MirrorContext, { id }: Pick<DueFile, 'id'>): Promise<void> {
-  await updateBulkWrite(
-    context.lease,
-    id,
-    Prisma.sql`next_check_at = ${inSeconds(checkAfterSeconds.notAccepted)}`,
-  );
+  await scheduleCheck(context.lease, id, { afterSeconds: checkAfterSeconds.notAccepted });
 }
 
 const rowsPerTransaction = 2_000;

@@ -1,13 +1,14 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { BulkRow } from '#app/db/generated/client.ts';
 import { releaseRows, succeedRows } from '#app/db/mirror-bulk.ts';
-import type { DueFile } from '#app/db/mirror-bulk.ts';
+import type { DueFile } from '#app/db/bulk-writes.ts';
 import { lockLease } from '#app/db/mirror-leases.ts';
 import type { Lease } from '#app/db/mirror-leases.ts';
 import { saveCreatedEntries } from '#app/db/bulk-objects.ts';
 import type { CreatedEntry } from '#app/db/bulk-objects.ts';
 import { markMissing } from '#app/db/mirror-objects.ts';
 import { lockItems } from '#app/db/mirror-queue.ts';
+import { saveProductCreators } from '#app/db/product-creators.ts';
 import { recordEvents } from '#app/domain/events/record-events.ts';
 import { recordMirrorSync } from '#app/metrics.ts';
 import { PlatformError } from '#app/platform/errors.ts';
@@ -128,6 +129,7 @@ async function recordUpdated(
     // The collabs first, as every writer of collabs does, so that two cannot deadlock.
     await recordStarts(tx, lease.channelId, collabIds);
     const done = await succeedRows(tx, file, updated);
+    await saveProductCreators(tx, lease.channelId, collabIds);
     await releaseRows(tx, { ...file, rowNumbers: updated.map(({ rowNumber }) => rowNumber) });
     await recordEvents(
       tx,

@@ -1,4 +1,3 @@
-import { Prisma } from '#app/db/generated/client.ts';
 import type { BulkWriteKind } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import type { MirrorContext } from '../context.ts';
@@ -9,7 +8,8 @@ import { selectWrites } from './select-writes.ts';
 import type { SelectedWrite } from './select-writes.ts';
 import { batchSize, JsonlFile, uploadFile } from './jsonl-file.ts';
 import type { QueuePosition } from '#app/db/mirror-queue.ts';
-import { listWaiting, enterBulkWrite, claimItems, updateBulkWrite } from '#app/db/mirror-bulk.ts';
+import { enterBulkWrite, markUploaded } from '#app/db/bulk-writes.ts';
+import { listWaiting, claimItems } from '#app/db/mirror-bulk.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { lockLease } from '#app/db/mirror-leases.ts';
 
@@ -132,10 +132,6 @@ async function claim(
 async function send(context: MirrorContext, { id, mutation, file }: OpenFile): Promise<void> {
   if (file.rowCount === 0) return endFile(context, { id }, 'ended');
   const uploadPath = await uploadFile(context, id, file.toBlob());
-  await updateBulkWrite(
-    context.lease,
-    id,
-    Prisma.sql`state = 'uploaded', row_count = ${file.rowCount}, upload_path = ${uploadPath}`,
-  );
+  await markUploaded(context.lease, id, { rowCount: file.rowCount, uploadPath });
   await startFile(context, { id, uploadPath, mutation });
 }

@@ -29,6 +29,8 @@ export interface SavedObject {
   dropId: string | null;
   platformId: string | null;
   writtenHash: Uint8Array | null;
+  /** Of a collection: the entry to which its metafield refers. */
+  creatorEntryId: string | null;
 }
 
 /** A collab cannot be mirrored with its present data: no retry helps until it changes. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { recordAttempt, recordRefusal, updateObject } from '#app/db/mirror-objects.ts';
+import { recordAttempt, recordRejection, saveRenamed } from '#app/db/mirror-objects.ts';
 import type { ObjectKey } from '#app/db/mirror-objects.ts';
-import { markDirty } from '#app/domain/collabs/dirty.ts';
+import { markDirty } from '#app/db/events.ts';
 import { message } from '#app/i18n/message.ts';
 import { hasCode, ownReason, PlatformError } from '#app/platform/errors.ts';
+import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { jobStatus } from '#app/platform/operations/collection.ts';
 import type { StoreContext } from '../context.ts';
 
@@ -24,7 +24,7 @@ export async function writeObject<T>(
   try {
     return await write();
   } catch (error) {
-    if (error instanceof PlatformError && error.kind !== 'outcome-unknown') await recordRefusal(lease, key);
+    if (error instanceof PlatformError && error.kind !== 'outcome-unknown') await recordRejection(lease, key);
     throw error;
   }
 }
@@ -40,6 +40,13 @@ export function noId(operation: string): never {
 /** Whether the store denied this one operation; a store that denies everything returns another error. */
 export function isDenied(error: unknown): boolean {
   return hasCode(error, 'ACCESS_DENIED') && error.kind === 'forbidden';
+}
+
+const kindsOfOneWrite = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
+
+/** Whether an error concerns one write, so that a channel's others can still be sent. */
+export function concernsOneWrite(error: PlatformError): boolean {
+  return kindsOfOneWrite.has(error.kind) || isDenied(error);
 }
 
 const pausesMs = [100, 200, 400, 800, 1_600, 3_200, 6_400];
@@ -72,8 +79,8 @@ export async function waitForJob(
 interface Conflict {
   key: ObjectKey & { collabId: string };
   rename: () => Promise<unknown>;
-  /** SQL assignments that save the new name. */
-  renamed: Prisma.Sql;
+  /** The new handle of an entry; a code is not saved. */
+  handle?: string;
 }
 
 /**
@@ -82,7 +89,7 @@ interface Conflict {
  */
 export async function renameConflicting(
   context: StoreContext,
-  { key, rename, renamed }: Conflict,
+  { key, rename, handle }: Conflict,
 ): Promise<void> {
   const { collabId } = key;
   const mark = () => inTransaction((tx) => markDirty(tx, { channelId: context.channel.id, collabId }));
@@ -91,10 +98,6 @@ export async function renameConflicting(
   await mark();
   await writeObject(context, key, rename);
   // It is always confirmed: an earlier write of its own may have saved its hash.
-  await updateObject(
-    context.lease,
-    key,
-    Prisma.sql`written_hash = NULL, write_started_at = NULL, confirm_at = now(), ${renamed}`,
-  );
+  await saveRenamed(context.lease, key, handle);
   await mark();
 }

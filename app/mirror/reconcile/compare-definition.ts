@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.ts';
 import { definitionChanges, definitionConflicts } from '../objects/definition/diff.ts';
 import { findDefinition } from '../objects/definition/apply.ts';
+import { findMetafieldDifferences } from '../objects/definition/metafields.ts';
 import type { ActualDefinition } from '../objects/definition/diff.ts';
 import { definitionHash, desiredDefinition } from '../objects/definition/desired.ts';
 import type { CompareSlice, DefinitionDifference } from './drift.ts';
@@ -19,12 +20,23 @@ export const compareDefinition: CompareSlice = async ({ store, channelId }) => {
   const hash = definitionHash(channel);
   if (!isUpToDate(known, hash)) return slice;
   const found = await findDefinition(store);
-  const differences = found?.id === known.platformId ? differencesOf(channel, found) : (['deleted'] as const);
+  const isKnown = found !== undefined && found.id === known.platformId;
+  const metafields = await findMetafieldDifferences(store);
+  const areMetafieldsOpen = metafields.missing.length + metafields.closed.length === 0;
+  const differences = [
+    ...(isKnown ? differencesOf(channel, found) : (['deleted'] as const)),
+    ...(areMetafieldsOpen ? [] : (['metafields'] as const)),
+  ];
   if (differences.length === 0) return slice;
   return { ...slice, definition: { kinds: differences.map((name) => `definition ${name}` as const), hash } };
 };
 
-const names = { fieldDefinitions: 'fields', access: 'access', capabilities: 'capabilities' } as const;
+const names = {
+  fieldDefinitions: 'fields',
+  access: 'access',
+  capabilities: 'capabilities',
+  displayNameKey: 'display name',
+} as const;
 
 /** Includes conflicts, which the mirror cannot repair and stops for. */
 function differencesOf(
@@ -33,7 +45,7 @@ function differencesOf(
 ): DefinitionDifference[] {
   const desired = desiredDefinition(channel);
   const changes = definitionChanges(desired, found);
-  const differing = (['fieldDefinitions', 'access', 'capabilities'] as const).filter(
+  const differing = (['fieldDefinitions', 'access', 'capabilities', 'displayNameKey'] as const).filter(
     (part) => part in changes,
   );
   if (differing.length > 0) return differing.map((part) => names[part]);

@@ -19,13 +19,13 @@ import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
 import { entryDifferences, isEntry } from '../objects/creator-entry/diff.ts';
 import type { EntryNode } from '../objects/creator-entry/diff.ts';
 import { desiredCode } from '../objects/discount-code/desired.ts';
-import { termsDifferences } from '../objects/discount-group/diff.ts';
-import type { BasicDiscount } from '../objects/discount-group/diff.ts';
+import { adoptedDifferences } from '../objects/discount-code/diff.ts';
 import { withAllProducts } from '../objects/collection/actual.ts';
 import { desiredCollections, isOwner } from '../objects/collection/desired.ts';
 import type { DesiredCollection } from '../objects/collection/desired.ts';
 import { collectionDifferences, productsToRead } from '../objects/collection/diff.ts';
 import type { CollectionDifference } from '../objects/collection/diff.ts';
+import { isPicture, pictureDifferences } from '../objects/picture/diff.ts';
 import { isDenied } from '../objects/write-object.ts';
 import type { Drift, ReconciledStore } from './drift.ts';
 
@@ -130,18 +130,10 @@ function discountDrift(objectId: string, node: DiscountNode | undefined, collab:
   const actual = node && 'codeDiscount' in node ? node.codeDiscount : undefined;
   if (actual?.__typename !== 'DiscountCodeBasic')
     return [{ objectId, kinds: ['discount deleted'], repair: 'recreate' }];
-  const kinds = adoptedDifferences(collab, actual).map((difference) => `discount ${difference}` as const);
+  const kinds = adoptedDifferences(desiredCode(collab), actual).map(
+    (difference) => `discount ${difference}` as const,
+  );
   return kinds.length > 0 ? [{ objectId, kinds, repair: 'overwrite' }] : [];
-}
-
-function adoptedDifferences(collab: MirroredCollab, actual: BasicDiscount) {
-  const { code, place } = desiredCode(collab);
-  const isEnded = actual.status === 'EXPIRED';
-  return [
-    ...(actual.codes.nodes[0]?.code === code ? [] : (['code'] as const)),
-    ...(place ? termsDifferences(place.terms, actual) : []),
-    ...(isEnded === !place ? [] : (['status'] as const)),
-  ];
 }
 
 type PictureNode = PicturesByIdsQuery['nodes'][number];
@@ -159,9 +151,9 @@ export const comparePictures: Compare = async ({ store }, snapshots) => {
 
 /** The mirror reads the URL of a picture again when it writes the picture. */
 function pictureDrift({ id: objectId, platformUrl }: ExpectedObject, node: PictureNode | undefined): Drift[] {
-  if (!node || !('fileStatus' in node)) return [{ objectId, kinds: ['picture deleted'], repair: 'recreate' }];
-  const isOther = Boolean(platformUrl) && node.image !== null && node.image.url !== platformUrl;
-  return isOther ? [{ objectId, kinds: ['picture address'], repair: 'overwrite' }] : [];
+  if (!isPicture(node)) return [{ objectId, kinds: ['picture deleted'], repair: 'recreate' }];
+  const kinds = pictureDifferences(platformUrl, node).map((difference) => `picture ${difference}` as const);
+  return kinds.length > 0 ? [{ objectId, kinds, repair: 'overwrite' }] : [];
 }
 
 type CustomerNode = CustomersByIdsQuery['nodes'][number];

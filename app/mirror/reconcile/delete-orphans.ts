@@ -1,5 +1,6 @@
 import { listOrphanCollections, listOrphanEntries } from '#app/db/mirror-snapshots.ts';
 import type { Orphan } from '#app/db/mirror-snapshots.ts';
+import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { isId } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
@@ -7,7 +8,7 @@ import { collectionExists, deleteCollection, listCollections } from '#app/platfo
 import { listMetaobjects } from '#app/platform/operations/metaobject.ts';
 import { deleteEntry } from '../objects/creator-entry/handle.ts';
 import { creatorType, ownerKey } from '../objects/definition/desired.ts';
-import { collabIdOf, sourceTitle } from '../objects/collection/desired.ts';
+import { collabIdOf } from '../objects/collection/desired.ts';
 import type { CompareSlice, Slice } from './drift.ts';
 
 /**

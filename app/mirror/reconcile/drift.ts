@@ -1,21 +1,24 @@
 import type { MirrorSnapshot, ObjectRepair, Orphan } from '#app/db/mirror-snapshots.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
+import type { AdoptedDifference } from '../objects/discount-code/diff.ts';
+import type { PictureDifference } from '../objects/picture/diff.ts';
 import type { CollectionDifference } from '../objects/collection/diff.ts';
 import type { GroupDifference } from '../objects/discount-group/diff.ts';
 import type { EntryDifference } from '../objects/creator-entry/diff.ts';
 
 /** How a metaobject definition differs from the written one. Only a user can resolve a `conflict`. */
-export type DefinitionDifference = 'deleted' | 'fields' | 'access' | 'capabilities' | 'conflict';
+export type DefinitionDifference =
+  'deleted' | 'fields' | 'access' | 'capabilities' | 'display name' | 'metafields' | 'conflict';
 
 /** How an object in a store differs from the desired state. The report counts these. */
 type DriftKind =
   | `${'entry' | 'collection' | 'discount' | 'picture' | 'customer'} deleted`
   | `entry ${EntryDifference}`
   | `collection ${CollectionDifference}`
-  | `discount ${GroupDifference}`
-  | 'discount code'
+  | `discount ${GroupDifference | AdoptedDifference}`
   | `definition ${DefinitionDifference}`
-  | 'picture address'
+  | `picture ${PictureDifference}`
+  | 'product creators'
   | Orphan['kind'];
 
 export interface Drift extends ObjectRepair {
@@ -39,6 +42,8 @@ export interface Slice {
   orphans: Orphan[];
   /** Discounts of groups whose terms differ, or that were deleted. */
   groups?: { id: string; kinds: DriftKind[] }[];
+  /** Products of which the metafields that name creators differ. */
+  products?: { id: string; version: number; kinds: DriftKind[] }[];
   /** How the metaobject definition differs, and the hash of the one that was written. */
   definition?: { kinds: DriftKind[]; hash: Uint8Array<ArrayBuffer> };
   /** Where the next slice of the stage starts; undefined at the end of the stage. */

@@ -10,6 +10,7 @@ import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { compareCollabs } from './compare-collabs.ts';
 import { compareDefinition } from './compare-definition.ts';
 import { compareGroups } from './compare-groups.ts';
+import { compareProducts } from './compare-products.ts';
 import { deleteOrphanCollections, deleteOrphanEntries } from './delete-orphans.ts';
 import type { CompareSlice, ReconciledStore } from './drift.ts';
 import { saveSlice } from './save-slice.ts';
@@ -24,6 +25,7 @@ const stages: Record<string, CompareSlice> = {
   definition: compareDefinition,
   collabs: compareCollabs,
   discounts: compareGroups,
+  products: compareProducts,
   entries: deleteOrphanEntries,
   collections: deleteOrphanCollections,
 };

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { invalidateGroups } from '#app/db/discount-groups.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { lockItems } from '#app/db/mirror-queue.ts';
 import { listSnapshots, saveObjectRepairs } from '#app/db/mirror-snapshots.ts';
+import { invalidateProducts } from '#app/db/product-creators.ts';
 import type { Orphan } from '#app/db/mirror-snapshots.ts';
 import { lockReconciliation } from '#app/db/reconciliations.ts';
 import { remirrorDefinition } from '#app/domain/channels/remirror.ts';
@@ -30,12 +30,15 @@ export async function saveSlice(run: Run, slice: Slice, nextStage: string | unde
     const repaired = await repairCollabs(tx, channelId, slice.drifted);
     const leftOut = slice.drifted.length - repaired.length;
     await markOwnersDirty(tx, channelId, slice.orphans);
-    const { definition, groups = [] } = slice;
+    const { definition, groups = [], products = [] } = slice;
     await repairGroups(tx, channelId, groups);
+    if (products.length > 0 && (await invalidateProducts(tx, channelId, products)) > 0)
+      await enqueue(tx, tasks.mirrorChannel, { channelId });
     const isInvalidated = definition && (await remirrorDefinition(tx, channelId, definition.hash));
     const found = [
       ...(isInvalidated ? [{ kinds: definition.kinds }] : []),
       ...groups,
+      ...products,
       ...repaired.flatMap(({ drifts }) => drifts),
       ...slice.orphans.map(({ kind }) => ({ kinds: [kind] })),
     ];
@@ -78,7 +81,7 @@ async function repairCollabs(
     unchanged.flatMap(({ drifts }) => drifts),
   );
   const repairedIds = unchanged.map(({ snapshot }) => snapshot.collabId);
-  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${repairedIds}::uuid[])`);
+  await markManyDirty(tx, channelId, repairedIds);
   return unchanged;
 }
 
@@ -104,8 +107,7 @@ async function markOwnersDirty(
   orphans: readonly Orphan[],
 ): Promise<void> {
   const collabIds = [...new Set(orphans.flatMap(({ collabId }) => collabId ?? []))];
-  if (collabIds.length > 0)
-    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+  if (collabIds.length > 0) await markManyDirty(tx, channelId, collabIds);
 }
 
 function addCounts(

@@ -1,6 +1,5 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { invalidateObjects, markObjectsMissing } from '#app/db/mirror-objects.ts';
 import { lockItems } from '#app/db/mirror-queue.ts';
 import { saveRepair } from '#app/db/webhook-objects.ts';
@@ -28,7 +27,7 @@ export async function recreateObject(channelId: string, { id, collabId }: Webhoo
   await inTransaction(async (tx) => {
     await lockItems(tx, channelId, [collabId]);
     await markObjectsMissing(tx, channelId, { id });
-    await markManyDirty(tx, channelId, Prisma.sql`SELECT ${collabId}::uuid`);
+    await markManyDirty(tx, channelId, [collabId]);
   });
   log.info({ channelId, collabId }, 'Object deleted in the store; creating it again');
 }
@@ -47,7 +46,7 @@ export async function overwriteObject(
     await lockItems(tx, channelId, [collabId]);
     if (!(await saveRepair(tx, { ...object, channelId }, observed))) return false;
     await invalidatePublication(tx, channelId, object);
-    await markManyDirty(tx, channelId, Prisma.sql`SELECT ${collabId}::uuid`);
+    await markManyDirty(tx, channelId, [collabId]);
     return true;
   });
   if (isRepaired) log.info({ channelId, collabId }, 'Object changed in the store; writing it again');

@@ -24,7 +24,9 @@ type Documents = {
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n': typeof types.CollectionExistsDocument;
   '\n  query CollectionProducts($id: ID!, $first: Int!, $after: String, $inFull: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $inFull) {\n        value\n      }\n      sources @include(if: $inFull) {\n        __typename\n        id\n        title\n        ... on CollectionConditionsSource {\n          exclusion {\n            conditions {\n              __typename\n            }\n            selections(first: 1) {\n              nodes {\n                __typename\n              }\n            }\n          }\n          inclusion {\n            conditions {\n              __typename\n            }\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n              pageInfo {\n                hasNextPage\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, after: $after, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
   '\n  query ListCollections($after: String) {\n    collections(first: 250, after: $after) {\n      nodes {\n        id\n        handle\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.ListCollectionsDocument;
-  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.CollectionShownFragmentDoc;
+  '\n  query SearchCollections($query: String, $after: String) {\n    collections(first: 50, after: $after, query: $query, sortKey: TITLE) {\n      nodes {\n        id\n        title\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.SearchCollectionsDocument;
+  '\n  query CollectionTitles($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Collection {\n        id\n        title\n      }\n    }\n  }\n': typeof types.CollectionTitlesDocument;
+  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.CollectionShownFragmentDoc;
   '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionAsShownDocument;
   '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionsByIdsDocument;
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCollectionDocument;
@@ -36,21 +38,20 @@ type Documents = {
   '\n  mutation Unpublish($id: ID!, $publicationId: ID!) {\n    publishableUnpublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.UnpublishDocument;
   '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      id\n    }\n  }\n': typeof types.CustomerByEmailDocument;
   '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCustomerDocument;
-  '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n': typeof types.DefinitionByTypeDocument;
+  '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n': typeof types.DefinitionByTypeDocument;
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDefinitionDocument;
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDefinitionDocument;
   '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.DiscountNowFragmentDoc;
   '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByIdDocument;
   '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByCodeDocument;
   '\n  query DiscountOfCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      id\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          tags\n        }\n      }\n    }\n  }\n': typeof types.DiscountOfCodeDocument;
-  '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.RedeemCodesDocument;
+  '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query, reverse: $reverse) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.RedeemCodesDocument;
   '\n  mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {\n    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {\n      bulkCreation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.AddRedeemCodesDocument;
   '\n  query CodeCreation($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      done\n      failedCount\n    }\n  }\n': typeof types.CodeCreationDocument;
   '\n  query CodeCreationResults($id: ID!) {\n    discountRedeemCodeBulkCreation(id: $id) {\n      codes(first: 250) {\n        nodes {\n          code\n          errors {\n            field\n            message\n            code\n          }\n        }\n      }\n    }\n  }\n': typeof types.CodeCreationResultsDocument;
   '\n  mutation DeleteRedeemCodes($id: ID!, $codeIds: [ID!]!) {\n    discountCodeRedeemCodeBulkDelete(discountId: $id, ids: $codeIds) {\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteRedeemCodesDocument;
   '\n  mutation CreateDiscount($discount: DiscountCodeBasicInput!) {\n    discountCodeBasicCreate(basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDiscountDocument;
   '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDiscountDocument;
-  '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.ActivateDiscountDocument;
   '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeactivateDiscountDocument;
   '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteDiscountDocument;
   '\n  fragment PictureNow on MediaImage {\n    id\n    fileStatus\n    fileErrors {\n      code\n      message\n    }\n    image {\n      url\n    }\n  }\n': typeof types.PictureNowFragmentDoc;
@@ -58,6 +59,13 @@ type Documents = {
   '\n  query SearchPictures($query: String!) {\n    files(first: 10, query: $query) {\n      nodes {\n        ...PictureNow\n      }\n    }\n  }\n': typeof types.SearchPicturesDocument;
   '\n  mutation CreateFile($file: FileCreateInput!) {\n    fileCreate(files: [$file]) {\n      files {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateFileDocument;
   '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteFileDocument;
+  '\n  query MetafieldDefinitions {\n    creator: metafieldDefinition(identifier: { ownerType: COLLECTION, namespace: "$app", key: "creator" }) {\n      ...MetafieldAccess\n    }\n    creators: metafieldDefinition(identifier: { ownerType: PRODUCT, namespace: "$app", key: "creators" }) {\n      ...MetafieldAccess\n    }\n    creatorCount: metafieldDefinition(\n      identifier: { ownerType: PRODUCT, namespace: "$app", key: "creator_count" }\n    ) {\n      ...MetafieldAccess\n    }\n  }\n': typeof types.MetafieldDefinitionsDocument;
+  '\n  fragment MetafieldAccess on MetafieldDefinition {\n    ownerType\n    key\n    access {\n      storefront\n    }\n  }\n': typeof types.MetafieldAccessFragmentDoc;
+  '\n  mutation CreateMetafieldDefinition($definition: MetafieldDefinitionInput!) {\n    metafieldDefinitionCreate(definition: $definition) {\n      createdDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateMetafieldDefinitionDocument;
+  '\n  mutation UpdateMetafieldDefinition($definition: MetafieldDefinitionUpdateInput!) {\n    metafieldDefinitionUpdate(definition: $definition) {\n      updatedDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateMetafieldDefinitionDocument;
+  '\n  mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {\n    metafieldsSet(metafields: $metafields) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.SetMetafieldsDocument;
+  '\n  mutation DeleteMetafields($metafields: [MetafieldIdentifierInput!]!) {\n    metafieldsDelete(metafields: $metafields) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.DeleteMetafieldsDocument;
+  '\n  query ProductCreatorsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        creators: metafield(namespace: "$app", key: "creators") {\n          value\n        }\n        creatorCount: metafield(namespace: "$app", key: "creator_count") {\n          value\n        }\n      }\n    }\n  }\n': typeof types.ProductCreatorsByIdsDocument;
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectByHandle(handle: $handle) {\n      id\n      createdByApp {\n        id\n      }\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
@@ -66,10 +74,17 @@ type Documents = {
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
   '\n  query VariantsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ProductVariant {\n        id\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.VariantsByIdsDocument;
-  '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.ProductCardsDocument;
+  '\n  query ProductsInCollection($ids: [ID!]!, $collectionId: ID!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        inCollection(id: $collectionId)\n      }\n    }\n  }\n': typeof types.ProductsInCollectionDocument;
+  '\n  fragment ProductShown on Product {\n    id\n    title\n    status\n    hasOnlyDefaultVariant\n    featuredMedia {\n      preview {\n        image {\n          url(transform: { maxWidth: 160, maxHeight: 160 })\n        }\n      }\n    }\n  }\n': typeof types.ProductShownFragmentDoc;
+  '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        ...ProductShown\n        handle\n      }\n    }\n  }\n': typeof types.ProductCardsDocument;
+  '\n  query ProductOffers($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        title\n        status\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 320, maxHeight: 320 })\n            }\n          }\n        }\n        priceRangeV2 {\n          minVariantPrice {\n            amount\n          }\n          maxVariantPrice {\n            amount\n          }\n        }\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        title\n        price\n        availableForSale\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.ProductOffersDocument;
   '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.ProductVariantsDocument;
   '\n  query CartItems($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        status\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        availableForSale\n        product {\n          id\n          status\n        }\n      }\n    }\n  }\n': typeof types.CartItemsDocument;
+  '\n  query SearchedProducts($query: String!, $first: Int!) {\n    products(first: $first, query: $query, sortKey: TITLE) {\n      nodes {\n        ...ProductShown\n        onlineStoreUrl\n      }\n    }\n  }\n': typeof types.SearchedProductsDocument;
+  '\n  query EditedProducts($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        ...ProductShown\n        variants(first: 100) {\n          nodes {\n            availableForSale\n          }\n        }\n      }\n    }\n  }\n': typeof types.EditedProductsDocument;
+  '\n  query ProductDetails($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        vendor\n        media(first: 3) {\n          nodes {\n            preview {\n              image {\n                url\n              }\n            }\n          }\n        }\n        variants(first: 20) {\n          nodes {\n            id\n            title\n          }\n        }\n      }\n    }\n  }\n': typeof types.ProductDetailsDocument;
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
+  '\n  query ShopContact {\n    shop {\n      contactEmail\n    }\n  }\n': typeof types.ShopContactDocument;
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
   '\n  mutation StageFile($input: StagedUploadInput!) {\n    stagedUploadsCreate(input: [$input]) {\n      stagedTargets {\n        url\n        resourceUrl\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageFileDocument;
   '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n': typeof types.UploadedFileByIdDocument;
@@ -97,7 +112,11 @@ const documents: Documents = {
     types.CollectionProductsDocument,
   '\n  query ListCollections($after: String) {\n    collections(first: 250, after: $after) {\n      nodes {\n        id\n        handle\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
     types.ListCollectionsDocument,
-  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
+  '\n  query SearchCollections($query: String, $after: String) {\n    collections(first: 50, after: $after, query: $query, sortKey: TITLE) {\n      nodes {\n        id\n        title\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
+    types.SearchCollectionsDocument,
+  '\n  query CollectionTitles($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Collection {\n        id\n        title\n      }\n    }\n  }\n':
+    types.CollectionTitlesDocument,
+  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
     types.CollectionShownFragmentDoc,
   '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n':
     types.CollectionAsShownDocument,
@@ -120,7 +139,7 @@ const documents: Documents = {
     types.CustomerByEmailDocument,
   '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.CreateCustomerDocument,
-  '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n':
+  '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n':
     types.DefinitionByTypeDocument,
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.CreateDefinitionDocument,
@@ -134,7 +153,7 @@ const documents: Documents = {
     types.DiscountByCodeDocument,
   '\n  query DiscountOfCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      id\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          tags\n        }\n      }\n    }\n  }\n':
     types.DiscountOfCodeDocument,
-  '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n':
+  '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query, reverse: $reverse) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n':
     types.RedeemCodesDocument,
   '\n  mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {\n    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {\n      bulkCreation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.AddRedeemCodesDocument,
@@ -148,8 +167,6 @@ const documents: Documents = {
     types.CreateDiscountDocument,
   '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.UpdateDiscountDocument,
-  '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
-    types.ActivateDiscountDocument,
   '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.DeactivateDiscountDocument,
   '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -164,6 +181,20 @@ const documents: Documents = {
     types.CreateFileDocument,
   '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.DeleteFileDocument,
+  '\n  query MetafieldDefinitions {\n    creator: metafieldDefinition(identifier: { ownerType: COLLECTION, namespace: "$app", key: "creator" }) {\n      ...MetafieldAccess\n    }\n    creators: metafieldDefinition(identifier: { ownerType: PRODUCT, namespace: "$app", key: "creators" }) {\n      ...MetafieldAccess\n    }\n    creatorCount: metafieldDefinition(\n      identifier: { ownerType: PRODUCT, namespace: "$app", key: "creator_count" }\n    ) {\n      ...MetafieldAccess\n    }\n  }\n':
+    types.MetafieldDefinitionsDocument,
+  '\n  fragment MetafieldAccess on MetafieldDefinition {\n    ownerType\n    key\n    access {\n      storefront\n    }\n  }\n':
+    types.MetafieldAccessFragmentDoc,
+  '\n  mutation CreateMetafieldDefinition($definition: MetafieldDefinitionInput!) {\n    metafieldDefinitionCreate(definition: $definition) {\n      createdDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.CreateMetafieldDefinitionDocument,
+  '\n  mutation UpdateMetafieldDefinition($definition: MetafieldDefinitionUpdateInput!) {\n    metafieldDefinitionUpdate(definition: $definition) {\n      updatedDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.UpdateMetafieldDefinitionDocument,
+  '\n  mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {\n    metafieldsSet(metafields: $metafields) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.SetMetafieldsDocument,
+  '\n  mutation DeleteMetafields($metafields: [MetafieldIdentifierInput!]!) {\n    metafieldsDelete(metafields: $metafields) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
+    types.DeleteMetafieldsDocument,
+  '\n  query ProductCreatorsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        creators: metafield(namespace: "$app", key: "creators") {\n          value\n        }\n        creatorCount: metafield(namespace: "$app", key: "creator_count") {\n          value\n        }\n      }\n    }\n  }\n':
+    types.ProductCreatorsByIdsDocument,
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectByHandle(handle: $handle) {\n      id\n      createdByApp {\n        id\n      }\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
     types.MetaobjectByHandleDocument,
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n':
@@ -180,14 +211,27 @@ const documents: Documents = {
     types.ProductsByIdsDocument,
   '\n  query VariantsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ProductVariant {\n        id\n        product {\n          id\n        }\n      }\n    }\n  }\n':
     types.VariantsByIdsDocument,
-  '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n':
+  '\n  query ProductsInCollection($ids: [ID!]!, $collectionId: ID!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        inCollection(id: $collectionId)\n      }\n    }\n  }\n':
+    types.ProductsInCollectionDocument,
+  '\n  fragment ProductShown on Product {\n    id\n    title\n    status\n    hasOnlyDefaultVariant\n    featuredMedia {\n      preview {\n        image {\n          url(transform: { maxWidth: 160, maxHeight: 160 })\n        }\n      }\n    }\n  }\n':
+    types.ProductShownFragmentDoc,
+  '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        ...ProductShown\n        handle\n      }\n    }\n  }\n':
     types.ProductCardsDocument,
+  '\n  query ProductOffers($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        title\n        status\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 320, maxHeight: 320 })\n            }\n          }\n        }\n        priceRangeV2 {\n          minVariantPrice {\n            amount\n          }\n          maxVariantPrice {\n            amount\n          }\n        }\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        title\n        price\n        availableForSale\n        product {\n          id\n        }\n      }\n    }\n  }\n':
+    types.ProductOffersDocument,
   '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n':
     types.ProductVariantsDocument,
   '\n  query CartItems($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        status\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        availableForSale\n        product {\n          id\n          status\n        }\n      }\n    }\n  }\n':
     types.CartItemsDocument,
+  '\n  query SearchedProducts($query: String!, $first: Int!) {\n    products(first: $first, query: $query, sortKey: TITLE) {\n      nodes {\n        ...ProductShown\n        onlineStoreUrl\n      }\n    }\n  }\n':
+    types.SearchedProductsDocument,
+  '\n  query EditedProducts($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        ...ProductShown\n        variants(first: 100) {\n          nodes {\n            availableForSale\n          }\n        }\n      }\n    }\n  }\n':
+    types.EditedProductsDocument,
+  '\n  query ProductDetails($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        vendor\n        media(first: 3) {\n          nodes {\n            preview {\n              image {\n                url\n              }\n            }\n          }\n        }\n        variants(first: 20) {\n          nodes {\n            id\n            title\n          }\n        }\n      }\n    }\n  }\n':
+    types.ProductDetailsDocument,
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n':
     types.ShopAndInstallationDocument,
+  '\n  query ShopContact {\n    shop {\n      contactEmail\n    }\n  }\n': types.ShopContactDocument,
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
     types.PublicationsDocument,
   '\n  mutation StageFile($input: StagedUploadInput!) {\n    stagedUploadsCreate(input: [$input]) {\n      stagedTargets {\n        url\n        resourceUrl\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
@@ -266,7 +310,19 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
+  source: '\n  query SearchCollections($query: String, $after: String) {\n    collections(first: 50, after: $after, query: $query, sortKey: TITLE) {\n      nodes {\n        id\n        title\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
+): typeof import('./graphql').SearchCollectionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CollectionTitles($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Collection {\n        id\n        title\n      }\n    }\n  }\n',
+): typeof import('./graphql').CollectionTitlesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
 ): typeof import('./graphql').CollectionShownFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -338,7 +394,7 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n',
+  source: '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').DefinitionByTypeDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -380,7 +436,7 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n',
+  source: '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query, reverse: $reverse) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').RedeemCodesDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -418,12 +474,6 @@ export function graphql(
 export function graphql(
   source: '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').UpdateDiscountDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(
-  source: '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
-): typeof import('./graphql').ActivateDiscountDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -466,6 +516,48 @@ export function graphql(
 export function graphql(
   source: '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').DeleteFileDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query MetafieldDefinitions {\n    creator: metafieldDefinition(identifier: { ownerType: COLLECTION, namespace: "$app", key: "creator" }) {\n      ...MetafieldAccess\n    }\n    creators: metafieldDefinition(identifier: { ownerType: PRODUCT, namespace: "$app", key: "creators" }) {\n      ...MetafieldAccess\n    }\n    creatorCount: metafieldDefinition(\n      identifier: { ownerType: PRODUCT, namespace: "$app", key: "creator_count" }\n    ) {\n      ...MetafieldAccess\n    }\n  }\n',
+): typeof import('./graphql').MetafieldDefinitionsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  fragment MetafieldAccess on MetafieldDefinition {\n    ownerType\n    key\n    access {\n      storefront\n    }\n  }\n',
+): typeof import('./graphql').MetafieldAccessFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation CreateMetafieldDefinition($definition: MetafieldDefinitionInput!) {\n    metafieldDefinitionCreate(definition: $definition) {\n      createdDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').CreateMetafieldDefinitionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation UpdateMetafieldDefinition($definition: MetafieldDefinitionUpdateInput!) {\n    metafieldDefinitionUpdate(definition: $definition) {\n      updatedDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').UpdateMetafieldDefinitionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {\n    metafieldsSet(metafields: $metafields) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').SetMetafieldsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeleteMetafields($metafields: [MetafieldIdentifierInput!]!) {\n    metafieldsDelete(metafields: $metafields) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeleteMetafieldsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ProductCreatorsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        creators: metafield(namespace: "$app", key: "creators") {\n          value\n        }\n        creatorCount: metafield(namespace: "$app", key: "creator_count") {\n          value\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').ProductCreatorsByIdsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -518,8 +610,26 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n',
+  source: '\n  query ProductsInCollection($ids: [ID!]!, $collectionId: ID!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        inCollection(id: $collectionId)\n      }\n    }\n  }\n',
+): typeof import('./graphql').ProductsInCollectionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  fragment ProductShown on Product {\n    id\n    title\n    status\n    hasOnlyDefaultVariant\n    featuredMedia {\n      preview {\n        image {\n          url(transform: { maxWidth: 160, maxHeight: 160 })\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').ProductShownFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        ...ProductShown\n        handle\n      }\n    }\n  }\n',
 ): typeof import('./graphql').ProductCardsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ProductOffers($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        title\n        status\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 320, maxHeight: 320 })\n            }\n          }\n        }\n        priceRangeV2 {\n          minVariantPrice {\n            amount\n          }\n          maxVariantPrice {\n            amount\n          }\n        }\n        variants(first: 100) {\n          nodes {\n            id\n            availableForSale\n          }\n        }\n      }\n      ... on ProductVariant {\n        id\n        title\n        price\n        availableForSale\n        product {\n          id\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').ProductOffersDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -536,8 +646,32 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
+  source: '\n  query SearchedProducts($query: String!, $first: Int!) {\n    products(first: $first, query: $query, sortKey: TITLE) {\n      nodes {\n        ...ProductShown\n        onlineStoreUrl\n      }\n    }\n  }\n',
+): typeof import('./graphql').SearchedProductsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query EditedProducts($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        ...ProductShown\n        variants(first: 100) {\n          nodes {\n            availableForSale\n          }\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').EditedProductsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ProductDetails($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        vendor\n        media(first: 3) {\n          nodes {\n            preview {\n              image {\n                url\n              }\n            }\n          }\n        }\n        variants(first: 20) {\n          nodes {\n            id\n            title\n          }\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').ProductDetailsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
   source: '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n',
 ): typeof import('./graphql').ShopAndInstallationDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ShopContact {\n    shop {\n      contactEmail\n    }\n  }\n',
+): typeof import('./graphql').ShopContactDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -3526,6 +3526,347 @@ export type MailingAddressInput = {
   zip?: string | null | undefined;
 };
 
+/** The input fields that set access permissions for the definition's metafields. */
+export type MetafieldAccessInput = {
+  /** The access permitted on the Admin API. */
+  admin?: MetafieldAdminAccessInput | null | undefined;
+  /** The access permitted on the Customer Account API. */
+  customerAccount?: MetafieldCustomerAccountAccessInput | null | undefined;
+  /** The access permitted on the Storefront API. */
+  storefront?: MetafieldStorefrontAccessInput | null | undefined;
+};
+
+/** The input fields for the access settings for the metafields under the definition. */
+export type MetafieldAccessUpdateInput = {
+  /** The admin access setting to use for the metafields under this definition. */
+  admin?: MetafieldAdminAccessInput | null | undefined;
+  /** The Customer Account API access setting to use for the metafields under this definition. */
+  customerAccount?: MetafieldCustomerAccountAccessInput | null | undefined;
+  /** The storefront access setting to use for the metafields under this definition. */
+  storefront?: MetafieldStorefrontAccessInput | null | undefined;
+};
+
+/** Metafield access permissions for the Admin API. */
+export type MetafieldAdminAccessInput =
+  /** The merchant has read-only access. No other apps have access. */
+  | 'MERCHANT_READ'
+  /** The merchant has read and write access. No other apps have access. */
+  | 'MERCHANT_READ_WRITE';
+
+/** The input fields for enabling and disabling the admin filterable capability. */
+export type MetafieldCapabilityAdminFilterableInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for the analytics queryable capability. */
+export type MetafieldCapabilityAnalyticsQueryableInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/**
+ * The input fields for enabling or disabling the "Cart to order copyable" capability.
+ * This capability is only available for order metafield definitions.
+ *
+ * When enabled, the value from a cart metafield is automatically copied to the corresponding
+ * order metafield when an order is created. The namespace and key must match between the cart and order metafields.
+ */
+export type MetafieldCapabilityCartToOrderCopyableInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for creating a metafield capability. */
+export type MetafieldCapabilityCreateInput = {
+  /** The input for updating the admin filterable capability. */
+  adminFilterable?: MetafieldCapabilityAdminFilterableInput | null | undefined;
+  /** The input for the analytics queryable capability. */
+  analyticsQueryable?: MetafieldCapabilityAnalyticsQueryableInput | null | undefined;
+  /** The input for updating the cart to order copyable capability. */
+  cartToOrderCopyable?: MetafieldCapabilityCartToOrderCopyableInput | null | undefined;
+  /** The input for updating the smart collection condition capability. */
+  smartCollectionCondition?: MetafieldCapabilitySmartCollectionConditionInput | null | undefined;
+  /** The input for updating the unique values capability. */
+  uniqueValues?: MetafieldCapabilityUniqueValuesInput | null | undefined;
+};
+
+/** The input fields for enabling and disabling the smart collection condition capability. */
+export type MetafieldCapabilitySmartCollectionConditionInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for enabling and disabling the unique values capability. */
+export type MetafieldCapabilityUniqueValuesInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for updating a metafield capability. */
+export type MetafieldCapabilityUpdateInput = {
+  /** The input for updating the admin filterable capability. */
+  adminFilterable?: MetafieldCapabilityAdminFilterableInput | null | undefined;
+  /** The input for the analytics queryable capability. */
+  analyticsQueryable?: MetafieldCapabilityAnalyticsQueryableInput | null | undefined;
+  /** The input for updating the cart to order copyable capability. */
+  cartToOrderCopyable?: MetafieldCapabilityCartToOrderCopyableInput | null | undefined;
+  /** The input for updating the smart collection condition capability. */
+  smartCollectionCondition?: MetafieldCapabilitySmartCollectionConditionInput | null | undefined;
+  /** The input for updating the unique values capability. */
+  uniqueValues?: MetafieldCapabilityUniqueValuesInput | null | undefined;
+};
+
+/** Metafield access permissions for the Customer Account API. */
+export type MetafieldCustomerAccountAccessInput =
+  /** No access. */
+  | 'NONE'
+  /** Read-only access. */
+  | 'READ'
+  /** Read and write access. */
+  | 'READ_WRITE';
+
+/**
+ * The inputs fields for modifying a metafield definition's constraint subtype values.
+ * Exactly one option is required.
+ */
+export type MetafieldDefinitionConstraintValueUpdateInput = {
+  /** The constraint subtype value to create. */
+  create?: string | null | undefined;
+  /** The constraint subtype value to delete. */
+  delete?: string | null | undefined;
+};
+
+/**
+ * The input fields required to create metafield definition [constraints](https://shopify.dev/apps/build/custom-data/metafields/conditional-metafield-definitions).
+ * Each constraint applies a metafield definition to a subtype of a resource.
+ */
+export type MetafieldDefinitionConstraintsInput = {
+  /** The category of resource subtypes that the definition applies to. */
+  key: string;
+  /** The specific constraint subtype values that the definition applies to. */
+  values: Array<string>;
+};
+
+/**
+ * The input fields required to update metafield definition [constraints](https://shopify.dev/apps/build/custom-data/metafields/conditional-metafield-definitions).
+ * Each constraint applies a metafield definition to a subtype of a resource.
+ */
+export type MetafieldDefinitionConstraintsUpdatesInput = {
+  /**
+   * The category of resource subtypes that the definition applies to.
+   * If omitted and the definition is already constrained, the existing constraint key will be used.
+   * If set to `null`, all constraints will be removed.
+   */
+  key?: string | null | undefined;
+  /** The specific constraint subtype values to create or delete. */
+  values?: Array<MetafieldDefinitionConstraintValueUpdateInput> | null | undefined;
+};
+
+/** Possible error codes that can be returned by `MetafieldDefinitionCreateUserError`. */
+export type MetafieldDefinitionCreateUserErrorCode =
+  /** Admin access can only be specified for app-owned metafield definitions. */
+  | 'ADMIN_ACCESS_INPUT_NOT_ALLOWED'
+  /** The input value is blank. */
+  | 'BLANK'
+  /** A capability is required for the definition type but is disabled. */
+  | 'CAPABILITY_REQUIRED_BUT_DISABLED'
+  /** A duplicate option. */
+  | 'DUPLICATE_OPTION'
+  /** The input value isn't included in the list. */
+  | 'INCLUSION'
+  /** The input value is invalid. */
+  | 'INVALID'
+  /** The metafield definition capability is invalid. */
+  | 'INVALID_CAPABILITY'
+  /** A field contains an invalid character. */
+  | 'INVALID_CHARACTER'
+  /** The metafield definition constraints are invalid. */
+  | 'INVALID_CONSTRAINTS'
+  /** The input combination is invalid. */
+  | 'INVALID_INPUT_COMBINATION'
+  /** An invalid option. */
+  | 'INVALID_OPTION'
+  /** The maximum limit of definitions per owner type has exceeded. */
+  | 'LIMIT_EXCEEDED'
+  /** You have reached the maximum allowed definitions for automated collections. */
+  | 'OWNER_TYPE_LIMIT_EXCEEDED_FOR_AUTOMATED_COLLECTIONS'
+  /** You have reached the maximum allowed definitions to be used as admin filters. */
+  | 'OWNER_TYPE_LIMIT_EXCEEDED_FOR_USE_AS_ADMIN_FILTERS'
+  /** The pinned limit has been reached for the owner type. */
+  | 'PINNED_LIMIT_REACHED'
+  /** The input value needs to be blank. */
+  | 'PRESENT'
+  /** This namespace and key combination is reserved for standard definitions. */
+  | 'RESERVED_NAMESPACE_KEY'
+  /** The definition limit per owner type has exceeded. */
+  | 'RESOURCE_TYPE_LIMIT_EXCEEDED'
+  /** The definition limit per owner type for the app has exceeded. */
+  | 'RESOURCE_TYPE_LIMIT_EXCEEDED_BY_APP'
+  /** The input value is already taken. */
+  | 'TAKEN'
+  /** The input value is too long. */
+  | 'TOO_LONG'
+  /** The input value is too short. */
+  | 'TOO_SHORT'
+  /** The definition type is not eligible to be used as collection condition. */
+  | 'TYPE_NOT_ALLOWED_FOR_CONDITIONS'
+  /** This namespace and key combination is already in use for a set of your metafields. */
+  | 'UNSTRUCTURED_ALREADY_EXISTS'
+  /** The metafield definition does not support pinning. */
+  | 'UNSUPPORTED_PINNING';
+
+/** The input fields required to create a metafield definition. */
+export type MetafieldDefinitionInput = {
+  /** The access settings that apply to each of the metafields that belong to the metafield definition. */
+  access?: MetafieldAccessInput | null | undefined;
+  /** The capabilities of the metafield definition. */
+  capabilities?: MetafieldCapabilityCreateInput | null | undefined;
+  /**
+   * The [constraints](https://shopify.dev/apps/build/custom-data/metafields/conditional-metafield-definitions)
+   * that determine what resources a metafield definition applies to.
+   */
+  constraints?: MetafieldDefinitionConstraintsInput | null | undefined;
+  /** The description for the metafield definition. */
+  description?: string | null | undefined;
+  /**
+   * The unique identifier for the metafield definition within its namespace.
+   *
+   * Must be 2-64 characters long and only contain alphanumeric, hyphen, and underscore characters.
+   */
+  key: string;
+  /** The human-readable name for the metafield definition. */
+  name: string;
+  /**
+   * The container for a group of metafields that the metafield definition will be associated with. If omitted, the
+   * app-reserved namespace will be used.
+   *
+   * Must be 3-255 characters long and only contain alphanumeric, hyphen, and underscore characters.
+   */
+  namespace?: string | null | undefined;
+  /** The resource type that the metafield definition is attached to. */
+  ownerType: MetafieldOwnerType;
+  /**
+   * Whether to [pin](https://help.shopify.com/manual/custom-data/metafields/pinning-metafield-definitions)
+   * the metafield definition.
+   */
+  pin?: boolean | null | undefined;
+  /**
+   * The type of data that each of the metafields that belong to the metafield definition will store.
+   * Refer to the list of [supported types](https://shopify.dev/apps/metafields/types).
+   */
+  type: string;
+  /**
+   * Whether the metafield definition can be used as a collection condition.
+   * @deprecated Use `smartCollectionCondition` instead.
+   */
+  useAsCollectionCondition?: boolean | null | undefined;
+  /**
+   * A list of [validation options](https://shopify.dev/apps/metafields/definitions/validation) for
+   * the metafields that belong to the metafield definition. For example, for a metafield definition with the
+   * type `date`, you can set a minimum date validation so that each of the metafields that belong to it can only
+   * store dates after the specified minimum.
+   */
+  validations?: Array<MetafieldDefinitionValidationInput> | null | undefined;
+};
+
+/** The input fields required to update a metafield definition. */
+export type MetafieldDefinitionUpdateInput = {
+  /** The access settings that apply to each of the metafields that belong to the metafield definition. */
+  access?: MetafieldAccessUpdateInput | null | undefined;
+  /** The capabilities of the metafield definition. */
+  capabilities?: MetafieldCapabilityUpdateInput | null | undefined;
+  /**
+   * The [constraints](https://shopify.dev/apps/build/custom-data/metafields/conditional-metafield-definitions)
+   * that determine what resources a metafield definition applies to.
+   */
+  constraintsUpdates?: MetafieldDefinitionConstraintsUpdatesInput | null | undefined;
+  /** The description for the metafield definition. */
+  description?: string | null | undefined;
+  /**
+   * The unique identifier for the metafield definition within its namespace. Used to help identify the metafield
+   * definition, but can't be updated itself.
+   */
+  key: string;
+  /** The human-readable name for the metafield definition. */
+  name?: string | null | undefined;
+  /**
+   * The container for a group of metafields that the metafield definition is associated with. Used to help identify
+   * the metafield definition, but can't be updated itself. If omitted, the app-reserved namespace will be used.
+   */
+  namespace?: string | null | undefined;
+  /**
+   * The resource type that the metafield definition is attached to. Used to help identify the metafield definition,
+   * but can't be updated itself.
+   */
+  ownerType: MetafieldOwnerType;
+  /** Whether to pin the metafield definition. */
+  pin?: boolean | null | undefined;
+  /**
+   * Whether the metafield definition can be used as a collection condition.
+   * @deprecated Use `smartCollectionCondition` instead.
+   */
+  useAsCollectionCondition?: boolean | null | undefined;
+  /**
+   * A list of [validation options](https://shopify.dev/apps/metafields/definitions/validation) for
+   * the metafields that belong to the metafield definition. For example, for a metafield definition with the
+   * type `date`, you can set a minimum date validation so that each of the metafields that belong to it can only
+   * store dates after the specified minimum.
+   */
+  validations?: Array<MetafieldDefinitionValidationInput> | null | undefined;
+};
+
+/** Possible error codes that can be returned by `MetafieldDefinitionUpdateUserError`. */
+export type MetafieldDefinitionUpdateUserErrorCode =
+  /** Admin access can only be specified for app-owned metafield definitions. */
+  | 'ADMIN_ACCESS_INPUT_NOT_ALLOWED'
+  /** Definition is managed by app configuration and cannot be modified through the API. */
+  | 'APP_CONFIG_MANAGED'
+  /** The input value is blank. */
+  | 'BLANK'
+  /** The metafield definition capability cannot be disabled. */
+  | 'CAPABILITY_CANNOT_BE_DISABLED'
+  /** A capability is required for the definition type but is disabled. */
+  | 'CAPABILITY_REQUIRED_BUT_DISABLED'
+  /** Owner type can't be used in this mutation. */
+  | 'DISALLOWED_OWNER_TYPE'
+  /** A duplicate option. */
+  | 'DUPLICATE_OPTION'
+  /** An internal error occurred. */
+  | 'INTERNAL_ERROR'
+  /** The input value is invalid. */
+  | 'INVALID'
+  /** The metafield definition capability is invalid. */
+  | 'INVALID_CAPABILITY'
+  /** The metafield definition constraints are invalid. */
+  | 'INVALID_CONSTRAINTS'
+  /** An invalid input. */
+  | 'INVALID_INPUT'
+  /** The input combination is invalid. */
+  | 'INVALID_INPUT_COMBINATION'
+  /** An invalid option. */
+  | 'INVALID_OPTION'
+  /** Action cannot proceed. Definition is currently in use. */
+  | 'METAFIELD_DEFINITION_IN_USE'
+  /** You cannot change the metaobject definition pointed to by a metaobject reference metafield definition. */
+  | 'METAOBJECT_DEFINITION_CHANGED'
+  /** The metafield definition wasn't found. */
+  | 'NOT_FOUND'
+  /** You have reached the maximum allowed definitions for automated collections. */
+  | 'OWNER_TYPE_LIMIT_EXCEEDED_FOR_AUTOMATED_COLLECTIONS'
+  /** You have reached the maximum allowed definitions to be used as admin filters. */
+  | 'OWNER_TYPE_LIMIT_EXCEEDED_FOR_USE_AS_ADMIN_FILTERS'
+  /** The pinned limit has been reached for the owner type. */
+  | 'PINNED_LIMIT_REACHED'
+  /** The input value needs to be blank. */
+  | 'PRESENT'
+  /** The input value is too long. */
+  | 'TOO_LONG'
+  /** The definition type is not eligible to be used as collection condition. */
+  | 'TYPE_NOT_ALLOWED_FOR_CONDITIONS'
+  /** The metafield definition does not support pinning. */
+  | 'UNSUPPORTED_PINNING';
+
 /**
  * The name and value for a metafield definition validation.
  *
@@ -3540,6 +3881,16 @@ export type MetafieldDefinitionValidationInput = {
   name: string;
   /** The value for the metafield definition validation. */
   value: string;
+};
+
+/** The input fields that identify metafields. */
+export type MetafieldIdentifierInput = {
+  /** The key of the metafield. */
+  key: string;
+  /** The namespace of the metafield. */
+  namespace: string;
+  /** The unique ID of the resource that the metafield is attached to. */
+  ownerId: string | number;
 };
 
 /**
@@ -3579,6 +3930,143 @@ export type MetafieldInput = {
   /** The data stored in the metafield. Always stored as a string, regardless of the metafield's type. */
   value?: string | null | undefined;
 };
+
+/** Possible types of a metafield's owner resource. */
+export type MetafieldOwnerType =
+  /** The Api Permission metafield owner type. */
+  | 'API_PERMISSION'
+  /** The Article metafield owner type. */
+  | 'ARTICLE'
+  /** The Blog metafield owner type. */
+  | 'BLOG'
+  /** The Cart Transform metafield owner type. */
+  | 'CARTTRANSFORM'
+  /** The Collection metafield owner type. */
+  | 'COLLECTION'
+  /** The Company metafield owner type. */
+  | 'COMPANY'
+  /** The Company Location metafield owner type. */
+  | 'COMPANY_LOCATION'
+  /** The Customer metafield owner type. */
+  | 'CUSTOMER'
+  /** The Delivery Customization metafield owner type. */
+  | 'DELIVERY_CUSTOMIZATION'
+  /** The Discount metafield owner type. */
+  | 'DISCOUNT'
+  /** The draft order metafield owner type. */
+  | 'DRAFTORDER'
+  /** The Fulfillment Constraint Rule metafield owner type. */
+  | 'FULFILLMENT_CONSTRAINT_RULE'
+  /** The GiftCardTransaction metafield owner type. */
+  | 'GIFT_CARD_TRANSACTION'
+  /** The Location metafield owner type. */
+  | 'LOCATION'
+  /** The Market metafield owner type. */
+  | 'MARKET'
+  /** The Media Image metafield owner type. */
+  | 'MEDIA_IMAGE'
+  /** The Order metafield owner type. */
+  | 'ORDER'
+  /** The Order Routing Location Rule metafield owner type. */
+  | 'ORDER_ROUTING_LOCATION_RULE'
+  /** The Page metafield owner type. */
+  | 'PAGE'
+  /** The Payment Customization metafield owner type. */
+  | 'PAYMENT_CUSTOMIZATION'
+  /** The Product metafield owner type. */
+  | 'PRODUCT'
+  /** The Product Variant metafield owner type. */
+  | 'PRODUCTVARIANT'
+  /** The Selling Plan metafield owner type. */
+  | 'SELLING_PLAN'
+  /** The Shop metafield owner type. */
+  | 'SHOP'
+  /** The Transfer metafield owner type. */
+  | 'TRANSFER'
+  /** The Validation metafield owner type. */
+  | 'VALIDATION';
+
+/** Metafield access permissions for the Storefront API. */
+export type MetafieldStorefrontAccess =
+  /** No access. */
+  | 'NONE'
+  /** Read-only access. */
+  | 'PUBLIC_READ';
+
+/** Metafield access permissions for the Storefront API. */
+export type MetafieldStorefrontAccessInput =
+  /** No access. */
+  | 'NONE'
+  /** Read-only access. */
+  | 'PUBLIC_READ';
+
+/** The input fields for a metafield value to set. */
+export type MetafieldsSetInput = {
+  /**
+   * The `compareDigest` value obtained from a previous query. Provide this with
+   * updates to ensure the metafield is modified safely.
+   */
+  compareDigest?: string | null | undefined;
+  /**
+   * The unique identifier for a metafield within its namespace.
+   *
+   * Must be 2-64 characters long and can contain alphanumeric, hyphen, and underscore characters.
+   */
+  key: string;
+  /**
+   * The container for a group of metafields that the metafield is or will be associated with. Used in tandem
+   * with `key` to lookup a metafield on a resource, preventing conflicts with other metafields with the
+   * same `key`. If omitted the app-reserved namespace will be used.
+   *
+   * Must be 3-255 characters long and can contain alphanumeric, hyphen, and underscore characters.
+   */
+  namespace?: string | null | undefined;
+  /** The unique ID of the resource that the metafield is attached to. */
+  ownerId: string | number;
+  /**
+   * The type of data that's stored in the metafield.
+   * The type must be one of the [supported types](https://shopify.dev/apps/metafields/types).
+   *
+   * Required when there's no corresponding definition for the given `namespace`, `key`, and
+   * owner resource type (derived from `ownerId`).
+   */
+  type?: string | null | undefined;
+  /** The data stored in the metafield. Always stored as a string, regardless of the metafield's type. */
+  value: string;
+};
+
+/** Possible error codes that can be returned by `MetafieldsSetUserError`. */
+export type MetafieldsSetUserErrorCode =
+  /** ApiPermission metafields can only be created or updated by the app owner. */
+  | 'APP_NOT_AUTHORIZED'
+  /** The input value is blank. */
+  | 'BLANK'
+  /** The metafield violates a capability restriction. */
+  | 'CAPABILITY_VIOLATION'
+  /** The input value isn't included in the list. */
+  | 'INCLUSION'
+  /** An internal error occurred. */
+  | 'INTERNAL_ERROR'
+  /** The input value is invalid. */
+  | 'INVALID'
+  /** The compareDigest is invalid. */
+  | 'INVALID_COMPARE_DIGEST'
+  /** The type is invalid. */
+  | 'INVALID_TYPE'
+  /** The value is invalid for the metafield type or for the definition options. */
+  | 'INVALID_VALUE'
+  /** The input value should be less than or equal to the maximum value allowed. */
+  | 'LESS_THAN_OR_EQUAL_TO'
+  /** The input value needs to be blank. */
+  | 'PRESENT'
+  /** The metafield has been modified since it was loaded. */
+  | 'STALE_OBJECT'
+  /** The input value is already taken. */
+  | 'TAKEN'
+  /** The input value is too long. */
+  | 'TOO_LONG'
+  /** The input value is too short. */
+  | 'TOO_SHORT';
 
 /** The input fields that set access permissions for the definition's metaobjects. */
 export type MetaobjectAccessInput = {
@@ -4546,6 +5034,26 @@ export type ListCollectionsQuery = {
   };
 };
 
+export type SearchCollectionsQueryVariables = Exact<{
+  query?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type SearchCollectionsQuery = {
+  collections: {
+    nodes: Array<{ id: string; title: string; sources: Array<{ title: string } | { title: string }> }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  };
+};
+
+export type CollectionTitlesQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type CollectionTitlesQuery = {
+  nodes: Array<{ id: string; title: string } | Record<PropertyKey, never> | null>;
+};
+
 export type CollectionShownFragment = {
   id: string;
   handle: string;
@@ -4554,6 +5062,7 @@ export type CollectionShownFragment = {
   sortOrder: CollectionSortOrder;
   publishedOnPublication: boolean;
   hidden: { value: string } | null;
+  creator: { value: string } | null;
   products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 };
 
@@ -4572,6 +5081,7 @@ export type CollectionAsShownQuery = {
     sortOrder: CollectionSortOrder;
     publishedOnPublication: boolean;
     hidden: { value: string } | null;
+    creator: { value: string } | null;
     products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
   } | null;
 };
@@ -4592,6 +5102,7 @@ export type CollectionsByIdsQuery = {
         sortOrder: CollectionSortOrder;
         publishedOnPublication: boolean;
         hidden: { value: string } | null;
+        creator: { value: string } | null;
         products: {
           nodes: Array<{ id: string }>;
           pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -4697,6 +5208,7 @@ export type DefinitionByTypeQuery = {
   currentAppInstallation: { app: { id: string } };
   metaobjectDefinitionByType: {
     id: string;
+    displayNameKey: string | null;
     createdByApp: { id: string };
     metaobjects: { nodes: Array<{ id: string }> };
     access: { storefront: MetaobjectStorefrontAccess };
@@ -4883,6 +5395,7 @@ export type RedeemCodesQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
   query?: string | null | undefined;
+  reverse?: boolean | null | undefined;
 }>;
 
 export type RedeemCodesQuery = {
@@ -4964,16 +5477,6 @@ export type UpdateDiscountMutationVariables = Exact<{
 export type UpdateDiscountMutation = {
   discountCodeBasicUpdate: {
     codeDiscountNode: { id: string } | null;
-    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
-  } | null;
-};
-
-export type ActivateDiscountMutationVariables = Exact<{
-  id: string | number;
-}>;
-
-export type ActivateDiscountMutation = {
-  discountCodeActivate: {
     userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
   } | null;
 };
@@ -5060,6 +5563,96 @@ export type DeleteFileMutation = {
     deletedFileIds: Array<string> | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: FilesErrorCode | null }>;
   } | null;
+};
+
+export type MetafieldDefinitionsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type MetafieldDefinitionsQuery = {
+  creator: {
+    ownerType: MetafieldOwnerType;
+    key: string;
+    access: { storefront: MetafieldStorefrontAccess | null };
+  } | null;
+  creators: {
+    ownerType: MetafieldOwnerType;
+    key: string;
+    access: { storefront: MetafieldStorefrontAccess | null };
+  } | null;
+  creatorCount: {
+    ownerType: MetafieldOwnerType;
+    key: string;
+    access: { storefront: MetafieldStorefrontAccess | null };
+  } | null;
+};
+
+export type MetafieldAccessFragment = {
+  ownerType: MetafieldOwnerType;
+  key: string;
+  access: { storefront: MetafieldStorefrontAccess | null };
+};
+
+export type CreateMetafieldDefinitionMutationVariables = Exact<{
+  definition: MetafieldDefinitionInput;
+}>;
+
+export type CreateMetafieldDefinitionMutation = {
+  metafieldDefinitionCreate: {
+    createdDefinition: { id: string } | null;
+    userErrors: Array<{
+      field: Array<string> | null;
+      message: string;
+      code: MetafieldDefinitionCreateUserErrorCode | null;
+    }>;
+  } | null;
+};
+
+export type UpdateMetafieldDefinitionMutationVariables = Exact<{
+  definition: MetafieldDefinitionUpdateInput;
+}>;
+
+export type UpdateMetafieldDefinitionMutation = {
+  metafieldDefinitionUpdate: {
+    updatedDefinition: { id: string } | null;
+    userErrors: Array<{
+      field: Array<string> | null;
+      message: string;
+      code: MetafieldDefinitionUpdateUserErrorCode | null;
+    }>;
+  } | null;
+};
+
+export type SetMetafieldsMutationVariables = Exact<{
+  metafields: Array<MetafieldsSetInput> | MetafieldsSetInput;
+}>;
+
+export type SetMetafieldsMutation = {
+  metafieldsSet: {
+    userErrors: Array<{
+      field: Array<string> | null;
+      message: string;
+      code: MetafieldsSetUserErrorCode | null;
+    }>;
+  } | null;
+};
+
+export type DeleteMetafieldsMutationVariables = Exact<{
+  metafields: Array<MetafieldIdentifierInput> | MetafieldIdentifierInput;
+}>;
+
+export type DeleteMetafieldsMutation = {
+  metafieldsDelete: { userErrors: Array<{ field: Array<string> | null; message: string }> } | null;
+};
+
+export type ProductCreatorsByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type ProductCreatorsByIdsQuery = {
+  nodes: Array<
+    | { id: string; creators: { value: string } | null; creatorCount: { value: string } | null }
+    | Record<PropertyKey, never>
+    | null
+  >;
 };
 
 export type MetaobjectByHandleQueryVariables = Exact<{
@@ -5159,6 +5752,28 @@ export type VariantsByIdsQuery = {
   nodes: Array<{ id: string; product: { id: string } } | Record<PropertyKey, never> | null>;
 };
 
+export type ProductsInCollectionQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+  collectionId: string | number;
+}>;
+
+export type ProductsInCollectionQuery = {
+  nodes: Array<{ id: string; inCollection: boolean } | Record<PropertyKey, never> | null>;
+};
+
+export type ProductShownFragment = {
+  id: string;
+  title: string;
+  status: ProductStatus;
+  hasOnlyDefaultVariant: boolean;
+  featuredMedia:
+    | { preview: { image: { url: string } | null } | null }
+    | { preview: { image: { url: string } | null } | null }
+    | { preview: { image: { url: string } | null } | null }
+    | { preview: { image: { url: string } | null } | null }
+    | null;
+};
+
 export type ProductCardsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -5166,8 +5781,8 @@ export type ProductCardsQueryVariables = Exact<{
 export type ProductCardsQuery = {
   nodes: Array<
     | {
-        id: string;
         handle: string;
+        id: string;
         title: string;
         status: ProductStatus;
         hasOnlyDefaultVariant: boolean;
@@ -5178,6 +5793,31 @@ export type ProductCardsQuery = {
           | { preview: { image: { url: string } | null } | null }
           | null;
       }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
+export type ProductOffersQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type ProductOffersQuery = {
+  nodes: Array<
+    | {
+        id: string;
+        title: string;
+        status: ProductStatus;
+        featuredMedia:
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | null;
+        priceRangeV2: { minVariantPrice: { amount: string }; maxVariantPrice: { amount: string } };
+        variants: { nodes: Array<{ id: string; availableForSale: boolean }> };
+      }
+    | { id: string; title: string; price: unknown; availableForSale: boolean; product: { id: string } }
     | Record<PropertyKey, never>
     | null
   >;
@@ -5210,6 +5850,77 @@ export type CartItemsQuery = {
   >;
 };
 
+export type SearchedProductsQueryVariables = Exact<{
+  query: string;
+  first: number;
+}>;
+
+export type SearchedProductsQuery = {
+  products: {
+    nodes: Array<{
+      onlineStoreUrl: string | null;
+      id: string;
+      title: string;
+      status: ProductStatus;
+      hasOnlyDefaultVariant: boolean;
+      featuredMedia:
+        | { preview: { image: { url: string } | null } | null }
+        | { preview: { image: { url: string } | null } | null }
+        | { preview: { image: { url: string } | null } | null }
+        | { preview: { image: { url: string } | null } | null }
+        | null;
+    }>;
+  };
+};
+
+export type EditedProductsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type EditedProductsQuery = {
+  nodes: Array<
+    | {
+        id: string;
+        title: string;
+        status: ProductStatus;
+        hasOnlyDefaultVariant: boolean;
+        variants: { nodes: Array<{ availableForSale: boolean }> };
+        featuredMedia:
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | null;
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
+export type ProductDetailsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type ProductDetailsQuery = {
+  nodes: Array<
+    | {
+        id: string;
+        vendor: string;
+        media: {
+          nodes: Array<
+            | { preview: { image: { url: string } | null } | null }
+            | { preview: { image: { url: string } | null } | null }
+            | { preview: { image: { url: string } | null } | null }
+            | { preview: { image: { url: string } | null } | null }
+          >;
+        };
+        variants: { nodes: Array<{ id: string; title: string }> };
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
 export type ShopAndInstallationQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ShopAndInstallationQuery = {
@@ -5223,6 +5934,10 @@ export type ShopAndInstallationQuery = {
   };
   currentAppInstallation: { accessScopes: Array<{ handle: string }> };
 };
+
+export type ShopContactQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ShopContactQuery = { shop: { contactEmail: string } };
 
 export type PublicationsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -5301,6 +6016,9 @@ export const CollectionShownFragmentDoc = new TypedDocumentString(
   sortOrder
   publishedOnPublication(publicationId: $publicationId)
   hidden: metafield(namespace: "seo", key: "hidden") {
+    value
+  }
+  creator: metafield(namespace: "$app", key: "creator") {
     value
   }
   products(first: $first, sortKey: MANUAL) {
@@ -5403,6 +6121,36 @@ export const PictureNowFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'PictureNow' },
 ) as unknown as TypedDocumentString<PictureNowFragment, unknown>;
+export const MetafieldAccessFragmentDoc = new TypedDocumentString(
+  `
+    fragment MetafieldAccess on MetafieldDefinition {
+  ownerType
+  key
+  access {
+    storefront
+  }
+}
+    `,
+  { fragmentName: 'MetafieldAccess' },
+) as unknown as TypedDocumentString<MetafieldAccessFragment, unknown>;
+export const ProductShownFragmentDoc = new TypedDocumentString(
+  `
+    fragment ProductShown on Product {
+  id
+  title
+  status
+  hasOnlyDefaultVariant
+  featuredMedia {
+    preview {
+      image {
+        url(transform: {maxWidth: 160, maxHeight: 160})
+      }
+    }
+  }
+}
+    `,
+  { fragmentName: 'ProductShown' },
+) as unknown as TypedDocumentString<ProductShownFragment, unknown>;
 export const StageBulkLinesDocument = new TypedDocumentString(`
     mutation StageBulkLines($filename: String!) {
   stagedUploadsCreate(
@@ -5641,6 +6389,33 @@ export const ListCollectionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ListCollectionsQuery, ListCollectionsQueryVariables>;
+export const SearchCollectionsDocument = new TypedDocumentString(`
+    query SearchCollections($query: String, $after: String) {
+  collections(first: 50, after: $after, query: $query, sortKey: TITLE) {
+    nodes {
+      id
+      title
+      sources {
+        title
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SearchCollectionsQuery, SearchCollectionsQueryVariables>;
+export const CollectionTitlesDocument = new TypedDocumentString(`
+    query CollectionTitles($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Collection {
+      id
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CollectionTitlesQuery, CollectionTitlesQueryVariables>;
 export const CollectionAsShownDocument = new TypedDocumentString(`
     query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
   collection(id: $id) {
@@ -5655,6 +6430,9 @@ export const CollectionAsShownDocument = new TypedDocumentString(`
   sortOrder
   publishedOnPublication(publicationId: $publicationId)
   hidden: metafield(namespace: "seo", key: "hidden") {
+    value
+  }
+  creator: metafield(namespace: "$app", key: "creator") {
     value
   }
   products(first: $first, sortKey: MANUAL) {
@@ -5681,6 +6459,9 @@ export const CollectionsByIdsDocument = new TypedDocumentString(`
   sortOrder
   publishedOnPublication(publicationId: $publicationId)
   hidden: metafield(namespace: "seo", key: "hidden") {
+    value
+  }
+  creator: metafield(namespace: "$app", key: "creator") {
     value
   }
   products(first: $first, sortKey: MANUAL) {
@@ -5803,6 +6584,7 @@ export const DefinitionByTypeDocument = new TypedDocumentString(`
   }
   metaobjectDefinitionByType(type: $type) {
     id
+    displayNameKey
     createdByApp {
       id
     }
@@ -6026,11 +6808,11 @@ export const DiscountOfCodeDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<DiscountOfCodeQuery, DiscountOfCodeQueryVariables>;
 export const RedeemCodesDocument = new TypedDocumentString(`
-    query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {
+    query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {
   codeDiscountNode(id: $id) {
     codeDiscount {
       ... on DiscountCodeBasic {
-        codes(first: $first, after: $after, query: $query) {
+        codes(first: $first, after: $after, query: $query, reverse: $reverse) {
           nodes {
             id
             code
@@ -6125,17 +6907,6 @@ export const UpdateDiscountDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateDiscountMutation, UpdateDiscountMutationVariables>;
-export const ActivateDiscountDocument = new TypedDocumentString(`
-    mutation ActivateDiscount($id: ID!) {
-  discountCodeActivate(id: $id) {
-    userErrors {
-      field
-      message
-      code
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<ActivateDiscountMutation, ActivateDiscountMutationVariables>;
 export const DeactivateDiscountDocument = new TypedDocumentString(`
     mutation DeactivateDiscount($id: ID!) {
   discountCodeDeactivate(id: $id) {
@@ -6221,6 +6992,101 @@ export const DeleteFileDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteFileMutation, DeleteFileMutationVariables>;
+export const MetafieldDefinitionsDocument = new TypedDocumentString(`
+    query MetafieldDefinitions {
+  creator: metafieldDefinition(
+    identifier: {ownerType: COLLECTION, namespace: "$app", key: "creator"}
+  ) {
+    ...MetafieldAccess
+  }
+  creators: metafieldDefinition(
+    identifier: {ownerType: PRODUCT, namespace: "$app", key: "creators"}
+  ) {
+    ...MetafieldAccess
+  }
+  creatorCount: metafieldDefinition(
+    identifier: {ownerType: PRODUCT, namespace: "$app", key: "creator_count"}
+  ) {
+    ...MetafieldAccess
+  }
+}
+    fragment MetafieldAccess on MetafieldDefinition {
+  ownerType
+  key
+  access {
+    storefront
+  }
+}`) as unknown as TypedDocumentString<MetafieldDefinitionsQuery, MetafieldDefinitionsQueryVariables>;
+export const CreateMetafieldDefinitionDocument = new TypedDocumentString(`
+    mutation CreateMetafieldDefinition($definition: MetafieldDefinitionInput!) {
+  metafieldDefinitionCreate(definition: $definition) {
+    createdDefinition {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<
+  CreateMetafieldDefinitionMutation,
+  CreateMetafieldDefinitionMutationVariables
+>;
+export const UpdateMetafieldDefinitionDocument = new TypedDocumentString(`
+    mutation UpdateMetafieldDefinition($definition: MetafieldDefinitionUpdateInput!) {
+  metafieldDefinitionUpdate(definition: $definition) {
+    updatedDefinition {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<
+  UpdateMetafieldDefinitionMutation,
+  UpdateMetafieldDefinitionMutationVariables
+>;
+export const SetMetafieldsDocument = new TypedDocumentString(`
+    mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
+  metafieldsSet(metafields: $metafields) {
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetMetafieldsMutation, SetMetafieldsMutationVariables>;
+export const DeleteMetafieldsDocument = new TypedDocumentString(`
+    mutation DeleteMetafields($metafields: [MetafieldIdentifierInput!]!) {
+  metafieldsDelete(metafields: $metafields) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteMetafieldsMutation, DeleteMetafieldsMutationVariables>;
+export const ProductCreatorsByIdsDocument = new TypedDocumentString(`
+    query ProductCreatorsByIds($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
+      creators: metafield(namespace: "$app", key: "creators") {
+        value
+      }
+      creatorCount: metafield(namespace: "$app", key: "creator_count") {
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ProductCreatorsByIdsQuery, ProductCreatorsByIdsQueryVariables>;
 export const MetaobjectByHandleDocument = new TypedDocumentString(`
     query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {
   currentAppInstallation {
@@ -6348,26 +7214,79 @@ export const VariantsByIdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<VariantsByIdsQuery, VariantsByIdsQueryVariables>;
+export const ProductsInCollectionDocument = new TypedDocumentString(`
+    query ProductsInCollection($ids: [ID!]!, $collectionId: ID!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
+      inCollection(id: $collectionId)
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ProductsInCollectionQuery, ProductsInCollectionQueryVariables>;
 export const ProductCardsDocument = new TypedDocumentString(`
     query ProductCards($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on Product {
-      id
+      ...ProductShown
       handle
+    }
+  }
+}
+    fragment ProductShown on Product {
+  id
+  title
+  status
+  hasOnlyDefaultVariant
+  featuredMedia {
+    preview {
+      image {
+        url(transform: {maxWidth: 160, maxHeight: 160})
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<ProductCardsQuery, ProductCardsQueryVariables>;
+export const ProductOffersDocument = new TypedDocumentString(`
+    query ProductOffers($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
       title
       status
-      hasOnlyDefaultVariant
       featuredMedia {
         preview {
           image {
-            url(transform: {maxWidth: 160, maxHeight: 160})
+            url(transform: {maxWidth: 320, maxHeight: 320})
           }
         }
+      }
+      priceRangeV2 {
+        minVariantPrice {
+          amount
+        }
+        maxVariantPrice {
+          amount
+        }
+      }
+      variants(first: 100) {
+        nodes {
+          id
+          availableForSale
+        }
+      }
+    }
+    ... on ProductVariant {
+      id
+      title
+      price
+      availableForSale
+      product {
+        id
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<ProductCardsQuery, ProductCardsQueryVariables>;
+    `) as unknown as TypedDocumentString<ProductOffersQuery, ProductOffersQueryVariables>;
 export const ProductVariantsDocument = new TypedDocumentString(`
     query ProductVariants($id: ID!, $chosen: [ID!]!) {
   product(id: $id) {
@@ -6413,6 +7332,79 @@ export const CartItemsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CartItemsQuery, CartItemsQueryVariables>;
+export const SearchedProductsDocument = new TypedDocumentString(`
+    query SearchedProducts($query: String!, $first: Int!) {
+  products(first: $first, query: $query, sortKey: TITLE) {
+    nodes {
+      ...ProductShown
+      onlineStoreUrl
+    }
+  }
+}
+    fragment ProductShown on Product {
+  id
+  title
+  status
+  hasOnlyDefaultVariant
+  featuredMedia {
+    preview {
+      image {
+        url(transform: {maxWidth: 160, maxHeight: 160})
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchedProductsQuery, SearchedProductsQueryVariables>;
+export const EditedProductsDocument = new TypedDocumentString(`
+    query EditedProducts($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      ...ProductShown
+      variants(first: 100) {
+        nodes {
+          availableForSale
+        }
+      }
+    }
+  }
+}
+    fragment ProductShown on Product {
+  id
+  title
+  status
+  hasOnlyDefaultVariant
+  featuredMedia {
+    preview {
+      image {
+        url(transform: {maxWidth: 160, maxHeight: 160})
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<EditedProductsQuery, EditedProductsQueryVariables>;
+export const ProductDetailsDocument = new TypedDocumentString(`
+    query ProductDetails($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
+      vendor
+      media(first: 3) {
+        nodes {
+          preview {
+            image {
+              url
+            }
+          }
+        }
+      }
+      variants(first: 20) {
+        nodes {
+          id
+          title
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ProductDetailsQuery, ProductDetailsQueryVariables>;
 export const ShopAndInstallationDocument = new TypedDocumentString(`
     query ShopAndInstallation {
   shop {
@@ -6435,6 +7427,13 @@ export const ShopAndInstallationDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ShopAndInstallationQuery, ShopAndInstallationQueryVariables>;
+export const ShopContactDocument = new TypedDocumentString(`
+    query ShopContact {
+  shop {
+    contactEmail
+  }
+}
+    `) as unknown as TypedDocumentString<ShopContactQuery, ShopContactQueryVariables>;
 export const PublicationsDocument = new TypedDocumentString(`
     query Publications($after: String) {
   publications(first: 20, after: $after) {

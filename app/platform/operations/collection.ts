@@ -96,7 +96,38 @@ export const listCollections = graphql(`
   }
 `);
 
-/** A collection's public fields, also for search engines. */
+/** A page of a store's collections by title, with the titles of their sources. */
+export const searchCollections = graphql(`
+  query SearchCollections($query: String, $after: String) {
+    collections(first: 50, after: $after, query: $query, sortKey: TITLE) {
+      nodes {
+        id
+        title
+        sources {
+          title
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+/** The titles of collections by id, with null for each missing one. At most 250 ids. */
+export const collectionTitles = graphql(`
+  query CollectionTitles($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Collection {
+        id
+        title
+      }
+    }
+  }
+`);
+
+/** A collection's public fields, also for search engines, and the creator that themes read. */
 export const collectionShown = graphql(`
   fragment CollectionShown on Collection {
     id
@@ -106,6 +137,9 @@ export const collectionShown = graphql(`
     sortOrder
     publishedOnPublication(publicationId: $publicationId)
     hidden: metafield(namespace: "seo", key: "hidden") {
+      value
+    }
+    creator: metafield(namespace: "$app", key: "creator") {
       value
     }
     products(first: $first, sortKey: MANUAL) {

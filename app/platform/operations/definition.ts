@@ -10,6 +10,7 @@ export const definitionByType = graphql(`
     }
     metaobjectDefinitionByType(type: $type) {
       id
+      displayNameKey
       createdByApp {
         id
       }

@@ -101,13 +101,13 @@ export const discountOfCode = graphql(`
   }
 `);
 
-/** A page of the codes of a discount. A search for one code lags behind; all codes do not. */
+/** A page of the codes of a discount, oldest first unless reversed. A search for one code lags behind; all codes do not. */
 export const redeemCodes = graphql(`
-  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String) {
+  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {
     codeDiscountNode(id: $id) {
       codeDiscount {
         ... on DiscountCodeBasic {
-          codes(first: $first, after: $after, query: $query) {
+          codes(first: $first, after: $after, query: $query, reverse: $reverse) {
             nodes {
               id
               code
@@ -204,19 +204,6 @@ export const updateDiscount = graphql(`
       codeDiscountNode {
         id
       }
-      userErrors {
-        field
-        message
-        code
-      }
-    }
-  }
-`);
-
-/** Activates a code from now on, without an end. */
-export const activateDiscount = graphql(`
-  mutation ActivateDiscount($id: ID!) {
-    discountCodeActivate(id: $id) {
       userErrors {
         field
         message

@@ -27,22 +27,84 @@ export const variantsByIds = graphql(`
   }
 `);
 
+/** Whether products are in a collection, with null for each missing product. At most 250 ids. */
+export const productsInCollection = graphql(`
+  query ProductsInCollection($ids: [ID!]!, $collectionId: ID!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        id
+        inCollection(id: $collectionId)
+      }
+    }
+  }
+`);
+
+/** A product as lists show it, with a small picture. */
+export const productShown = graphql(`
+  fragment ProductShown on Product {
+    id
+    title
+    status
+    hasOnlyDefaultVariant
+    featuredMedia {
+      preview {
+        image {
+          url(transform: { maxWidth: 160, maxHeight: 160 })
+        }
+      }
+    }
+  }
+`);
+
 /** Product cards for the admin by id, with null for each missing one. At most 50 ids. */
 export const productCards = graphql(`
   query ProductCards($ids: [ID!]!) {
     nodes(ids: $ids) {
       ... on Product {
-        id
+        ...ProductShown
         handle
+      }
+    }
+  }
+`);
+
+/** What shoppers see of products and of variants, with null for each missing one. At most 50 ids. */
+export const productOffers = graphql(`
+  query ProductOffers($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        id
         title
         status
-        hasOnlyDefaultVariant
         featuredMedia {
           preview {
             image {
-              url(transform: { maxWidth: 160, maxHeight: 160 })
+              url(transform: { maxWidth: 320, maxHeight: 320 })
             }
           }
+        }
+        priceRangeV2 {
+          minVariantPrice {
+            amount
+          }
+          maxVariantPrice {
+            amount
+          }
+        }
+        variants(first: 100) {
+          nodes {
+            id
+            availableForSale
+          }
+        }
+      }
+      ... on ProductVariant {
+        id
+        title
+        price
+        availableForSale
+        product {
+          id
         }
       }
     }
@@ -92,6 +154,61 @@ export const cartItems = graphql(`
         product {
           id
           status
+        }
+      }
+    }
+  }
+`);
+
+/** Products that match a search, by title. */
+export const searchedProducts = graphql(`
+  query SearchedProducts($query: String!, $first: Int!) {
+    products(first: $first, query: $query, sortKey: TITLE) {
+      nodes {
+        ...ProductShown
+        onlineStoreUrl
+      }
+    }
+  }
+`);
+
+/** Products for the editor of creators, with null for each missing one. At most 50 ids. */
+export const editedProducts = graphql(`
+  query EditedProducts($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        ...ProductShown
+        variants(first: 100) {
+          nodes {
+            availableForSale
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** What compatible payloads show of products, with null for each missing one. At most 250 ids. */
+export const productDetails = graphql(`
+  query ProductDetails($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        id
+        vendor
+        media(first: 3) {
+          nodes {
+            preview {
+              image {
+                url
+              }
+            }
+          }
+        }
+        variants(first: 20) {
+          nodes {
+            id
+            title
+          }
         }
       }
     }

@@ -24,6 +24,15 @@ export const shopAndInstallation = graphql(`
   }
 `);
 
+/** Where a store gets mails about its business. */
+export const shopContact = graphql(`
+  query ShopContact {
+    shop {
+      contactEmail
+    }
+  }
+`);
+
 /** The store's sales channels; the storefront's app has the handle `online_store`. */
 export const publications = graphql(`
   query Publications($after: String) {

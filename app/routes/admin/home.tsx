@@ -9,6 +9,7 @@ import { AttentionCard } from './home/attention-card.tsx';
 import { doHomeTask, getHome } from './home/home-data.ts';
 import { FirstStepsGuide } from './home/setup-guide.tsx';
 import { MirrorCard } from './home/store-card.tsx';
+import { ThemeCard } from './home/theme-card.tsx';
 import { ProgramFigures, RecentDrops } from './home/program-cards.tsx';
 import type { Home } from './home/home-data.ts';
 
@@ -48,6 +49,7 @@ export default function HomePage() {
             {!guide.isClosed && <FirstStepsGuide steps={guide.steps} />}
             <ProgramFigures program={program} />
             <RecentDrops drops={drops} />
+            <ThemeCard domain={program.domain} />
           </BlockStack>
         </Layout.Section>
       </Layout>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createCampaign as createCampaignIn, updateCampaignIn } from '#app/domain/campaigns/campaigns.ts';
 import { createCampaignBody, updateCampaignBody } from '#app/domain/campaigns/input.ts';
-import { findCampaignRecord, listCampaignRecords } from '#app/domain/campaigns/list.ts';
+import { getCampaignRecord, listCampaignPage } from '#app/domain/campaigns/list.ts';
 import type { CampaignRecord } from '#app/domain/campaigns/list.ts';
 import { listedCampaignResponse } from '#app/http/channel-schemas.ts';
 import {
@@ -17,9 +17,9 @@ import { exampleDomain, exampleListedCampaign, examplePagination } from './examp
 const principals = ['channel', 'partner'] as const;
 const channelParams = { platformDomain: platformDomainParameter };
 const campaignParams = { ...channelParams, campaignId: z.string().describe('The campaign’s `_id`.') };
-const answer = z.strictObject({ campaign: listedCampaignResponse });
+const response = z.strictObject({ campaign: listedCampaignResponse });
 const exampleParams = { platformDomain: exampleDomain };
-const exampleAnswer = { campaign: exampleListedCampaign };
+const exampleResponse = { campaign: exampleListedCampaign };
 
 /** Lists the campaigns of a channel, newest first, one page per request. */
 export const listCampaigns = readEndpoint({
@@ -29,16 +29,16 @@ export const listCampaigns = readEndpoint({
   principals,
   params: z.object(channelParams),
   query: z.object(pageParameters),
-  answer: z.strictObject({ campaigns: z.array(listedCampaignResponse), pagination: paginationResponse }),
+  response: z.strictObject({ campaigns: z.array(listedCampaignResponse), pagination: paginationResponse }),
   example: {
     params: exampleParams,
-    answer: { campaigns: [exampleListedCampaign], pagination: examplePagination },
+    response: { campaigns: [exampleListedCampaign], pagination: examplePagination },
   },
   async read(input) {
     const channelId = await requireNamedChannel(input);
     return respondWithPage(['campaigns', channelId], input.query, {
       name: 'campaigns',
-      read: (page) => listCampaignRecords(channelId, page),
+      read: (page) => listCampaignPage(channelId, page),
       present: presentCampaign,
     });
   },
@@ -51,14 +51,14 @@ export const getCampaign = readEndpoint({
   details: 'An archived campaign gets 404.',
   principals,
   params: z.object(campaignParams),
-  answer,
+  response,
   example: {
     params: { ...exampleParams, campaignId: exampleListedCampaign._id },
-    answer: exampleAnswer,
+    response: exampleResponse,
   },
   async read(input) {
     const channelId = await requireNamedChannel(input);
-    return respond(await findCampaignRecord({ channelId, campaignId: input.params.campaignId }));
+    return respond(await getCampaignRecord({ channelId, campaignId: input.params.campaignId }));
   },
 });
 
@@ -70,13 +70,13 @@ export const createCampaign = writeEndpoint({
   principals,
   params: z.object(channelParams),
   body: createCampaignBody,
-  answer,
-  example: { params: exampleParams, body: { title: 'Winter light' }, answer: exampleAnswer },
+  response,
+  example: { params: exampleParams, body: { title: 'Winter light' }, response: exampleResponse },
   async write(input) {
     const channelId = await requireNamedChannel(input);
     return async (tx) => {
       const campaignId = await createCampaignIn(tx, channelId, input.body);
-      return respond(await findCampaignRecord({ channelId, campaignId }, tx));
+      return respond(await getCampaignRecord({ channelId, campaignId }, tx));
     };
   },
 });
@@ -90,18 +90,18 @@ export const updateCampaign = writeEndpoint({
   principals,
   params: z.object(campaignParams),
   body: updateCampaignBody,
-  answer,
+  response,
   example: {
     params: { ...exampleParams, campaignId: exampleListedCampaign._id },
     body: { title: 'Winter light' },
-    answer: exampleAnswer,
+    response: exampleResponse,
   },
   async write(input) {
     const channelId = await requireNamedChannel(input);
     const key = { channelId, campaignId: input.params.campaignId };
     return async (tx) => {
       await updateCampaignIn(tx, key, input.body);
-      return respond(await findCampaignRecord(key, tx));
+      return respond(await getCampaignRecord(key, tx));
     };
   },
 });

@@ -48,8 +48,8 @@ export const getDrop = readEndpoint({
     'Returns the drop with its products, enhancements and custom values. `__v` is its revision, for `If-Match` of an update. A removed drop gets 404.',
   principals,
   params: z.object(dropParams),
-  answer: z.strictObject({ drop: fullDropResponse }),
-  example: { params: exampleParams, answer: { drop: exampleFullDrop } },
+  response: z.strictObject({ drop: fullDropResponse }),
+  example: { params: exampleParams, response: { drop: exampleFullDrop } },
   async read(input) {
     const key = await dropKey(input);
     const { channelHandle: _, ...drop } = await getDropDetails(key);
@@ -65,7 +65,7 @@ export const getDropCart = readEndpoint({
     'Returns a link that opens the store’s cart with one piece of each product that can be bought now: of the chosen variant, else of the first available one. The cart has the creator’s code if a discount is in force, and the attribute `creator` with their handle. Reads the store: 503 while it is unavailable.',
   principals,
   params: z.object(dropParams),
-  answer: z.strictObject({
+  response: z.strictObject({
     cart: z.strictObject({
       url: described(z.url().nullable(), 'Permalink of the cart; null without lines.'),
       lines: described(
@@ -90,7 +90,7 @@ export const getDropCart = readEndpoint({
   }),
   example: {
     params: exampleParams,
-    answer: {
+    response: {
       cart: {
         url: `https://${exampleDomain}/cart/808950810:1?discount=ADA15&attributes%5Bcreator%5D=ada-lovelace`,
         lines: [
@@ -118,8 +118,8 @@ export const deleteDrop = writeEndpoint({
     'The drop leaves the creator’s page, and its collection is unpublished or deleted, as the channel’s `dropRemoval` says. The brand can restore it in its admin. A second removal gets 404.',
   principals,
   params: z.object(dropParams),
-  answer: z.strictObject({ drop: z.strictObject({ _id: id }) }),
-  example: { params: exampleParams, answer: { drop: { _id: exampleDropId } } },
+  response: z.strictObject({ drop: z.strictObject({ _id: id }) }),
+  example: { params: exampleParams, response: { drop: { _id: exampleDropId } } },
   async write(input) {
     const key = await dropKey(input);
     return async (tx) => {
@@ -138,12 +138,12 @@ export const addDropProducts = writeEndpoint({
   principals,
   params: z.object(dropParams),
   body: addProductsBody,
-  answer: z.strictObject({ drop: updatedDropResponse }),
+  response: z.strictObject({ drop: updatedDropResponse }),
   revisionHeaders: ['If-Match', 'ETag'],
   example: {
     params: exampleParams,
     body: { products: [{ id: '632910392', enhancement: { note: 'Two drops, every morning.' } }] },
-    answer: { drop: exampleUpdatedDrop },
+    response: { drop: exampleUpdatedDrop },
   },
   async write(input) {
     const save = await prepareAddition(input.principal, await dropKey(input), {
@@ -164,12 +164,12 @@ export const updateDropEnhancement = writeEndpoint({
   principals,
   params: z.object({ ...dropParams, enhancementId: z.string().describe('The enhancement’s `_id`.') }),
   body: updateEnhancementBody,
-  answer: z.strictObject({ enhancement: enhancementResponse }),
+  response: z.strictObject({ enhancement: enhancementResponse }),
   revisionHeaders: ['If-Match', 'ETag'],
   example: {
     params: { ...exampleParams, enhancementId: exampleEnhancement._id },
     body: { note: 'Two drops, every morning.' },
-    answer: { enhancement: exampleEnhancement },
+    response: { enhancement: exampleEnhancement },
   },
   async write(input) {
     const { enhancementId } = input.params;

@@ -30,7 +30,7 @@ const example = {
     socials: [{ platform: 'instagram', handle: 'ada', followers: 18_400 }],
     custom: { 'cc-motto': 'Less, but better' },
   },
-  answer: {
+  response: {
     collab: {
       ...exampleCollab,
       isPartial: true,
@@ -49,7 +49,7 @@ export const createCollab = writeEndpoint({
   details,
   principals: ['channel', 'partner', 'brand'],
   body: createCollabBody,
-  answer: z.strictObject({ collab: collabResponse }),
+  response: z.strictObject({ collab: collabResponse }),
   example,
   async write({ principal, body }) {
     const channel = await channelOf(principal, body.platformDomain);

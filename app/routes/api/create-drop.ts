@@ -31,7 +31,7 @@ const example = {
     ],
     custom: { 'cc-season': 'Winter' },
   },
-  answer: { drop: exampleDrop },
+  response: { drop: exampleDrop },
 };
 
 /** Endpoint 4: creates a drop of a collab. */
@@ -42,7 +42,7 @@ export const createDrop = writeEndpoint({
   principals: ['channel', 'partner'],
   params: z.object({ collabId: collabIdParameter }),
   body: createDropBody,
-  answer: z.strictObject({ drop: createdDropResponse }),
+  response: z.strictObject({ drop: createdDropResponse }),
   revisionHeaders: ['ETag'],
   example,
   async write({ principal, params, body }) {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   createCustomFieldBody,
-  createSentField,
+  createFieldOfRequest,
   fieldOwnerType,
-  findFieldRecord,
+  getFieldRecord,
   listFieldRecords,
   updateCustomFieldBody,
-  updateSentField,
+  updateFieldOfRequest,
 } from '#app/domain/custom-fields/records.ts';
 import type { FieldRecord } from '#app/domain/custom-fields/records.ts';
 import { emptyMeansAbsent } from '#app/domain/input/text.ts';
@@ -24,9 +24,9 @@ import { exampleDomain, exampleField, examplePagination } from './examples.ts';
 const principals = ['channel', 'partner'] as const;
 const channelParams = { platformDomain: platformDomainParameter };
 const fieldParams = { ...channelParams, fieldId: z.string().describe('The custom field’s `_id`.') };
-const answer = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
+const response = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
 const exampleParams = { platformDomain: exampleDomain };
-const exampleAnswer = { customFieldDefinition: exampleField };
+const exampleResponse = { customFieldDefinition: exampleField };
 
 /** Lists the custom fields of a channel, newest first, one page per request. */
 export const listCustomFieldDefinitions = readEndpoint({
@@ -40,13 +40,13 @@ export const listCustomFieldDefinitions = readEndpoint({
     owner_type: emptyMeansAbsent(fieldOwnerType).describe('Only the fields of this kind of object.'),
     ...pageParameters,
   }),
-  answer: z.strictObject({
+  response: z.strictObject({
     customFieldDefinitions: z.array(customFieldDefinitionResponse),
     pagination: paginationResponse,
   }),
   example: {
     params: exampleParams,
-    answer: { customFieldDefinitions: [exampleField], pagination: examplePagination },
+    response: { customFieldDefinitions: [exampleField], pagination: examplePagination },
   },
   async read(input) {
     const channelId = await requireNamedChannel(input);
@@ -66,11 +66,11 @@ export const getCustomFieldDefinition = readEndpoint({
   details: 'A removed custom field gets 404.',
   principals,
   params: z.object(fieldParams),
-  answer,
-  example: { params: { ...exampleParams, fieldId: exampleField._id }, answer: exampleAnswer },
+  response,
+  example: { params: { ...exampleParams, fieldId: exampleField._id }, response: exampleResponse },
   async read(input) {
     const channelId = await requireNamedChannel(input);
-    return respond(await findFieldRecord({ channelId, fieldId: input.params.fieldId }));
+    return respond(await getFieldRecord({ channelId, fieldId: input.params.fieldId }));
   },
 });
 
@@ -83,17 +83,17 @@ export const createCustomFieldDefinition = writeEndpoint({
   principals,
   params: z.object(channelParams),
   body: createCustomFieldBody,
-  answer,
+  response,
   example: {
     params: exampleParams,
     body: { ownerType: 'collab', handle: 'cc-motto', name: 'Motto', type: 'single_line_text_field' },
-    answer: exampleAnswer,
+    response: exampleResponse,
   },
   async write(input) {
     const channelId = await requireNamedChannel(input);
     return async (tx) => {
-      const fieldId = await createSentField(tx, channelId, input.body);
-      return respond(await findFieldRecord({ channelId, fieldId }, tx));
+      const fieldId = await createFieldOfRequest(tx, channelId, input.body);
+      return respond(await getFieldRecord({ channelId, fieldId }, tx));
     };
   },
 });
@@ -106,18 +106,18 @@ export const updateCustomFieldDefinition = writeEndpoint({
   principals,
   params: z.object(fieldParams),
   body: updateCustomFieldBody,
-  answer,
+  response,
   example: {
     params: { ...exampleParams, fieldId: exampleField._id },
     body: { name: 'Motto' },
-    answer: exampleAnswer,
+    response: exampleResponse,
   },
   async write(input) {
     const channelId = await requireNamedChannel(input);
     const key = { channelId, fieldId: input.params.fieldId };
     return async (tx) => {
-      await updateSentField(tx, key, input.body);
-      return respond(await findFieldRecord(key, tx));
+      await updateFieldOfRequest(tx, key, input.body);
+      return respond(await getFieldRecord(key, tx));
     };
   },
 });

@@ -13,8 +13,8 @@ export const getChannel = readEndpoint({
   details,
   principals: ['channel', 'partner'],
   params: z.object({ platformDomain: platformDomainParameter }),
-  answer: z.strictObject({ channel: channelResponse }),
-  example: { params: { platformDomain: exampleDomain }, answer: { channel: exampleChannel } },
+  response: z.strictObject({ channel: channelResponse }),
+  example: { params: { platformDomain: exampleDomain }, response: { channel: exampleChannel } },
   async read({ principal, context, params }) {
     const channel = await requireChannel(principal, params.platformDomain);
     context.channelId = channel.id;
@@ -46,6 +46,8 @@ function presentChannel(channel: Awaited<ReturnType<typeof requireChannel>>) {
       mirrorsEmail: channel.mirrorsEmail,
       mirrorsCustomer: channel.mirrorsCustomer,
       mirrorsCreatorCollection: channel.mirrorsCreatorCollection,
+      mirrorsProductCreators: channel.mirrorsProductCreators,
+      compatiblePayload: channel.compatiblePayload,
       hidesDropsFromSearch: channel.hidesDropsFromSearch,
       backwardCompatibleKeys: channel.backwardCompatibleKeys,
       dropRemoval: channel.dropRemoval,

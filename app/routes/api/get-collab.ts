@@ -19,7 +19,7 @@ const details = `Returns the whole collab, with drops and products in order. A d
 
 const example = {
   params: { platformDomain: exampleDomain, collabId: exampleCollabId },
-  answer: {
+  response: {
     collab: { ...exampleCollab, creator: exampleCreator, collabTier: exampleTier, drops: [exampleFullDrop] },
   },
 };
@@ -37,7 +37,7 @@ export const getCollab = readEndpoint({
     platformDomain: platformDomainParameter,
     collabId: collabIdParameter,
   }),
-  answer: z.strictObject({ collab: fullCollabResponse }),
+  response: z.strictObject({ collab: fullCollabResponse }),
   example,
   async read({ principal, context, params: { platformDomain, collabId } }) {
     const domain = normalizeDomain(platformDomain);

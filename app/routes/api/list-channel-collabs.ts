@@ -19,7 +19,7 @@ import { exampleCollab, exampleCreator, exampleDomain, examplePagination } from 
 const example = {
   params: { platformDomain: exampleDomain },
   query: { query: 'ada', state: 'active' },
-  answer: {
+  response: {
     collabs: [{ ...exampleCollab, creator: exampleCreator }],
     pagination: examplePagination,
   },
@@ -55,7 +55,7 @@ export const listChannelCollabs = readEndpoint({
     ),
     ...pageParameters,
   }),
-  answer: collabListResponse,
+  response: collabListResponse,
   example,
   async read(input) {
     const channelId = await requireNamedChannel(input);

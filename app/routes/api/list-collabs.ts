@@ -41,7 +41,7 @@ const listCollabsQuery = withOneChannel(parameters, {
 
 const example = {
   query: { platform_domain: exampleDomain, email: 'ada@example.com' },
-  answer: {
+  response: {
     collabs: [{ ...exampleCollab, creator: exampleCreator }],
     pagination: examplePagination,
   },
@@ -62,7 +62,7 @@ export const listCollabs = readEndpoint({
   details,
   principals: ['channel', 'partner', 'brand', 'creator'],
   query: listCollabsQuery,
-  answer: collabListResponse,
+  response: collabListResponse,
   example,
   async read({ principal, context, query: { email, limit, cursor, ...domains } }) {
     const domain = domains.platform_domain ?? domains.myshopify_domain;

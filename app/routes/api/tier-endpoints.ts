@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaigns/input.ts';
-import { findTierRecord, listTierRecords } from '#app/domain/campaigns/list.ts';
+import { getTierRecord, listTierPage } from '#app/domain/campaigns/list.ts';
 import type { TierRecord } from '#app/domain/campaigns/list.ts';
-import { createSentTier, updateTierIn } from '#app/domain/campaigns/tiers.ts';
-import { sentConditionsOf } from '#app/domain/discounts/conditions.ts';
+import { createTierInNamedCampaign, updateTierIn } from '#app/domain/campaigns/tiers.ts';
+import { conditionsOf, sentConditionsOf } from '#app/domain/discounts/conditions.ts';
+import { assertCollectionsExist } from '#app/domain/products/collection-cards.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,
@@ -18,9 +19,9 @@ import { exampleCampaign, exampleDomain, exampleListedTier, examplePagination } 
 const principals = ['channel', 'partner'] as const;
 const channelParams = { platformDomain: platformDomainParameter };
 const tierParams = { ...channelParams, tierId: z.string().describe('The tier’s `_id`.') };
-const answer = z.strictObject({ collabTier: listedTierResponse });
+const response = z.strictObject({ collabTier: listedTierResponse });
 const exampleParams = { platformDomain: exampleDomain };
-const exampleAnswer = { collabTier: exampleListedTier };
+const exampleResponse = { collabTier: exampleListedTier };
 const exampleDiscount = { discountAmount: 15, discountType: 'Percentage' };
 
 /** Lists the tiers of a channel, newest first, one page per request. */
@@ -32,16 +33,16 @@ export const listCollabTiers = readEndpoint({
   principals,
   params: z.object(channelParams),
   query: z.object(pageParameters),
-  answer: z.strictObject({ collabTiers: z.array(listedTierResponse), pagination: paginationResponse }),
+  response: z.strictObject({ collabTiers: z.array(listedTierResponse), pagination: paginationResponse }),
   example: {
     params: exampleParams,
-    answer: { collabTiers: [exampleListedTier], pagination: examplePagination },
+    response: { collabTiers: [exampleListedTier], pagination: examplePagination },
   },
   async read(input) {
     const channelId = await requireNamedChannel(input);
     return respondWithPage(['collab tiers', channelId], input.query, {
       name: 'collabTiers',
-      read: (page) => listTierRecords(channelId, page),
+      read: (page) => listTierPage(channelId, page),
       present: presentTier,
     });
   },
@@ -54,11 +55,11 @@ export const getCollabTier = readEndpoint({
   details: 'An archived tier gets 404.',
   principals,
   params: z.object(tierParams),
-  answer,
-  example: { params: { ...exampleParams, tierId: exampleListedTier._id }, answer: exampleAnswer },
+  response,
+  example: { params: { ...exampleParams, tierId: exampleListedTier._id }, response: exampleResponse },
   async read(input) {
     const channelId = await requireNamedChannel(input);
-    return respond(await findTierRecord({ channelId, tierId: input.params.tierId }));
+    return respond(await getTierRecord({ channelId, tierId: input.params.tierId }));
   },
 });
 
@@ -71,20 +72,21 @@ export const createCollabTier = writeEndpoint({
   principals,
   params: z.object(channelParams),
   body: createCollabTierBody,
-  answer,
+  response,
   example: {
     params: exampleParams,
     body: {
       ...{ campaign: exampleCampaign._id, title: 'Ambassadors', relationshipType: 'ambassador' },
       ...{ isDefault: true, discount: exampleDiscount },
     },
-    answer: exampleAnswer,
+    response: exampleResponse,
   },
   async write(input) {
     const channelId = await requireNamedChannel(input);
+    await assertCollectionsExist(channelId, input.body.conditions?.collections ?? []);
     return async (tx) => {
-      const tierId = await createSentTier(tx, channelId, input.body);
-      return respond(await findTierRecord({ channelId, tierId }, tx));
+      const tierId = await createTierInNamedCampaign(tx, channelId, input.body);
+      return respond(await getTierRecord({ channelId, tierId }, tx));
     };
   },
 });
@@ -98,18 +100,23 @@ export const updateCollabTier = writeEndpoint({
   principals,
   params: z.object(tierParams),
   body: updateCollabTierBody,
-  answer,
+  response,
   example: {
     params: { ...exampleParams, tierId: exampleListedTier._id },
     body: { discount: exampleDiscount, conditions: { minimumSubtotal: 50, oncePerCustomer: true } },
-    answer: exampleAnswer,
+    response: exampleResponse,
   },
   async write(input) {
     const channelId = await requireNamedChannel(input);
     const key = { channelId, tierId: input.params.tierId };
+    const { collections = [] } = input.body.conditions ?? {};
+    if (collections.length > 0) {
+      const present = conditionsOf((await getTierRecord(key)).conditions).collections;
+      await assertCollectionsExist(channelId, collections, present);
+    }
     return async (tx) => {
       await updateTierIn(tx, key, input.body);
-      return respond(await findTierRecord(key, tx));
+      return respond(await getTierRecord(key, tx));
     };
   },
 });

@@ -33,7 +33,7 @@ const example = {
     isOnboarded: true,
     discount: { discountAmount: 0.15, discountType: 'Percentage' },
   },
-  answer: { collab: exampleCollab },
+  response: { collab: exampleCollab },
 };
 
 /** Endpoint 3: updates a collab. */
@@ -44,7 +44,7 @@ export const updateCollab = writeEndpoint({
   principals: ['channel', 'partner', 'brand', 'creator'],
   params: z.object({ collabId: collabIdParameter }),
   body: updateCollabBody,
-  answer: z.strictObject({ collab: collabResponse }),
+  response: z.strictObject({ collab: collabResponse }),
   example,
   async write({ principal, params, body }) {
     const key = await requireCollab(principal, params.collabId);
@@ -64,11 +64,11 @@ export const updateChannelCollab = writeEndpoint({
   principals: ['channel', 'partner'],
   params: z.object({ platformDomain: platformDomainParameter, collabId: collabIdParameter }),
   body: updateCollabBody,
-  answer: z.strictObject({ collab: collabResponse }),
+  response: z.strictObject({ collab: collabResponse }),
   example: {
     params: { platformDomain: exampleDomain, collabId: exampleCollabId },
     body: { creator: { firstName: 'Ada', shop: { title: 'Ada’s shelf' } }, isActive: true },
-    answer: { collab: exampleCollab },
+    response: { collab: exampleCollab },
   },
   async write(input) {
     const { body, params, principal } = input;

@@ -22,7 +22,7 @@ const example = {
       { id: '632910392', variantId: '808950810', enhancement: { note: 'Two drops, every morning.' } },
     ],
   },
-  answer: { drop: exampleUpdatedDrop },
+  response: { drop: exampleUpdatedDrop },
 };
 
 /** Endpoint 5: updates a drop. */
@@ -33,7 +33,7 @@ export const updateDrop = writeEndpoint({
   principals: ['channel', 'partner'],
   params: z.object({ collabId: collabIdParameter, dropId: z.string().describe('The drop’s `_id`.') }),
   body: updateDropBody,
-  answer: z.strictObject({ drop: updatedDropResponse }),
+  response: z.strictObject({ drop: updatedDropResponse }),
   revisionHeaders: ['If-Match', 'ETag'],
   example,
   async write({ principal, params, body, request }) {

@@ -36,7 +36,7 @@ export const createUpload = writeEndpoint({
   principals,
   params: z.object(channelParams),
   body: uploadBody.describe('A file to upload.'),
-  answer: z.strictObject({
+  response: z.strictObject({
     upload: z.strictObject({
       _id: described(id, 'Id of the upload.'),
       url: described(z.url(), 'Address of the form.'),
@@ -49,7 +49,7 @@ export const createUpload = writeEndpoint({
   example: {
     params: { platformDomain: exampleDomain },
     body: { filename: 'face-oil.jpg', mimeType: 'image/jpeg', size: 184_320 },
-    answer: {
+    response: {
       upload: {
         _id: exampleUploadId,
         url: 'https://uploads.example.com/',
@@ -73,7 +73,7 @@ export const finishUpload = writeEndpoint({
     'Makes the sent bytes a file of the store, and returns the Media object once the store has processed it. Repeat the request while `state` is `processing`; such a response is not kept for an `Idempotency-Key`. Send the Media object in a drop, an enhancement, a custom value or as `profilePicture`.',
   principals,
   params: z.object({ ...channelParams, uploadId: z.string().describe('The upload’s `_id`.') }),
-  answer: z.strictObject({
+  response: z.strictObject({
     upload: z.strictObject({
       _id: described(id, 'Id of the upload.'),
       state: described(z.enum(['processing', 'failed', 'ready']), 'What the store has done with the file.'),
@@ -83,7 +83,7 @@ export const finishUpload = writeEndpoint({
   }),
   example: {
     params: { platformDomain: exampleDomain, uploadId: exampleUploadId },
-    answer: { upload: { _id: exampleUploadId, state: 'ready', media: exampleMedia, problem: null } },
+    response: { upload: { _id: exampleUploadId, state: 'ready', media: exampleMedia, problem: null } },
   },
   async write(input) {
     const channelId = await requireNamedChannel(input);

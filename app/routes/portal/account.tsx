@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
               </li>
             ))}
           </ul>
-          <form method="post" action="/portal/sign-out">
+          <form method="post" action="/portal/sign-out" data-signs-out={t('portal.unsent')}>
             <button className="secondary">{t('portal.signOut')}</button>
           </form>
         </div>

@@ -5,7 +5,7 @@ import { getAccountSettings } from '#app/domain/account/settings.ts';
 import { readForm } from '#app/http/request.ts';
 import { Message, PageHead } from './document.tsx';
 import { Field } from './fields.tsx';
-import { assertMailAvailable, networkOf, readEmail } from './mail-form.ts';
+import { assertMailAvailable, mailBanner, networkOf, readEmail } from './mail-form.tsx';
 import { errorsOf, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page.tsx';
 
@@ -33,7 +33,8 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
     const values = { oldEmail, newEmail: email.address, minutes: addressMinutes };
     const link = { href: '/portal/account', text: t('account.toAccount') };
     const title = t('account.linksTitle');
-    return { title, body: <Message title={title} text={t('account.links', values)} link={link} /> };
+    const banner = await mailBanner(page);
+    return { title, body: <Message {...{ title, text: t('account.links', values), banner, link }} /> };
   });
 }
 

@@ -17,7 +17,7 @@ import type { PortalText } from '#app/i18n/portal-text.ts';
 import { asTenant } from '#app/request-context.ts';
 import { Message } from './document.tsx';
 import { controlOf, LabelledField } from './fields.tsx';
-import { networkOf } from './mail-form.ts';
+import { networkOf } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 

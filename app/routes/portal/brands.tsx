@@ -56,6 +56,7 @@ const pages: Partial<Record<OnboardingStep, string>> = {
   name: '/portal/profile',
   picture: '/portal/profile',
   bio: '/portal/profile',
+  drop: '/portal/drops',
 };
 
 function Onboarding({ t, done }: { t: PortalText; done: ReadonlySet<OnboardingStep> }) {
@@ -107,6 +108,13 @@ function BrandCard({ brand, page }: { brand: CreatorBrand; page: CreatorPage }) 
         <a className="button" href={`/portal/brands/${id}`} aria-label={t('brands.shareOf', { brand: name })}>
           {t('brands.share')}
         </a>
+        <a
+          className="button secondary"
+          href={`/portal/drops?collab=${id}`}
+          aria-label={t('drops.ofBrand', { brand: name })}
+        >
+          {t('drops.title')}
+        </a>
         <a className="button plain" href={brand.page}>
           {t('brands.page')}
         </a>
@@ -117,5 +125,10 @@ function BrandCard({ brand, page }: { brand: CreatorBrand; page: CreatorPage }) 
 
 function BrandState({ brand, page: { t } }: { brand: CreatorBrand; page: CreatorPage }) {
   if (!brand.isActive) return <span className="badge warning">{t('brands.paused')}</span>;
-  return brand.isAccepted ? null : <span className="badge neutral">{t('brands.notAccepted')}</span>;
+  if (brand.isAccepted) return null;
+  return brand.isInvited ? (
+    <span className="badge warning">{t('brands.invited')}</span>
+  ) : (
+    <span className="badge neutral">{t('brands.notAccepted')}</span>
+  );
 }

@@ -22,7 +22,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     } catch (error) {
       return showForm(page, { typed, error: errorsOf(error, page.locale)['email'] });
     }
-    return { redirect: '/portal/sign-in', setCookies: signOutCookies() };
+    return { redirect: '/portal/sign-in', setCookies: signOutCookies(), clearsStorage: true };
   });
 }
 

@@ -3,8 +3,9 @@ import { readableColor } from '#app/domain/channels/brand-look.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { languageOf } from '#app/i18n/locale.ts';
 import type { PortalKey, PortalText } from '#app/i18n/portal-text.ts';
+import drops from './drops/drops.css?url';
 import forms from './forms.css?url';
-import parts from './parts.css?url';
+import shared from './parts.css?url';
 import script from './portal.js?url';
 import styles from './portal.css?url';
 
@@ -17,11 +18,13 @@ interface DocumentProps {
   isSignedIn: boolean;
   /** Whose look the page has. */
   brand?: BrandLook;
+  /** Files of this page. */
+  parts?: { styles: readonly string[]; script: string } | undefined;
   children: ReactNode;
 }
 
 /** A whole page of the portal. */
-export function Document({ title, locale, t, path, isSignedIn, brand, children }: DocumentProps) {
+export function Document({ title, locale, t, path, isSignedIn, brand, parts, children }: DocumentProps) {
   return (
     <html lang={languageOf(locale)}>
       <head>
@@ -31,11 +34,12 @@ export function Document({ title, locale, t, path, isSignedIn, brand, children }
         <meta name="robots" content="noindex" />
         <title>{`${title} · ${t('portal.name')}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {[styles, forms, parts].map((href) => (
+        {[styles, forms, shared, drops, ...(parts?.styles ?? [])].map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {brand?.color && <style dangerouslySetInnerHTML={{ __html: brandStyle(brand.color) }} />}
         {isSignedIn && <script src={script} defer />}
+        {parts && <script src={parts.script} type="module" />}
       </head>
       <body {...(isSignedIn && { className: 'has-tabs' })}>
         <a className="skip hidden" href="#content">
@@ -78,6 +82,10 @@ const tabs: readonly Tab[] = [
     icon: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5',
   },
   {
+    ...{ path: '/portal/drops', name: 'drops.title', under: '/portal/drops/' },
+    icon: 'M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM13 13h7v7h-7Z',
+  },
+  {
     ...{ path: '/portal/profile', name: 'portal.profile', under: '/portal/profile/' },
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20a7.5 7.5 0 0 1 15 0Z',
   },
@@ -111,16 +119,18 @@ function currentOf(path: string, { target, under }: { target: string; under: str
 interface MessageProps {
   title: string;
   text: string;
+  banner?: ReactNode;
   /** Where to continue. */
   link?: { href: string; text: string };
 }
 
 /** A page that only explains something. */
-export function Message({ title, text, link }: MessageProps) {
+export function Message({ title, text, banner, link }: MessageProps) {
   return (
     <div className="narrow">
       <h1>{title}</h1>
       <p role="alert">{text}</p>
+      {banner}
       {link && (
         <p>
           <a className="button" href={link.href}>

@@ -12,10 +12,11 @@ import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
 import { acceptInvitation, findOpenInvitation, recordOpened } from '#app/domain/invitations/accept.ts';
 import type { OpenInvitation } from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';
+import { listDoneSteps } from '#app/domain/profile/onboarding.ts';
 import { startSignIn } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { Message } from './document.tsx';
-import { networkOf } from './mail-form.ts';
+import { networkOf } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 
@@ -52,13 +53,16 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
   });
 }
 
+/** A creator without a name continues with the profile, and then with the first drop. */
 async function openPortal(
   request: Request,
   creatorId: string,
   session: PortalSession | undefined,
 ): Promise<PageResult> {
   const cookies = session ? session.setCookies : await startPortalSession(request, creatorId);
-  return { redirect: '/portal', setCookies: [...cookies, endedInvitationCookie()] };
+  const isKnown = (await listDoneSteps({ creatorId })).has('name');
+  const redirect = isKnown ? '/portal' : '/portal/profile?first=yes';
+  return { redirect, setCookies: [...cookies, endedInvitationCookie()] };
 }
 
 function showInvitation(

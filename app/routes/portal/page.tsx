@@ -16,6 +16,7 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
+import { browserMediaUrl } from '#app/ui/fetch.ts';
 import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 import { brandStyle, Document, Message } from './document.tsx';
 
@@ -35,13 +36,24 @@ export interface CreatorPage extends PortalPage {
 }
 
 /** The content of a page. */
-interface PageContent {
+export interface PageContent {
   title: string;
   body: ReactNode;
   status?: number;
   headers?: Record<string, string>;
   /** Whose look the page has. */
   brand?: BrandLook;
+  /** URLs of pictures and videos that are not on the platform's media host. */
+  images?: readonly string[];
+  /** What the editor loads beside the portal's own files. */
+  parts?: PageParts;
+}
+
+/** Files of one page. It may also show files that it uploads, and send them to the platform's storage. */
+interface PageParts {
+  styles: readonly string[];
+  /** The URL of a module. */
+  script: string;
 }
 
 /** A file to show or save. */
@@ -53,15 +65,32 @@ interface PageFile {
 }
 
 /** What a loader or an action returns: a page, a file, or the path to open next with the cookies to set. */
-export type PageResult = PageContent | PageFile | { redirect: string; setCookies?: readonly string[] };
+export type PageResult = PageContent | PageFile | Redirect;
 
-/** @param allowed what a page also loads: a style by its hash, images by their origin. */
-function policyOf(allowed: { styles?: string[]; images?: string[] } = {}): string {
+interface Redirect {
+  redirect: string;
+  setCookies?: readonly string[];
+  /** Whether the browser deletes what pages saved in it, such as text of drops: the person signs out. */
+  clearsStorage?: boolean;
+}
+
+/** What a page also loads: a style by its hash, images and videos by their origin; and where its script sends requests. */
+interface Allowed {
+  styles?: readonly string[];
+  media?: readonly string[];
+  connections?: readonly string[];
+}
+
+function policyOf({ styles = [], media = [], connections = [] }: Allowed = {}): string {
+  const host = new URL(mediaHost()).origin;
+  const origins = [...media, host].join(' ');
   return [
     "default-src 'none'",
     "script-src 'self'",
-    ["style-src 'self'", ...(allowed.styles ?? [])].join(' '),
-    ["img-src 'self'", ...(allowed.images ?? []), new URL(mediaHost()).origin].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    `img-src 'self' ${origins}`,
+    `media-src ${origins}`,
+    ["connect-src 'self'", ...connections].join(' '),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
@@ -94,18 +123,28 @@ export function withCreatorPage(
   const locale = localeOf(request);
   const page = { request, locale, t: portalText(locale) };
   return respond(page, async (reply) => {
-    const session = await findPortalSession(request);
-    if (!session) return { redirect: signInPath(request), setCookies: signOutCookies() };
-    const { principal, setCookies } = session;
-    Object.assign(reply, { setCookies, isSignedIn: true });
-    const chosen = await findLocale(principal.creatorId);
-    if (chosen) Object.assign(page, { locale: chosen, t: portalText(chosen) });
-    addToContext({ credentialId: principal.credentialId });
-    const { admitted, retryAfterSeconds } = await takeFromRateLimit(principal.credentialId);
-    if (!admitted) throw tooManyRequests(retryAfterSeconds);
+    const principal = await findCreator(page, reply);
+    if (!principal) return { redirect: signInPath(request), setCookies: signOutCookies() };
     const act = () => asActor(actorOf(principal), () => work({ ...page, principal }));
     return asTenant(principal.creatorId, act);
   });
+}
+
+/**
+ * Finds the signed-in creator of a request, and sets the page's language to the creator's choice.
+ * @throws Problem `too-many-requests`.
+ */
+export async function findCreator(page: PortalPage, reply: Reply): Promise<CreatorPrincipal | undefined> {
+  const session = await findPortalSession(page.request);
+  if (!session) return undefined;
+  const { principal, setCookies } = session;
+  Object.assign(reply, { setCookies, isSignedIn: true });
+  const chosen = await findLocale(principal.creatorId);
+  if (chosen) Object.assign(page, { locale: chosen, t: portalText(chosen) });
+  addToContext({ credentialId: principal.credentialId });
+  const { admitted, retryAfterSeconds } = await takeFromRateLimit(principal.credentialId);
+  if (!admitted) throw tooManyRequests(retryAfterSeconds);
+  return principal;
 }
 
 /** The sign-in page, which returns to the requested one. */
@@ -119,7 +158,7 @@ export function portalPath(path: string | null | undefined): string {
 }
 
 /** What is known before the work ends. An error page also sets the cookies of a refresh, which are the only copies. */
-interface Reply {
+export interface Reply {
   setCookies: readonly string[];
   isSignedIn: boolean;
 }
@@ -131,7 +170,8 @@ async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageRes
     const result = await work(reply);
     if ('body' in result) return htmlResponse(page, result, reply);
     if ('file' in result) return withCookies(fileResponse(result), reply.setCookies);
-    const target = { ...headers, Location: result.redirect };
+    const clears = result.clearsStorage && { 'Clear-Site-Data': '"storage"' };
+    const target = { ...headers, Location: result.redirect, ...clears };
     const response = new Response(null, { status: 303, headers: target });
     return withCookies(response, [...reply.setCookies, ...(result.setCookies ?? [])]);
   } catch (error) {
@@ -143,7 +183,7 @@ async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageRes
  * Rejects forms of other sites, which browsers name in `Origin`, and methods that no page has.
  * Cookies with `SameSite=Lax` are the second protection.
  */
-function assertOwnForm({ method, headers }: Request): void {
+export function assertOwnForm({ method, headers }: Request): void {
   if (method === 'GET' || method === 'HEAD') return;
   if (method !== 'POST') throw new Problem('method-not-allowed', { method, allowed: 'GET, HEAD, POST' });
   if (headers.get('origin') !== new URL(env.APP_URL).origin) throw new Problem('cross-site-request');
@@ -187,29 +227,50 @@ function errorContent({ locale, t }: PortalPage, error: unknown): PageContent {
 
 function htmlResponse(
   { request, locale, t }: PortalPage,
-  { title, body, status = 200, headers: own = {}, brand }: PageContent,
+  { title, body, status = 200, headers: own = {}, brand, images = [], parts }: PageContent,
   { setCookies, isSignedIn }: Reply,
 ): Response {
   const { pathname: path } = new URL(request.url);
   const html = renderToStaticMarkup(
-    <Document {...{ title, locale, t, path, isSignedIn }} {...(brand && { brand })}>
+    <Document {...{ title, locale, t, path, isSignedIn, parts }} {...(brand && { brand })}>
       {body}
     </Document>,
   );
   const type = { 'Content-Type': 'text/html; charset=utf-8' };
   const response = new Response(`<!doctype html>${html}`, {
     status,
-    headers: { ...headers, ...(brand && brandHeaders(brand)), ...type, ...own },
+    headers: {
+      ...headers,
+      'Content-Security-Policy': policyFor(brand, images, parts !== undefined),
+      ...type,
+      ...own,
+    },
   });
   return withCookies(response, setCookies);
 }
 
-/** Permits the brand's logo and the style with its color, and nothing else. */
-function brandHeaders({ logo, color }: BrandLook): Record<string, string> {
+/** A header is limited, and so is the number of origins. */
+const mostOrigins = 40;
+
+/** Permits the brand's logo and the style with its color, the page's media, its uploads, and nothing else. */
+function policyFor(brand: BrandLook | undefined, images: readonly string[], uploads: boolean): string {
+  const { logo = null, color = null } = brand ?? {};
   const hash = (style: string) => Buffer.from(hashText(style)).toString('base64');
   const styles = color === null ? [] : [`'sha256-${hash(brandStyle(color))}'`];
-  const images = logo === null ? [] : [new URL(logo).origin];
-  return { 'Content-Security-Policy': policyOf({ styles, images }) };
+  const urls = [...(logo === null ? [] : [logo]), ...images].filter((url) => URL.canParse(url));
+  const origins = [...new Set(urls.map((url) => new URL(mediaUrl(url)).origin))];
+  const media = origins.slice(0, mostOrigins);
+  if (!uploads) return policyOf({ styles, media });
+  return policyOf({
+    styles,
+    media: ['blob:', ...media],
+    connections: [...env.SHOPIFY_UPLOAD_ORIGINS, new URL(mediaHost()).origin],
+  });
+}
+
+/** The URL of a picture or video for the browser. */
+export function mediaUrl(url: string): string {
+  return browserMediaUrl(url, mediaHost());
 }
 
 /** @param result its name has only letters, digits, dots and dashes. */
@@ -220,7 +281,7 @@ function fileResponse({ file, type, filename }: PageFile): Response {
   });
 }
 
-function withCookies(response: Response, cookies: readonly string[]): Response {
+export function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
   return response;
 }

@@ -49,3 +49,47 @@ for (const input of document.querySelectorAll('input[data-shrinks]'))
       // The server says what is wrong with a file that is no image.
     }
   });
+
+/* The server knows only the time zone of the brand's store. */
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+for (const text of document.querySelectorAll('[data-time-zone]')) {
+  text.textContent = timeZone;
+  text.closest('form').elements.timeZone.value = timeZone;
+}
+const { lang } = document.documentElement;
+const locale = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
+for (const time of document.querySelectorAll('time[data-instant]'))
+  time.textContent = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(time.dateTime),
+  );
+
+/* Changes of drops that the server has not confirmed are in this browser. The next person must not find them there. */
+const unsentKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('portal-draft:'));
+
+async function sendUnsent(key) {
+  const [, collabId] = key.split(':');
+  try {
+    const { draftId, revision, content, of } = JSON.parse(localStorage.getItem(key));
+    const response = await fetch(`/portal/drops/${collabId}/${draftId}/save`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ revision, content, of }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    const { done } = await response.json();
+    if (done && 'revision' in done) localStorage.removeItem(key);
+  } catch {
+    // They stay, and the person decides.
+  }
+}
+
+for (const form of document.querySelectorAll('form[data-signs-out]'))
+  form.addEventListener('submit', async (event) => {
+    const { submitter } = event;
+    if (unsentKeys().length === 0) return;
+    event.preventDefault();
+    await Promise.all(unsentKeys().map(sendUnsent));
+    if (unsentKeys().length > 0 && !confirm(form.dataset.signsOut)) return;
+    for (const key of unsentKeys()) localStorage.removeItem(key);
+    form.requestSubmit(submitter);
+  });

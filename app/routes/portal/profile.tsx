@@ -8,7 +8,7 @@ import type { OwnProfile } from '#app/domain/profile/profile.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
 import { Field } from './fields.tsx';
-import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
+import { errorsOf, mediaUrl, savedBanner, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page.tsx';
 import { readSocials, socialPlatforms, socialText } from './socials.ts';
 
@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, (page) => showProfile(page));
 }
 
-/** Saves the profile or its picture, or makes a brand show the profile. */
+/** Saves the profile or its picture, or makes a brand show the profile. After the first profile comes the first drop. */
 export function action({ request }: ActionFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
     if (isFormWithFile(request)) return showingErrors(page, noFields, () => savePicture(page));
@@ -41,8 +41,14 @@ async function showingErrors(
     const errors = errorsOf(error, page.locale);
     return { ...(await showProfile(page, { form, errors })), status: 400 };
   }
-  return { redirect: '/portal/profile?saved=yes' };
+  if (isFirst(page) && form.has('firstName')) return { redirect: '/portal/drops/new' };
+  return { redirect: `${profilePath(page)}${isFirst(page) ? '&' : '?'}saved=yes` };
 }
+
+/** Whether the page is a step between an invitation and the first drop. */
+const isFirst = ({ request }: CreatorPage) => new URL(request.url).searchParams.has('first');
+
+const profilePath = (page: CreatorPage) => `/portal/profile${isFirst(page) ? '?first=yes' : ''}`;
 
 async function savePicture({ request, principal }: CreatorPage): Promise<void> {
   const form = await readFormWithFile(request, limits.pictureBytes);
@@ -80,7 +86,7 @@ async function showProfile(
       <div className="narrow">
         <h1>{t('profile.title')}</h1>
         {savedBanner(page)}
-        <p className="quiet">{t('profile.intro')}</p>
+        <p className="quiet">{t(isFirst(page) ? 'profile.firstIntro' : 'profile.intro')}</p>
         <div className="stack">
           <PictureCard {...{ page, profile, error: rejected?.errors['picture'] }} />
           <DetailsForm {...{ page, profile, rejected }} />
@@ -97,13 +103,14 @@ interface PictureProps {
   error: string | undefined;
 }
 
-function PictureCard({ page: { t, locale }, profile, error }: PictureProps) {
+function PictureCard({ page, profile, error }: PictureProps) {
+  const { t, locale } = page;
   const max = new Intl.NumberFormat(locale).format(limits.pictureBytes / 1024 / 1024);
   return (
     <section className="card" aria-labelledby="picture-title">
       <h2 id="picture-title">{t('profile.picture')}</h2>
       {profile.isPictureProcessing && <p className="notice">{t('profile.pictureProcessing')}</p>}
-      <form className="stack" method="post" action="/portal/profile" encType="multipart/form-data">
+      <form className="stack" method="post" action={profilePath(page)} encType="multipart/form-data">
         <div className="row">
           <Picture profile={profile} />
           <div className="field">
@@ -136,7 +143,8 @@ function PictureCard({ page: { t, locale }, profile, error }: PictureProps) {
 }
 
 function Picture({ profile: { picture, firstName, email } }: { profile: OwnProfile }) {
-  if (picture) return <img className="picture large" src={picture.url} alt="" width="96" height="96" />;
+  if (picture)
+    return <img className="picture large" src={mediaUrl(picture.url)} alt="" width="96" height="96" />;
   return (
     <span className="picture large" aria-hidden="true">
       {(firstName ?? email).slice(0, 1).toUpperCase()}
@@ -150,7 +158,8 @@ interface DetailsProps {
   rejected: Rejected | undefined;
 }
 
-function DetailsForm({ page: { t }, profile, rejected }: DetailsProps) {
+function DetailsForm({ page, profile, rejected }: DetailsProps) {
+  const { t } = page;
   const fieldOf = (name: string, value: string | null) => ({
     id: name,
     error: rejected?.errors[name],
@@ -159,7 +168,7 @@ function DetailsForm({ page: { t }, profile, rejected }: DetailsProps) {
   const bio = fieldOf('bio', profile.bio);
   const other = rejected?.errors['socials'] ?? rejected?.errors['other'];
   return (
-    <form className="card" method="post" action="/portal/profile">
+    <form className="card" method="post" action={profilePath(page)}>
       {rejected && rejected.form !== noFields && (
         <p className="notice critical" role="alert">
           {other ?? t('profile.notSaved')}
@@ -188,7 +197,14 @@ function DetailsForm({ page: { t }, profile, rejected }: DetailsProps) {
           />
         ))}
       </fieldset>
-      <button>{t('profile.save')}</button>
+      <div className="row">
+        <button>{t(isFirst(page) ? 'profile.continue' : 'profile.save')}</button>
+        {isFirst(page) && (
+          <a className="button plain" href="/portal">
+            {t('profile.skip')}
+          </a>
+        )}
+      </div>
     </form>
   );
 }

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import slugify from '@sindresorhus/slugify';
 import { renderSVG } from 'uqr';
 import { withCreatorPage } from './page.tsx';
-import { findShared, linkOf } from './share-kit.tsx';
+import { getShared, linkOf } from './share-kit.tsx';
 
 /** The QR code of a link; with `save`, as a file to download. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
-    const shared = await findShared(page, params['collabId']);
+    const shared = await getShared(page, params['collabId']);
     // Level M survives a print with small damages. Scanners need a border of four modules.
     const file = renderSVG(linkOf(shared), { ecc: 'M', border: 4, pixelSize: 8 });
     const name = slugify(`${shared.kit.brand.name} ${shared.drop?.title ?? ''}`).slice(0, 60);

@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
               </li>
             ))}
           </ul>
-          <form method="post" action="/portal/account/sessions">
+          <form method="post" action="/portal/account/sessions" data-signs-out={t('portal.unsent')}>
             <button className="critical" name="session" value="all">
               {t('sessions.endAll')}
             </button>
@@ -50,7 +50,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     if (session === 'all') await endSessionsOfCreator(creatorId);
     else if (isId(session)) await endSessionsOfCreator(creatorId, session);
     return session === 'all' || session === credentialId
-      ? { redirect: '/portal/sign-in', setCookies: signOutCookies() }
+      ? { redirect: '/portal/sign-in', setCookies: signOutCookies(), clearsStorage: true }
       : { redirect: '/portal/account/sessions' };
   });
 }
@@ -59,18 +59,23 @@ function SessionCard({ session, page }: { session: ListedSession; page: CreatorP
   const { t, locale, principal } = page;
   const ago = relativeTimeFor(locale, Date.now());
   const device = nameDevice(session.userAgent, t);
+  const isCurrent = session.id === principal.credentialId;
   return (
     <article className="card">
       <div className="card-head">
         <h2>{device}</h2>
-        {session.id === principal.credentialId && <p className="badge">{t('sessions.current')}</p>}
+        {isCurrent && <p className="badge">{t('sessions.current')}</p>}
       </div>
       <p className="help">
         {t('sessions.started', { time: ago(session.startedAt.toISOString()) })}
         {' · '}
         {t('sessions.used', { time: ago(session.usedAt.toISOString()) })}
       </p>
-      <form method="post" action="/portal/account/sessions">
+      <form
+        method="post"
+        action="/portal/account/sessions"
+        {...(isCurrent && { 'data-signs-out': t('portal.unsent') })}
+      >
         <button
           className="secondary small"
           name="session"

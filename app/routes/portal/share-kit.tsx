@@ -14,7 +14,7 @@ export interface Shared {
  * Finds what the request names.
  * @throws Problem `collab-not-found`, `drop-not-found`: also for those of another creator.
  */
-export async function findShared({ request, principal }: CreatorPage, collabId = ''): Promise<Shared> {
+export async function getShared({ request, principal }: CreatorPage, collabId = ''): Promise<Shared> {
   const kit = await getShareKit(principal, collabId);
   const dropId = new URL(request.url).searchParams.get('drop');
   const drop = kit.drops.find(({ id }) => id === dropId);
@@ -35,7 +35,14 @@ interface BrandPart {
 /** What a creator should know before sharing. */
 export function BrandBanner({ brand, page: { t } }: BrandPart) {
   if (!brand.isActive) return <p className="notice warning">{t('brands.pausedHelp')}</p>;
-  return brand.isAccepted ? null : <p className="notice">{t('brands.notAcceptedHelp')}</p>;
+  if (brand.isAccepted) return null;
+  if (!brand.isInvited) return <p className="notice">{t('brands.notInvitedHelp')}</p>;
+  return (
+    <form className="notice stack" method="post" action={`/portal/brands/${brand.id}/accept`}>
+      <p>{t('brands.invitedHelp')}</p>
+      <button aria-label={t('brands.acceptOf', { brand: brand.name })}>{t('invitation.accept')}</button>
+    </form>
+  );
 }
 
 /** The discount in force, such as `20%`; undefined without one. */

@@ -6,14 +6,14 @@ import { PageHead } from './document.tsx';
 import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
 import type { CreatorPage } from './page.tsx';
-import { BrandBanner, discountAmount, findShared, linkOf } from './share-kit.tsx';
+import { BrandBanner, discountAmount, getShared, linkOf } from './share-kit.tsx';
 import type { Shared } from './share-kit.tsx';
 
 /** Link, code, text and QR code of a brand; with `drop`, of one of the creator's drops there. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
     const { t } = page;
-    const shared = await findShared(page, params['collabId']);
+    const shared = await getShared(page, params['collabId']);
     const { kit, drop } = shared;
     const { brand } = kit;
     const path = `/portal/brands/${brand.id}`;
@@ -147,6 +147,9 @@ function DropList({ page: { t }, kit: { brand, drops } }: { page: CreatorPage; k
           ))}
         </ul>
       )}
+      <p>
+        <a href={`/portal/drops?collab=${brand.id}`}>{t('drops.ofBrand', { brand: brand.name })}</a>
+      </p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { findSignInEmail, signInMinutes, useCode } from '#app/domain/sign-in/sig
 import { readForm } from '#app/http/request.ts';
 import { Message } from './document.tsx';
 import { Field } from './fields.tsx';
+import { mailBanner } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 
@@ -36,6 +37,7 @@ async function showCodeForm(page: PortalPage, error?: string): Promise<PageResul
       <form className="narrow" method="post" action="/portal/sign-in/code">
         <h1>{t('signIn.codeTitle')}</h1>
         <p>{t('signIn.codeIntro', { email })}</p>
+        {await mailBanner(page)}
         <Field
           id="code"
           label={t('signIn.code')}

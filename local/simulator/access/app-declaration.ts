@@ -21,6 +21,16 @@ export interface AppDeclaration {
   url: string;
   scopes: { required: string[]; optional: string[] };
   webhooks: DeclaredWebhook[];
+  /** Null without an app proxy. */
+  proxy: DeclaredProxy | null;
+}
+
+/** Paths of every store that are forwarded to the app. */
+export interface DeclaredProxy {
+  /** The absolute URL in the app. */
+  url: string;
+  /** `/apps/creators` */
+  path: string;
 }
 
 const subscription = z.strictObject({
@@ -40,6 +50,14 @@ const configuration = z.object({
   application_url: z.url(),
   embedded: z.boolean(),
   access_scopes: z.object({ scopes: z.string(), optional_scopes: z.array(z.string()).default([]) }),
+  app_proxy: z
+    .strictObject({
+      url: z.string(),
+      prefix: z.enum(['a', 'apps', 'community', 'tools']),
+      // https://shopify.dev/docs/apps/build/online-store/app-proxies
+      subpath: z.string().regex(/^(?!(?:admin|services|password|login)$)[\w-]{1,30}$/),
+    })
+    .optional(),
   webhooks: z.object({ api_version: z.string(), subscriptions: z.array(subscription) }),
 });
 
@@ -49,7 +67,7 @@ const configuration = z.object({
  * @throws for invalid configurations: unknown topics, URLs, versions, topics without their scope.
  */
 export function readDeclaration(text: string, url?: string): AppDeclaration {
-  const { name, application_url: own, access_scopes, webhooks } = configuration.parse(parse(text));
+  const { name, application_url: own, access_scopes, webhooks, app_proxy } = configuration.parse(parse(text));
   if (webhooks.api_version !== API_VERSION)
     throw new Error(`Webhooks of version ${webhooks.api_version} are not simulated.`);
   const required = access_scopes.scopes.split(',').map((scope) => scope.trim());
@@ -57,6 +75,7 @@ export function readDeclaration(text: string, url?: string): AppDeclaration {
   const appUrl = url ?? own;
   const declared = webhooks.subscriptions.flatMap((one) => readSubscription(one, appUrl));
   for (const webhook of declared) assertValid(webhook, { scopes, appUrl });
+  if (app_proxy && !scopes.has('write_app_proxy')) throw new Error('An app proxy needs write_app_proxy.');
   const declarations = declared.map(({ topic, uri, filter }) => `${topic} ${uri} ${filter ?? ''}`);
   if (new Set(declarations).size < declarations.length)
     throw new Error('A topic is declared twice for one address.');
@@ -65,6 +84,9 @@ export function readDeclaration(text: string, url?: string): AppDeclaration {
     url: appUrl,
     scopes: { required, optional: access_scopes.optional_scopes },
     webhooks: declared,
+    proxy: app_proxy
+      ? { url: new URL(app_proxy.url, appUrl).href, path: `/${app_proxy.prefix}/${app_proxy.subpath}` }
+      : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { customerResolvers } from './resolvers/customers.ts';
 import { definitionResolvers } from './resolvers/definitions.ts';
 import { discountResolvers } from './resolvers/discounts.ts';
 import { fileResolvers } from './resolvers/files.ts';
+import { metafieldResolvers } from './resolvers/metafields.ts';
 import { metaobjectResolvers } from './resolvers/metaobjects.ts';
 import { nodeResolvers } from './resolvers/nodes.ts';
 import { productResolvers } from './resolvers/products.ts';
@@ -18,6 +19,7 @@ import { webhookResolvers } from './resolvers/webhooks.ts';
 export const RESOLVERS: readonly ResolverMap[] = [
   shopResolvers,
   definitionResolvers,
+  metafieldResolvers,
   metaobjectResolvers,
   publicationResolvers,
   productResolvers,

@@ -164,6 +164,7 @@
       const picked = await sendRequest('resourcePicker', options);
       return picked && Object.assign(picked, { selection: picked });
     },
+    app: { extensions: () => sendRequest('extensions') },
     scopes: {
       query: () => sendRequest('scopes', {}),
       request: (scopes) => sendRequest('scopes', { request: scopes }),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { changeScopes } from '../access/install-app.ts';
 import { compressScopes } from '../access/scopes.ts';
 import { mintSessionToken } from '../access/session-token.ts';
-import type { ProductView } from '../store-reader.ts';
+import type { CollectionView, ProductView, StoreReader } from '../store-reader.ts';
+import { describeExtensions } from './describe-extensions.ts';
 import { withOwnMedia } from '../storefront/own-hosts.ts';
 import type { ShellVisit } from './visit.ts';
 
@@ -26,6 +27,15 @@ export const SHELL_ENDPOINTS: Record<string, ShellEndpoint> = {
       .parse(body)
       .ids.flatMap((id) => reader.productById(id) ?? [])
       .map((product) => asPicked(product, platform.origin)),
+  'GET collections': ({ reader, query }) =>
+    collectionsOf(reader, ({ title }) =>
+      title.toLowerCase().includes((query.get('query') ?? '').trim().toLowerCase()),
+    ),
+  'POST selected-collections': ({ reader }, body) => {
+    const { ids } = selection.parse(body);
+    return collectionsOf(reader, ({ id }) => ids.includes(id));
+  },
+  'GET extensions': ({ platform }) => describeExtensions(platform.storefront),
   'GET scopes': describeScopes,
   'POST scopes': (visit, body) => {
     const { platform, store } = visit;
@@ -47,6 +57,12 @@ export const SHELL_ENDPOINTS: Record<string, ShellEndpoint> = {
 function describeScopes({ platform, store }: ShellVisit) {
   const granted = compressScopes(store.installations.all()[0]?.scopes ?? []);
   return { granted, ...platform.declaredScopes };
+}
+
+/** Collections as the picker hands them to an app, as far as apps read them here. */
+function collectionsOf(reader: StoreReader, isFound: (collection: CollectionView) => boolean) {
+  const found = [...reader.collections()].filter(isFound);
+  return found.slice(0, 250).map(({ id, title, handle }) => ({ id, title, handle }));
 }
 
 /** A product as the picker hands it to an app, as far as apps read it here. */

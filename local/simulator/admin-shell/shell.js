@@ -30,7 +30,8 @@ const calls = {
   toast: showToast,
   hideToast: (id) => byId(id)?.remove(),
   loading: (isLoading) => byId('progress').toggleAttribute('hidden', !isLoading),
-  resourcePicker: pickProducts,
+  resourcePicker: pickResources,
+  extensions: () => requestJson('extensions'),
   scopes: ({ request }) => (request ? requestScopes(request) : requestJson('scopes')),
 };
 
@@ -150,49 +151,50 @@ async function requestScopes(request) {
   return { result: grants ? 'granted-all' : 'declined-all', detail };
 }
 
-async function pickProducts({ type, multiple = false, selectionIds = [], query = '', ...options } = {}) {
+async function pickResources({ type, multiple = false, selectionIds = [], query = '', ...options } = {}) {
   const unsupported = Object.keys(options).filter((name) => name !== 'action');
-  if (type !== 'product' || unsupported.length > 0)
+  if (!['product', 'collection'].includes(type) || unsupported.length > 0)
     throw new Error(
       `resourcePicker of ${type} with ${unsupported.join(', ') || 'these options'} is not simulated.`,
     );
+  const plural = `${type}s`;
   const known = new Map();
   const picked = new Map(selectionIds.map(({ id }) => [id, id]));
   const limit = typeof multiple === 'number' ? multiple : Infinity;
   const list = element('ul', { className: 'products' });
-  const search = element('input', { type: 'search', value: query, placeholder: 'Search products' });
-  search.setAttribute('aria-label', 'Search products');
+  const search = element('input', { type: 'search', value: query, placeholder: `Search ${plural}` });
+  search.setAttribute('aria-label', `Search ${plural}`);
   const fill = async () => {
-    const products = await requestJson(`products?query=${encodeURIComponent(search.value)}`);
-    for (const product of products) known.set(product.id, product);
-    list.replaceChildren(...products.map((product) => productChoice(product, { picked, multiple, limit })));
+    const found = await requestJson(`${plural}?query=${encodeURIComponent(search.value)}`);
+    for (const one of found) known.set(one.id, one);
+    list.replaceChildren(...found.map((one) => resourceChoice(one, { picked, multiple, limit })));
   };
   search.addEventListener('input', () => void fill());
-  await Promise.all([fill(), knowSelected(selectionIds, known)]);
-  const goesOn = await decide('Select products', 'Select', [search, list]);
+  await Promise.all([fill(), knowSelected(plural, selectionIds, known)]);
+  const goesOn = await decide(`Select ${plural}`, 'Select', [search, list]);
   if (!goesOn) return undefined;
   return [...picked.keys()].flatMap((id) => known.get(id) ?? []);
 }
 
-async function knowSelected(selectionIds, known) {
-  const selected = await requestJson('selected-products', { ids: selectionIds.map(({ id }) => id) });
-  for (const product of selected) known.set(product.id, product);
+async function knowSelected(plural, selectionIds, known) {
+  const selected = await requestJson(`selected-${plural}`, { ids: selectionIds.map(({ id }) => id) });
+  for (const one of selected) known.set(one.id, one);
 }
 
-function productChoice(product, { picked, multiple, limit }) {
+function resourceChoice(resource, { picked, multiple, limit }) {
   const box = element('input', {
     type: multiple ? 'checkbox' : 'radio',
-    name: 'product',
-    checked: picked.has(product.id),
+    name: 'resource',
+    checked: picked.has(resource.id),
   });
   box.addEventListener('change', () => {
     if (!multiple) picked.clear();
     if (box.checked && picked.size >= limit) box.checked = false;
-    else if (box.checked) picked.set(product.id, product.id);
-    else picked.delete(product.id);
+    else if (box.checked) picked.set(resource.id, resource.id);
+    else picked.delete(resource.id);
   });
   const label = element('label', {});
-  label.append(box, product.title);
+  label.append(box, resource.title);
   const item = element('li', {});
   item.append(label);
   return item;

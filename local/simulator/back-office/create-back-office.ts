@@ -6,7 +6,14 @@ import { drawIndex } from './draw-index.ts';
 import { html } from './html.ts';
 import type { DrawSection, Page } from './page.ts';
 import { drawCollections } from './pages/collections.ts';
-import { drawCustomers, drawDiscounts, drawFiles, drawRedirects, drawWebhooks } from './pages/lists.ts';
+import {
+  drawCustomers,
+  drawDiscounts,
+  drawFiles,
+  drawOrders,
+  drawRedirects,
+  drawWebhooks,
+} from './pages/lists.ts';
 import { drawMetaobjects } from './pages/metaobjects.ts';
 import { drawOverview } from './pages/overview.ts';
 import { drawProducts } from './pages/products.ts';
@@ -18,6 +25,7 @@ const SECTIONS = new Map<string, DrawSection>([
   ['products', drawProducts],
   ['collections', drawCollections],
   ['metaobjects', drawMetaobjects],
+  ['orders', drawOrders],
   ['discounts', drawDiscounts],
   ['customers', drawCustomers],
   ['files', drawFiles],

@@ -9,6 +9,7 @@ const MENU = [
   ['products', 'Products'],
   ['collections', 'Collections'],
   ['metaobjects', 'Metaobjects'],
+  ['orders', 'Orders'],
   ['discounts', 'Discounts'],
   ['customers', 'Customers'],
   ['files', 'Files'],

@@ -50,6 +50,19 @@ export const storeSeed = z.object({
   publications: z.array(z.string()).min(1).exactOptional(),
   products: z.array(product),
   locale: z.string().min(2).exactOptional(),
+  moneyFormat: z
+    .string()
+    .regex(/\{\{\s*amount/)
+    .exactOptional(),
+  markets: z
+    .array(
+      z.object({
+        country: z.string().regex(/^[A-Z]{2}$/),
+        currency: z.string().regex(/^[A-Z]{3}$/),
+        rate: z.number().positive(),
+      }),
+    )
+    .exactOptional(),
   staff: z
     .array(z.object({ firstName: z.string(), lastName: z.string() }))
     .min(1)

@@ -23,6 +23,7 @@ const FINDERS: Record<string, (store: Store, gid: string) => Row | undefined> = 
   Video: (store, gid) => store.files.get(gid),
   GenericFile: (store, gid) => store.files.get(gid),
   MetaobjectDefinition: (store, gid) => store.definitions.get(gid),
+  MetafieldDefinition: (store, gid) => store.metafieldDefinitions.get(gid),
   Metaobject: (store, gid) => store.metaobjects.get(gid),
   Collection: (store, gid) => store.collections.get(gid),
   CollectionConditionsSource: (store, gid) =>

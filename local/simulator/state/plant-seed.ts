@@ -27,6 +27,8 @@ export function plantSeed(store: Store, seed: StoreSeed, setting: Setting): void
     primaryDomain: seed.primaryDomain ?? store.domain,
     brand: seed.brand,
     ...(seed.locale !== undefined && { locale: seed.locale }),
+    ...(seed.moneyFormat !== undefined && { moneyFormat: seed.moneyFormat }),
+    ...(seed.markets && { markets: seed.markets }),
     ...(seed.staff && { staff: seed.staff }),
     createdAt,
   });

@@ -5,6 +5,8 @@ import type { CustomerRecord } from './records/customer.ts';
 import type { CodeCreationRecord, DiscountRecord, RedeemCodeRecord } from './records/discount.ts';
 import type { FileRecord, StagedUploadRecord } from './records/file.ts';
 import type { DefinitionRecord, MetaobjectRecord } from './records/metaobject.ts';
+import type { OrderRecord } from './records/order.ts';
+import type { MetafieldDefinitionRecord } from './records/metafield.ts';
 import type { ProductRecord } from './records/product.ts';
 import type { InstallationRecord, PublicationRecord, ShopRecord, UrlRedirectRecord } from './records/shop.ts';
 import type { AccessTokenRecord, RefreshTokenRecord } from './records/token.ts';
@@ -75,6 +77,9 @@ export class Store {
   readonly definitions = this.#table<DefinitionRecord>('definitions', {
     unique: { type: (row) => row.type },
   });
+  readonly metafieldDefinitions = this.#table<MetafieldDefinitionRecord>('metafieldDefinitions', {
+    unique: { identifier: (row) => `${row.ownerType}/${row.namespace}/${row.key}` },
+  });
   readonly metaobjects = this.#table<MetaobjectRecord>('metaobjects', {
     unique: { handle: (row) => `${row.type}/${row.handle}` },
     groups: { type: (row) => row.type },
@@ -98,6 +103,7 @@ export class Store {
   readonly bulkOperations = this.#table<BulkOperationRecord>('bulkOperations');
   readonly jobs = this.#table<JobRecord>('jobs');
   readonly webhooks = this.#table<WebhookRecord>('webhooks');
+  readonly orders = this.#table<OrderRecord>('orders');
   readonly redirects = this.#table<UrlRedirectRecord>('redirects', { unique: { path: (row) => row.path } });
 
   constructor(domain: string) {

@@ -1,16 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StoreDirectory } from '../store-reader.ts';
-import { loadAppBlocks, type AppBlocks } from './app-blocks.ts';
-import { drawPage } from './draw-page.ts';
-import { findPage, type Page } from './find-page.ts';
+import { loadAppBlocks } from './app-blocks.ts';
+import { Carts } from './cart/cart.ts';
+import { handleCart } from './cart/handle-cart.ts';
+import { handleCheckout } from './checkout.ts';
+import { drawPage, drawSections, type Parts } from './draw-page.ts';
+import { findPage, simplePage, type Page } from './find-page.ts';
 import { withOwnLinks, withOwnMedia } from './own-hosts.ts';
 import { followDiscountLink } from './follow-discount-link.ts';
-import { sendAsset, sendHtml, sendRedirect, sendText } from './send.ts';
-import { loadTheme, type Theme } from './theme.ts';
+import { sendAsset, sendHtml, sendJson, sendRedirect, sendText, sendXml } from './send.ts';
+import { drawSitemap } from './sitemap.ts';
+import { loadTheme } from './theme.ts';
 import { backOfficeRoot, openVisit, storefrontRoot, type Visit } from './visit.ts';
 
 /** Handles a request if it matches, and returns whether it did. */
-type HandleRequest = (request: IncomingMessage, response: ServerResponse) => boolean;
+type HandleRequest = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 /** Folders of the theme that stores use, and of the app's theme app extension. */
 export interface StorefrontFolders {
@@ -18,26 +22,34 @@ export interface StorefrontFolders {
   extension: string;
 }
 
-interface Parts {
-  theme: Theme;
-  appBlocks: AppBlocks;
+const NOT_FOUND = simplePage('404', '404');
+
+interface Storefront {
+  directory: StoreDirectory;
+  parts: Parts;
+  carts: Carts;
 }
 
-const NOT_FOUND: Page = { template: '404', title: '404', subject: {} };
+interface Exchange extends Storefront {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
 
 /**
- * The storefronts of a simulated platform: `/stores`, and below `/stores/{domain}` the start page, `pages`,
- * `collections` and `products`, in English or below `/de` in German. Ignores other paths. Loads the theme and
- * the theme app extension once.
+ * The storefronts of a simulated platform: `/stores`, and below `/stores/{domain}` the start page, `pages`, `collections`,
+ * `products`, cart and checkout, in English or below `/de` in German. Ignores other paths. Loads the theme and the theme
+ * app extension once.
  */
 export function createStorefront(directory: StoreDirectory, folders: StorefrontFolders): HandleRequest {
-  const parts = { theme: loadTheme(folders.theme), appBlocks: loadAppBlocks(folders.extension) };
-  return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const appBlocks = loadAppBlocks(folders.extension);
+  const parts = { theme: loadTheme(folders.theme, appBlocks), appBlocks };
+  const storefront = { directory, parts, carts: new Carts() };
+  return async (request, response) => {
+    if (!['GET', 'HEAD', 'POST'].includes(request.method ?? '')) return false;
     const url = new URL(`http://storefront${request.url ?? '/'}`);
     if (url.pathname !== '/stores' && !url.pathname.startsWith('/stores/')) return false;
     try {
-      return answer(url, { response, directory, parts });
+      return await answer(url, { ...storefront, request, response });
     } catch (error) {
       sendText(response, 500, `This page could not be drawn.\n${String(error)}`);
       return true;
@@ -45,28 +57,25 @@ export function createStorefront(directory: StoreDirectory, folders: StorefrontF
   };
 }
 
-interface Exchange {
-  response: ServerResponse;
-  directory: StoreDirectory;
-  parts: Parts;
-}
-
-function answer(url: URL, { response, directory, parts }: Exchange): boolean {
+async function answer(url: URL, exchange: Exchange): Promise<boolean> {
+  const { request, response, directory, parts, carts } = exchange;
   const [, , domain = '', ...rest] = url.pathname.split('/');
+  const isRead = request.method !== 'POST';
   if (domain === '') {
-    sendHtml(response, 200, parts.theme.draw('stores', { stores: listStores(directory) }));
-    return true;
+    if (isRead) sendHtml(response, 200, parts.theme.draw('stores', { stores: listStores(directory) }));
+    return isRead;
   }
-  if (domain === 'assets') return answerAsset(rest, response, parts);
+  if (domain === 'assets') return isRead && answerAsset(rest, response, parts);
   const visit = openVisit(directory, {
     domain,
     rest,
     query: url.searchParams,
     languages: parts.theme.languages,
+    carts,
+    origin: `http://${request.headers.host ?? 'storefront'}`,
+    token: /(?:^|;\s*)cart=(\w+)/.exec(request.headers.cookie ?? '')?.[1],
   });
-  if (visit === undefined) return false;
-  answerVisit(visit, response, parts);
-  return true;
+  return visit !== undefined && answerVisit(visit, exchange);
 }
 
 function answerAsset([bundle, name = '']: string[], response: ServerResponse, parts: Parts): boolean {
@@ -80,20 +89,57 @@ function answerAsset([bundle, name = '']: string[], response: ServerResponse, pa
   return true;
 }
 
-function answerVisit(visit: Visit, response: ServerResponse, parts: Parts): void {
-  const draw = (page: Page) => withOwnLinks(withOwnMedia(drawPage(visit, page, parts)), visit);
-  if (followDiscountLink(visit, response)) return;
+async function answerVisit(visit: Visit, exchange: Exchange): Promise<boolean> {
+  const { request, response, carts, parts } = exchange;
+  const ownHtml = (html: string) => withOwnLinks(withOwnMedia(html), visit);
+  const draw = (page: Page) => {
+    const html = ownHtml(drawPage(visit, page, parts));
+    response.setHeader('x-metaobjects-by-handle', visit.lookups?.handles.size ?? 0);
+    response.setHeader('x-metaobject-lists', visit.lookups?.scans.size ?? 0);
+    return html;
+  };
+  const sectionsOf = (ids: readonly string[], of: Visit, page: Page): Record<string, string | null> =>
+    Object.fromEntries(
+      Object.entries(drawSections(ids, { visit: of, page, theme: parts.theme })).map(([id, html]) => [
+        id,
+        html && ownHtml(html),
+      ]),
+    );
+  const drawForCart = (ids: readonly string[], after: Visit, path: string) => {
+    const at = { ...after, path: path.split('?')[0] ?? '/' };
+    return sectionsOf(ids, at, findPage(at) ?? NOT_FOUND);
+  };
+  // App proxy
+  if (await handleCart(visit, { request, response, carts, drawSections: drawForCart })) return true;
+  if (await handleCheckout(visit, exchange)) return true;
+  if (request.method === 'POST') return false;
+  if (followDiscountLink(visit, response, carts)) return true;
+  if (visit.path === '/sitemap.xml') {
+    sendXml(response, drawSitemap(visit));
+    return true;
+  }
   const page = findPage(visit);
+  const requested = visit.query.get('sections') ?? visit.query.get('section_id');
+  if (page !== undefined && requested !== null) {
+    const sections = sectionsOf(requested.split(',').slice(0, 5), visit, page);
+    const only = visit.query.has('sections') ? undefined : sections[requested];
+    if (only === undefined) sendJson(response, 200, sections);
+    else sendHtml(response, only === null ? 404 : 200, only ?? '');
+    return true;
+  }
   if (page !== undefined) {
     sendHtml(response, 200, draw(page));
-    return;
+    return true;
   }
   const target = visit.store.redirectTarget(visit.path);
   if (target !== undefined) {
-    sendRedirect(response, target.startsWith('/') ? visit.root + target : target);
-    return;
+    // The query, such as the creator of a link, stays.
+    const query = visit.query.size > 0 ? `?${visit.query.toString()}` : '';
+    sendRedirect(response, target.startsWith('/') ? visit.root + target + query : target);
+    return true;
   }
   sendHtml(response, 404, draw(NOT_FOUND));
+  return true;
 }
 
 function listStores(directory: StoreDirectory) {

@@ -1,15 +1,22 @@
+import { CartDrop } from './drops/cart-drop.ts';
 import { CollectionDrop } from './drops/collection-drop.ts';
 import { MetaobjectDrop } from './drops/metaobject-drop.ts';
 import { ProductDrop } from './drops/product-drop.ts';
 import { publishedCollection } from './drops/published-collection.ts';
-import { entryPath, isVisibleEntry, isVisibleProduct } from './drops/store-view.ts';
-import type { TemplateName } from './theme.ts';
+import { entryPath, isHiddenFromSearch, isVisibleEntry, isVisibleProduct } from './drops/store-view.ts';
 import type { Visit } from './visit.ts';
+
+type PageType = 'index' | 'collection' | 'product' | 'metaobject' | 'cart' | '404';
 
 /** The page at a path: its template, title and object. */
 export interface Page {
-  template: TemplateName;
+  type: PageType;
+  /** The theme's template, without the suffix: `metaobject/creator` for entries of the type `creator`. */
+  template: string;
+  suffix: string | null;
   title: string;
+  description?: string;
+  isHiddenFromSearch?: boolean;
   /** The object that is global on this kind of page, such as `{ collection }`. */
   subject: object;
 }
@@ -20,7 +27,9 @@ export function findPage(visit: Visit): Page | undefined {
   const handle = rest.join('/');
   switch (kind) {
     case '':
-      return { template: 'index', title: visit.store.shop().name, subject: {} };
+      return simplePage('index', visit.store.shop().name);
+    case 'cart':
+      return handle === '' ? simplePage('cart', 'Cart') : undefined;
     case 'products':
       return productPage(visit, handle);
     case 'collections':
@@ -32,41 +41,53 @@ export function findPage(visit: Visit): Page | undefined {
   }
 }
 
-function productPage({ store, root, query }: Visit, handle: string): Page | undefined {
-  const product = store.productByHandle(handle);
+/** A page without an object of its own. */
+export function simplePage(type: 'index' | 'cart' | '404', title: string): Page {
+  return { type, template: type, suffix: null, title, subject: {} };
+}
+
+function productPage(visit: Visit, handle: string): Page | undefined {
+  const product = visit.store.productByHandle(handle);
   if (product === undefined || !isVisibleProduct(product)) return undefined;
-  const selected = Number(query.get('variant'));
+  const selected = Number(visit.query.get('variant'));
   return {
-    template: 'product',
-    title: product.title,
-    subject: { product: new ProductDrop(product, { root, selected }) },
+    ...{ type: 'product', template: 'product', suffix: null, title: product.title },
+    isHiddenFromSearch: isHiddenFromSearch(product),
+    subject: { product: new ProductDrop(product, visit, selected) },
   };
 }
 
-function collectionPage({ store, root }: Visit, handle: string): Page | undefined {
-  const collection = publishedCollection(store, handle);
+function collectionPage(visit: Visit, handle: string): Page | undefined {
+  const collection = publishedCollection(visit.store, handle);
   if (collection === undefined) return undefined;
   return {
-    template: 'collection',
+    ...{ type: 'collection', template: 'collection', suffix: collection.templateSuffix },
     title: collection.title,
-    subject: { collection: new CollectionDrop(collection, root) },
+    isHiddenFromSearch: isHiddenFromSearch(collection),
+    subject: { collection: new CollectionDrop(collection, visit) },
   };
 }
 
+/** The capability `renderable` names the fields with the page's title and description. */
 function metaobjectPage(visit: Visit, [urlHandle = '', handle = '']: string[]): Page | undefined {
   const { store } = visit;
   for (const { type, capabilities } of store.metaobjectDefinitions()) {
     if (capabilities.onlineStore?.urlHandle !== urlHandle) continue;
     const entry = store.metaobjectByHandle(type, handle);
     if (entry === undefined || !isVisibleEntry(entry) || entryPath(entry, store) === undefined) continue;
+    const valueOf = (key: string | undefined) => entry.fields.find((field) => field.key === key)?.value;
     return {
-      template: 'metaobject',
-      title: entry.displayName,
+      ...{ type: 'metaobject', template: `metaobject/${type}`, suffix: null },
+      title: valueOf(capabilities.metaTitleKey) ?? entry.displayName,
+      description: valueOf(capabilities.metaDescriptionKey) ?? '',
       subject: { metaobject: new MetaobjectDrop(entry, visit) },
     };
   }
   return undefined;
 }
+
+/** The cart for templates. */
+export const cartOf = (visit: Visit) => new CartDrop(visit.cart, visit);
 
 function decodePart(part: string): string {
   try {

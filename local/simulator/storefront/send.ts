@@ -15,12 +15,25 @@ export function sendHtml(response: ServerResponse, status: number, html: string)
     .end(html);
 }
 
+export function sendJson(response: ServerResponse, status: number, body: object): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
+}
+
 export function sendAsset(response: ServerResponse, { contentType, body }: Asset): void {
   response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-cache' }).end(body);
 }
 
-export function sendRedirect(response: ServerResponse, location: string): void {
-  response.writeHead(301, { location, 'cache-control': 'no-store' }).end();
+/** @param location a path that is safe to follow */
+export function sendRedirect(response: ServerResponse, location: string, status = 301): void {
+  response.writeHead(status, { location, 'cache-control': 'no-store' }).end();
+}
+
+export function sendXml(response: ServerResponse, xml: string): void {
+  response
+    .writeHead(200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-store' })
+    .end(xml);
 }
 
 export function sendText(response: ServerResponse, status: number, text: string): void {

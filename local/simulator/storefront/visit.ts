@@ -1,13 +1,24 @@
-import type { StoreDirectory } from '../store-reader.ts';
+import type { MarketView, StoreDirectory } from '../store-reader.ts';
+import { dropMissingLines, type Carts } from './cart/cart.ts';
+import { priceCart, type PricedCart } from './cart/price-cart.ts';
 import type { StoreView } from './drops/store-view.ts';
 
 /** One visitor's request for a page of one store. */
 export interface Visit extends StoreView {
+  /** Where the store begins, in any language. */
+  storeRoot: string;
   /** Two-letter code; English pages are at the store's root, others below `/{code}`. */
   language: string;
+  /** The visitor's market. The home market is nameless; others have pages below `/{language}-{country}`. */
+  market: MarketView;
   /** Path below the root, beginning with a slash. */
   path: string;
   query: URLSearchParams;
+  /** `http://host:port` of the visitor's address. */
+  origin: string;
+  /** Whether the theme editor shows the page: `?design_mode`. */
+  isEditor: boolean;
+  cart: PricedCart;
 }
 
 /** Where a store's storefront begins, without a slash at its end. */
@@ -26,22 +37,41 @@ interface Address {
   rest: string[];
   query: URLSearchParams;
   languages: string[];
+  origin: string;
+  carts: Carts;
+  /** Token of the visitor's cart. */
+  token: string | undefined;
 }
 
 /** The visit that an address means; nothing for an unknown store, and for the store's admin. */
-export function openVisit(
-  directory: StoreDirectory,
-  { domain, rest, query, languages }: Address,
-): Visit | undefined {
+export function openVisit(directory: StoreDirectory, address: Address): Visit | undefined {
+  const { domain, rest, query, languages } = address;
   const store = directory.store(domain);
   if (store === undefined || rest[0] === 'admin') return undefined;
-  const language = languages.slice(1).find((candidate) => candidate === rest[0]) ?? 'en';
-  const path = `/${(language === 'en' ? rest : rest.slice(1)).join('/')}`;
+  const { currency, markets = [] } = store.shop();
+  const [, spoken = '', country] = /^([a-z]{2})(?:-([a-z]{2}))?$/.exec(rest[0] ?? '') ?? [];
+  const market = markets.find((one) => one.country.toLowerCase() === country);
+  const isLocalized = languages.includes(spoken) && (market !== undefined || (!country && spoken !== 'en'));
+  const language = isLocalized ? spoken : 'en';
+  const path = `/${(isLocalized ? rest.slice(1) : rest).join('/')}`;
+  const cart = address.carts.open(domain, address.token);
+  dropMissingLines(cart, store);
+  const home = { country: '', currency, rate: 1 };
+  const chosen = isLocalized && market !== undefined ? market : home;
   return {
-    store,
-    root: storefrontRoot(domain, language),
-    language,
+    ...{ store, language, query, market: chosen },
+    storeRoot: storefrontRoot(domain),
+    root: isLocalized ? `${storefrontRoot(domain)}/${rest[0]}` : storefrontRoot(domain),
     path: path.length > 1 ? path.replace(/\/+$/, '') : path,
-    query,
+    rate: chosen.rate,
+    origin: address.origin,
+    lookups: { handles: new Set(), scans: new Set() },
+    isEditor: query.has('design_mode'),
+    cart: priceCart(cart, store, chosen.rate),
   };
+}
+
+/** The visit with the prices of its changed cart. */
+export function reprice(visit: Visit): Visit {
+  return { ...visit, cart: priceCart(visit.cart.cart, visit.store, visit.rate) };
 }

@@ -6,7 +6,12 @@ import { createCollab } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addArchivedTiers, addTier } from '../../support/db/tiers.ts';
+import { makeCollection } from '../../support/foreign-objects.ts';
+import { addFault, clearFaults } from '../../support/mirror.ts';
+import { staffDo } from '../../support/staff-changes.ts';
 import { api } from './endpoint-world.ts';
+
+const shop = () => ({ platformUrl: api().platform.url, domain: api().halo.domain });
 
 const campaignList = z.strictObject({
   campaigns: z.array(listedCampaignResponse),
@@ -181,8 +186,12 @@ describe('create and update campaigns and tiers', () => {
       readOk(await send(path, body), oneTier).collabTier.conditions;
     expect(await changed({ title: 'Silver' })).toEqual(tier.conditions);
     const dates = { startsAt: '2027-01-01T00:00:00+01:00', endsAt: '2027-02-01T00:00:00Z' };
-    expect(await changed({ conditions: { minimumQuantity: 2, collections: [7], ...dates } })).toMatchObject({
-      ...{ minimumSubtotal: null, minimumQuantity: 2, usageLimit: null, collections: ['7'] },
+    const collection = Number(
+      (await makeCollection(shop(), { handle: 'sale', title: 'Sale' })).split('/').at(-1),
+    );
+    const collections = [collection];
+    expect(await changed({ conditions: { minimumQuantity: 2, collections, ...dates } })).toMatchObject({
+      ...{ minimumSubtotal: null, minimumQuantity: 2, usageLimit: null, collections: [String(collection)] },
       startsAt: '2026-12-31T23:00:00.000Z',
     });
     for (const [sent, at] of [
@@ -198,6 +207,34 @@ describe('create and update campaigns and tiers', () => {
         { path: `conditions.${at}` },
       ]);
     expect(await changed({ conditions: null })).toBeNull();
+  });
+
+  it('rejects collections that the store does not have, unless the tier has them already', async () => {
+    const { platform } = api();
+    const { _id: campaign } = await newCampaign();
+    const id = await makeCollection(shop(), { handle: 'deleted-later', title: 'Deleted later' });
+    const unknown = ['gid://shopify/Collection/999999999'];
+    const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;
+    const details = (index: number) => [
+      {
+        path: `conditions.collections[${index}]`,
+        message: 'Is not a collection of this channel\'s store: "999999999".',
+      },
+    ];
+    expect(
+      await problems('collab-tiers', { title: 'Sale', campaign, conditions: { collections: unknown } }),
+    ).toEqual(details(0));
+    const tier = await newTier({ campaign, conditions: { collections: [id] } });
+    const path = `collab-tiers/${tier._id}`;
+    await staffDo(shop(), 'collectionDelete', { input: { id } });
+    expect(await problems(path, { conditions: { collections: [id, ...unknown] } })).toEqual(details(1));
+    const kept = { collections: [id], usageLimit: 3 };
+    expect(readOk(await send(path, { conditions: kept }), oneTier).collabTier.conditions?.usageLimit).toBe(3);
+    // The mirror reports it later, on the collabs of the tier.
+    await addFault(platform.url, { fault: 'unavailable', operation: 'CollectionTitles', times: 'always' });
+    const saved = await send(path, { conditions: { collections: unknown } });
+    await clearFaults(platform.url);
+    expect(saved.status).toBe(200);
   });
 
   it('says what to send instead of invalid fields, and writes nothing', async () => {

@@ -6,6 +6,7 @@ import { deleteCampaigns, countCreators, countWrites } from '../../support/db/co
 import { setAutoDefine, listFieldOwners } from '../../support/db/custom-fields.ts';
 import { api, postCollab } from './endpoint-world.ts';
 import './create-collab-channels.cases.ts';
+import './create-collab-response.cases.ts';
 
 describe('create a collab', () => {
   it('returns the collab with creator and tier as ids and no drops', async () => {
@@ -91,7 +92,7 @@ describe('create a collab', () => {
     expect(first.affiliateCode).toBe(`${slug}angstroem`.toUpperCase());
     expect(second.affiliateCode).toBe(`${first.affiliateCode}2`);
     expect(second.affiliateUrl).toBe(
-      `https://halo.example/discount/${second.affiliateCode}?redirect=%2Fpages%2Fcreator%2F${slug}-angstroem-2`,
+      `https://halo.example/discount/${second.affiliateCode}?redirect=%2Fpages%2Fcreator%2F${slug}-angstroem-2%3Fcc%3D${slug}-angstroem-2`,
     );
   });
 
@@ -100,7 +101,7 @@ describe('create a collab', () => {
     const { handle } = (await getCollab(api(), api().halo, collab._id)).creator;
     expect([collab.discount, collab.affiliateUrl]).toEqual([
       null,
-      `https://halo.example/pages/creator/${handle}`,
+      `https://halo.example/pages/creator/${handle}?cc=${handle}`,
     ]);
   });
 
@@ -123,10 +124,8 @@ describe('create a collab', () => {
 
   it('ignores unknown keys', async () => {
     await expect(
-      createCollab(api(), api().halo, { nonsense: { deep: [1] }, isActive: false }),
-    ).resolves.toMatchObject({
-      isActive: true,
-    });
+      createCollab(api(), api().halo, { nonsense: { deep: [1] }, isPartial: false }),
+    ).resolves.toMatchObject({ isPartial: true });
   });
 
   it('accepts a tier id of the channel, else uses the default tier of the default campaign', async () => {

@@ -5,7 +5,8 @@ import { call, readOk, readProblem } from '../../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../../support/api-client.ts';
 import { createCollab, createDrop, sendUpload } from '../../support/api-calls.ts';
 import { rawHead, sendRaw } from '../../support/raw-http.ts';
-import { issueChannelKey, revokeKey, expireKey } from '../../support/db/api-keys.ts';
+import { issueChannelKey } from '../../support/db/api-keys.ts';
+import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/tiers.ts';
 import { countWrites } from '../../support/db/collabs.ts';
@@ -85,8 +86,14 @@ describe('every endpoint', () => {
 
     it('rejects a malformed, mistyped, unknown, revoked or expired key, and one of the other kind', async () => {
       const { halo, partnerKey, database } = api();
-      const revoked = await revokeKey(database, await issueChannelKey(database, halo.domain));
-      const expired = await expireKey(database, await issueChannelKey(database, halo.domain));
+      const { keys: runKeys } = await loadInProcessTools(database);
+      const nameOf = (key: string) => key.split('_').slice(0, 2).join('_');
+      const [revoked, expired] = [
+        await issueChannelKey(database, halo.domain),
+        await issueChannelKey(database, halo.domain),
+      ];
+      await runKeys('revoke', nameOf(revoked));
+      await runKeys('rotate', nameOf(expired), '--overlap', '0');
       const mistyped = halo.key.slice(0, -1) + (halo.key.endsWith('0') ? '1' : '0');
       const unknown = 'cck_0000000000000000_0000000000000000000000000000000000000000000000000';
       const keys = ['', 'x', mistyped, unknown, revoked, expired, partnerKey, `${halo.key}x`];

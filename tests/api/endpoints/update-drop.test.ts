@@ -81,7 +81,7 @@ describe('update a drop', () => {
       products: before.products.map(({ _id }) => _id),
       enhancements: before.enhancements.map(({ _id }) => _id),
       description: 'Warm',
-      channelHandles: ['halo'],
+      channelHandles: [api().halo.domain.split('.')[0]],
       __v: 1,
     });
   });

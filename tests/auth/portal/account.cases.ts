@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, updateCollab } from '../../support/api-calls.ts';
+import { getCreatorOfCollab } from '../../support/db/drops.ts';
+import { codesInStore } from '../../support/discounts-in-store.ts';
+import { findMirrored } from '../../support/find-mirrored.ts';
 import { call } from '../../support/api-client.ts';
 import { untilMail } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
@@ -110,11 +114,11 @@ describe('the settings', () => {
     const checked = (text: string) =>
       [...text.matchAll(/name="(\w+)"[^>]*checked=""/g)].map(([, name]) => name);
     expect(checked((await browser.get('/portal/account/settings')).text)).toEqual([
-      ...['dropReview', 'newBrand', 'productMissing', 'news'],
+      ...['dropReview', 'dropSchedule'],
     ]);
-    await browser.post('/portal/account/settings', { newBrand: 'on', locale: 'de' });
+    await browser.post('/portal/account/settings', { dropReview: 'on', locale: 'de' });
     const page = (await browser.get('/portal/account/settings')).text;
-    expect(checked(page)).toEqual(['newBrand']);
+    expect(checked(page)).toEqual(['dropReview']);
     expect(page).toContain('<html lang="de">');
     expect((await browser.post('/portal/account/settings', { locale: 'fr' })).status).toBe(400);
     await open().post('/portal/sign-in', { email });
@@ -132,7 +136,16 @@ describe('the data of a creator', () => {
       [pine, 'Leaves-Pine'],
     ] as const)
       collabs.push((await createCollab(portalWorld(), channel, { email, firstName }))._id);
+    const discount = { discountAmount: 15, discountType: 'Percentage' };
+    await updateCollab(portalWorld(), halo, { collabId: collabs[0] ?? '', discount });
     await createDrop(portalWorld(), halo, { collabId: collabs[0] ?? '', title: 'Leaves' });
+    const { saveDraft } = await import('#app/domain/drops/drafts/drafts.ts');
+    const { draftContent } = await import('#app/domain/drops/drafts/content.ts');
+    const creatorId = await getCreatorOfCollab(portalWorld().database, collabs[0] ?? '');
+    const path = { collabId: collabs[0] ?? '', draftId: randomUUID() };
+    await saveDraft({ kind: 'creator', credentialId: creatorId, creatorId }, path, {
+      ...{ revision: 0, content: draftContent.parse({ title: 'Unpublished leaves' }) },
+    });
   });
 
   it('are a file with all brands, and without secrets', async () => {
@@ -140,19 +153,33 @@ describe('the data of a creator', () => {
     await browser.post('/portal/profile', { firstName: 'Own', lastName: 'Name', bio: 'Own bio' });
     const { headers, text } = await browser.get('/portal/account/data');
     expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
-    const data = JSON.parse(text) as { creator: object; collabs: { collab: object; drops: object[] }[] };
+    const data = JSON.parse(text) as {
+      creator: object;
+      collabs: { collab: object; drops: object[]; drafts: object[] }[];
+    };
     expect(data.creator).toMatchObject({ email, firstName: 'Own', sessions: [{ revokedAt: null }] });
     expect(data.collabs.map(({ collab }) => collab)).toMatchObject([
       { firstName: 'Leaves-Halo' },
       { firstName: 'Leaves-Pine' },
     ]);
     expect(data.collabs[0]?.drops).toMatchObject([{ title: 'Leaves' }]);
+    expect(data.collabs[0]?.drafts).toMatchObject([
+      { state: 'open', content: { title: 'Unpublished leaves' } },
+    ]);
     expect(text).not.toMatch(/hash/i);
   });
 
   it('are erased after the address is typed, in the stores too', async () => {
     const { halo, pine } = portalWorld();
     const [first = '', second = ''] = collabs;
+    const inStore = () => findMirrored(portalWorld().platform.url, halo.domain, first);
+    const codes = async () =>
+      (await codesInStore(portalWorld().platform.url, halo.domain)).map(({ code }) => code);
+    const { affiliateCode } = await getCollab(portalWorld(), halo, first);
+    await until('the store has the drop and the code', async () => {
+      const { collections } = await inStore();
+      return collections.length === 1 && (await codes()).includes(affiliateCode);
+    });
     const browser = await openAs(email);
     const wrong = await browser.post('/portal/account/delete', { email: 'other@example.com' });
     expect([wrong.status, wrong.text.includes('id="email-error"')]).toEqual([400, true]);
@@ -174,6 +201,12 @@ describe('the data of a creator', () => {
       const { handle } = (await getCollab(portalWorld(), halo, first)).creator;
       return handle.startsWith('erased-');
     });
+    await until('the store has no code and no published collection', async () => {
+      const { entry, collections, creatorCollection } = await inStore();
+      const isShown = [...collections, creatorCollection].some((collection) => collection?.isPublished);
+      return entry.status === 'DRAFT' && !isShown && !(await codes()).includes(affiliateCode);
+    });
+    expect(JSON.stringify((await inStore()).entry)).not.toContain('Leaves-Halo');
     // The same address is a new creator.
     const again = await createCollab(portalWorld(), halo, { email, firstName: 'Again' });
     expect(again._id).not.toBe(first);

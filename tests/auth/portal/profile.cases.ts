@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, updateCollab } from '../../support/api-calls.ts';
 import { setAccepted } from '../../support/db/collabs.ts';
+import { listEvents } from '../../support/db/events.ts';
 import { appSettings } from '../../support/app-settings.ts';
 import { call } from '../../support/api-client.ts';
 import { until } from '../../support/until.ts';
@@ -70,7 +71,14 @@ describe('the profile', () => {
     await until('the picture is processed', async () => (await atHalo()).profilePicture !== null);
     const creator = await atHalo();
     expect(creator.isOnboarded).toBe(true);
-    expect((await browser.get('/portal/profile')).text).toContain(`src="${creator.profilePicture?.url}"`);
+    // Browsers load media from the configured host, which the page's policy permits.
+    const shown =
+      /<img class="picture[^>]* src="([^"]+)"/.exec((await browser.get('/portal/profile')).text)?.[1] ?? '';
+    expect(creator.profilePicture?.url).toContain(new URL(shown).pathname.replace(/^\/cdn/, ''));
+    expect((await fetch(shown)).headers.get('content-type')).toBe('image/png');
+    const { database } = portalWorld();
+    expect(await listEvents(database, accepted, 'creator.onboarded')).toHaveLength(1);
+    expect(await listEvents(database, invited, 'creator.onboarded')).toEqual([]);
     // A brand that sends the picture back does not make it its own.
     await updateCollab(portalWorld(), portalWorld().halo, {
       ...{ collabId: accepted, profilePicture: creator.profilePicture },

@@ -65,7 +65,7 @@ describe('an address', () => {
     }
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(60);
-    expect(last?.text).toContain('Too many sign-in mails.');
+    expect(last?.text).toContain('Too many sign-in emails.');
   });
 
   it('of a network that has started thirty sign-ins waits', async () => {

@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
-import { ageApplications, dumpInvitations, listApplications } from '../../support/db/auth.ts';
+import { dumpInvitations, listApplications } from '../../support/db/auth.ts';
 import { requestAdmin } from '../../support/install.ts';
-import { closeApp, loadApp } from '../../support/load-app.ts';
 import { listMails, untilInvitation } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { sendWebhook } from '../../support/send-webhook.ts';
@@ -34,11 +32,18 @@ const answers = {
   'q-note': '',
 };
 
+const day = 24 * 3_600;
 const send = (fields: Record<string, string>, browser: PortalBrowser = open()) => {
   const person = { firstName: 'Ada', lastName: 'Lovelace', email: `${unique('applicant-')}@example.com` };
   return browser.post('/apply/halo', { token, ...person, ...answers, ...fields });
 };
 const stored = (email: string) => listApplications(portalWorld().database, email);
+
+/** Opens the form, and takes the time that a person needs. */
+async function openForm(): Promise<void> {
+  token = tokenOf((await open().get('/apply/halo')).text);
+  await portalWorld().passTime(4);
+}
 
 /** Applies with a new address. */
 async function applyNew(headers: Record<string, string> = {}) {
@@ -52,8 +57,7 @@ describe('the application page', () => {
   beforeAll(async () => {
     expect((await open().get('/apply/halo')).status).toBe(404);
     expect((await doInAdmin('settings/applications', form)).status).toBe(200);
-    token = tokenOf((await open().get('/apply/halo')).text);
-    await sleep(3_100);
+    await openForm();
   });
 
   it('shows the brand’s questions as text, and is not open for other brands', async () => {
@@ -158,7 +162,7 @@ describe('an application', () => {
     const browser = open();
     expect(locationOf(await browser.post('/portal/invitation', { token: mail.token }))).toEqual([
       303,
-      '/portal',
+      '/portal/profile?first=yes',
     ]);
     expect(isSignedIn(browser)).toBe(true);
     const list = await call(`${portalWorld().base}/creators/collabs?email=${email}`, {
@@ -199,14 +203,11 @@ describe('an application', () => {
     expect(mails[0]?.html).toContain('Next &lt;year&gt;.');
     expect(mails[0]?.text).toContain('Next <year>.');
     expect((await doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' })).status).toBe(409);
-    await ageApplications(portalWorld().database, 89);
+    await portalWorld().passTime(89 * day);
     expect(await stored(email)).toHaveLength(1);
-    await ageApplications(portalWorld().database, 2);
-    await loadApp(portalWorld().database);
-    const { deleteOldApplications } = await import('#app/db/retention.ts');
-    await deleteOldApplications();
-    await closeApp();
-    expect(await stored(email)).toEqual([]);
+    await portalWorld().passTime(2 * day);
+    await until('it is deleted', async () => (await stored(email)).length === 0);
+    await openForm();
   });
 
   it('and an invitation are erased with the person', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
-import { dumpInvitations, expireInvitations, plantBrandLook } from '../../support/db/auth.ts';
+import { dumpInvitations, plantBrandLook } from '../../support/db/auth.ts';
 import { countJobs } from '../../support/db/jobs.ts';
 import { requestAdmin } from '../../support/install.ts';
 import { listMails, portalCookies, untilInvitation, untilSignInMail } from '../../support/portal.ts';
 import { bearer } from '../../support/sign-in.ts';
 import { until } from '../../support/until.ts';
+import { openAs } from '../portal/open-as.ts';
 import { isSignedIn, locationOf, mailUrl, open, portalWorld } from './portal-world.ts';
 
 const doInAdmin = (path: string, body: object) =>
@@ -48,7 +49,8 @@ describe('an invitation', () => {
       false,
       expect.stringContaining('"opened"'),
     ]);
-    expect(locationOf(await accept(mail.token, browser))).toEqual([303, '/portal']);
+    // A creator without a name begins with the profile.
+    expect(locationOf(await accept(mail.token, browser))).toEqual([303, '/portal/profile?first=yes']);
     expect((await browser.get('/portal')).text).toContain('Halo');
     const list = await call(`${portalWorld().base}/creators/collabs`, {
       headers: bearer(browser.cookies.get(portalCookies.token) ?? ''),
@@ -59,6 +61,25 @@ describe('an invitation', () => {
     const page = await readCollabPage(id);
     expect([page.includes('"accepted"'), page.includes('collab.updated')]).toEqual([true, true]);
     expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(409);
+  });
+
+  it('is accepted in the portal by its creator, who is signed in', async () => {
+    const { id, email } = await invite();
+    const foreign = await invite();
+    const browser = await openAs(email);
+    const page = (await browser.get('/portal')).text;
+    expect([page.includes('Invited'), page.includes(`/portal/brands/${id}/accept`)]).toEqual([true, true]);
+    const path = (collab: string) => `/portal/brands/${collab}/accept`;
+    const accepts = (collab: string, of = browser) => of.post(path(collab), {});
+    expect((await accepts(foreign.id)).status).toBe(404);
+    expect(locationOf(await accepts(id, open()))).toEqual([
+      ...[303, `/portal/sign-in?next=${encodeURIComponent(path(id))}`],
+    ]);
+    expect(await readCollabPage(id)).not.toContain('"accepted"');
+    expect(locationOf(await accepts(id))).toEqual([303, '/portal']);
+    expect(await readCollabPage(id)).toContain('"accepted"');
+    expect((await accepts(id)).status).toBe(400);
+    expect((await browser.get('/portal')).text).not.toContain('Invited');
   });
 
   it('signs a known creator in by mail first, and is accepted then', async () => {
@@ -81,7 +102,7 @@ describe('an invitation', () => {
     ]);
     const page = await browser.get('/portal/invitation');
     expect(page.text).toContain('Pine invites you');
-    expect(locationOf(await accept(token, browser))).toEqual([303, '/portal']);
+    expect(locationOf(await accept(token, browser))).toEqual([303, '/portal/profile?first=yes']);
     expect(browser.cookies.has(portalCookies.invitation)).toBe(false);
     // The browser that is signed in as the creator needs no other mail.
     expect((await first.get(link)).status).toBe(400);
@@ -95,7 +116,7 @@ describe('an invitation', () => {
     const own = browser.cookies.get(portalCookies.refresh) ?? '';
     const other = await invite();
     expect((await browser.get(other.mail.link)).text).toContain(other.email);
-    expect(locationOf(await accept(other.mail.token, browser))).toEqual([303, '/portal']);
+    expect(locationOf(await accept(other.mail.token, browser))).toEqual([303, '/portal/profile?first=yes']);
     const stolen = open();
     stolen.cookies.set(portalCookies.refresh, own);
     expect(locationOf(await stolen.get('/portal'))[0]).toBe(303);
@@ -105,7 +126,7 @@ describe('an invitation', () => {
     const { mail } = await invite();
     const answers = await Promise.all(Array.from({ length: 6 }, () => accept(mail.token)));
     // Others may find the creator signed in already, and continue by mail.
-    const opened = answers.filter(({ headers }) => headers.get('location') === '/portal');
+    const opened = answers.filter(({ headers }) => headers.get('location') === '/portal/profile?first=yes');
     expect(opened).toHaveLength(1);
     expect((await accept(mail.token)).status).toBe(400);
   });
@@ -123,7 +144,7 @@ describe('an invitation', () => {
     expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(200);
     expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(429);
     const last = await untilInvitation(await mailUrl(), email, 3);
-    await expireInvitations(portalWorld().database);
+    await portalWorld().passTime(14 * 24 * 3_600);
     expect((await accept(last.token)).status).toBe(400);
     expect(await readCollabPage(id)).toContain('"expired"');
     const changed = `${last.token.slice(0, -1)}${last.token.endsWith('A') ? 'B' : 'A'}`;

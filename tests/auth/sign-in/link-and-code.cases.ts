@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '../../support/api-client.ts';
-import { dumpSignIns, expireSignIns } from '../../support/db/auth.ts';
+import { dumpSignIns } from '../../support/db/auth.ts';
 import { portalCookies } from '../../support/portal.ts';
 import { bearer } from '../../support/sign-in.ts';
 import { isSignedIn, locationOf, open, portalWorld, spaced, startSignIn, wrongCode } from './portal-world.ts';
@@ -95,7 +95,7 @@ describe('the code', () => {
 
   it('and its link expire', async () => {
     const { browser, mail } = await startSignIn();
-    await expireSignIns(portalWorld().database);
+    await portalWorld().passTime(15 * 60);
     const { code, token } = mail;
     expect((await browser.get(mail.link)).text).toContain('Link expired');
     expect((await browser.post('/portal/sign-in/code', { code })).status).toBe(400);

@@ -1,12 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import { receiveMail } from '../../../local/mail/receive-mail.ts';
+import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { createCollab } from '../../support/api-calls.ts';
-import { countJobs, makeJobsDue } from '../../support/db/jobs.ts';
-import { listSignInMails, untilSignInMail } from '../../support/portal.ts';
+import { requestAdmin } from '../../support/install.ts';
+import { countJobs, listJobs, makeJobsDue, setJobState, waitForNoRunningJob } from '../../support/db/jobs.ts';
+import { listSignInMails, untilInvitation, untilSignInMail } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
 import { locationOf, mailUrl, open, portalWorld, spaced, toCodePage } from './portal-world.ts';
 
 const email = 'ada@example.com';
+
+/** What pages say while the mail server does not respond. */
+const delayed = 'Emails are delayed';
+
+/** Waits until a new browser's sign-in says that mails are delayed, or no longer. */
+async function untilCodePageShows(address: string, isDelayed: boolean) {
+  const browser = open();
+  expect(locationOf(await browser.post('/portal/sign-in', { email: address }))).toEqual(toCodePage);
+  await until(`${address} shows the state of the mail server`, async () => {
+    const { text } = await browser.get('/portal/sign-in/code');
+    return text.includes(delayed) === isDelayed;
+  });
+}
+
+describe('while the mail server is away, pages', () => {
+  it('say that mails are delayed, for any address, and what waits is sent once it is back', async () => {
+    const { halo, database, smtpPort } = portalWorld();
+    // The first mail is to an address that is no creator's.
+    await untilCodePageShows('nobody@example.com', true);
+    const { _id: collabId } = await createCollab(portalWorld(), halo, { email: 'waits@example.com' });
+    const inAdmin = async (path: string, body?: object) =>
+      (await requestAdmin(portalWorld(), { domain: halo.domain, path, ...(body && { body }) })).text;
+    await inAdmin(`collabs/${collabId}`, { invite: true });
+    for (const path of ['_root', `collabs/${collabId}`, 'applications'])
+      expect(await inAdmin(path)).toContain('"delayed"');
+    const key = `send-invitation:${collabId}`;
+    await until('it was tried', async () => ((await listJobs(database, key))[0]?.attempts ?? 0) > 0);
+    await waitForNoRunningJob(database);
+    await setJobState(database, key, 'is retried late');
+
+    const catcher = await startMailCatcher({ smtpPort });
+    await untilCodePageShows('nobody@example.com', false);
+    await untilInvitation(catcher.url, 'waits@example.com');
+    expect(await inAdmin('_root')).not.toContain('"delayed"');
+    await catcher.close();
+
+    // An error of one mail says nothing about the others.
+    let tries = 0;
+    const failing = await receiveMail(smtpPort, () => {
+      tries += 1;
+      return Promise.reject(new Error('Disk full'));
+    });
+    await untilCodePageShows('waits@example.com', false);
+    await until('the mail has failed', () => tries > 0);
+    await untilCodePageShows('waits@example.com', false);
+    await failing.close();
+    await untilCodePageShows('nobody@example.com', true);
+  });
+});
 
 describe('the mail', () => {
   it('waits while the mail server is away, and every attempt has the same id and secrets', async () => {
@@ -23,7 +74,7 @@ describe('the mail', () => {
     });
     await until('it was sent once', async () => {
       await makeJobsDue(portalWorld().database);
-      return taken.length > 0;
+      return taken.some((raw) => raw.includes(`To: ${email}`));
     });
     await failing.close();
     await mailUrl();
@@ -33,8 +84,7 @@ describe('the mail', () => {
     });
     const { link, code, messageId } = await untilSignInMail(await mailUrl(), email);
     expect(messageId).toMatch(/^<sign-in\.[0-9a-f-]{36}@collabs\.example>$/);
-    const [first = ''] = taken.map(String);
-    expect(first).toContain(messageId);
+    const first = taken.map(String).find((raw) => raw.includes(messageId));
     expect(first).toContain(spaced(code));
     expect((await browser.get(link)).text).toContain('Confirm sign-in');
     await until(

@@ -4,6 +4,7 @@ import type { MailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { anyFreePort } from '../../../local/ports.ts';
 import { createCollab } from '../../support/api-calls.ts';
 import type { ApiResult } from '../../support/api-client.ts';
+import { closeApp, loadApp } from '../../support/load-app.ts';
 import { openPortalBrowser, portalCookies, untilSignInMail } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { startWorld } from '../../support/world.ts';
@@ -26,10 +27,13 @@ export async function startPortalWorld(): Promise<void> {
     MAIL_FROM: 'Creator Collabs <portal@collabs.example>',
     TRUSTED_PROXIES: '1',
   };
-  world = { ...(await startWorld({ worker: true, env })), smtpPort };
+  world = { ...(await startWorld({ worker: true, movesTime: true, env })), smtpPort };
+  // Pages of creators that have no form yet are called as functions.
+  await loadApp(world.database, env);
 }
 
 export async function stopPortalWorld(): Promise<void> {
+  await closeApp();
   await world?.stop();
   await mailbox?.close();
 }

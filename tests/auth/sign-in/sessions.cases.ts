@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
-import { ageUsedTokens, deleteSessions, plantSession } from '../../support/db/auth.ts';
+import { deleteSessions, plantSession } from '../../support/db/auth.ts';
 import { portalCookies } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { bearer, signIn } from '../../support/sign-in.ts';
@@ -58,7 +58,7 @@ describe('a browser at the portal', () => {
     const stolen = await plant();
     const owner = openPortal(stolen);
     expect(await statusOf(owner)).toBe(200);
-    await ageUsedTokens(portalWorld().database, 31);
+    await portalWorld().passTime(31);
     const thief = openPortal(stolen);
     expect(await statusOf(thief)).toBe(303);
     expect(thief.cookies.size).toBe(0);
@@ -101,7 +101,10 @@ describe('a browser at the portal', () => {
     const forged = await browser.post('/portal/sign-out', {}, { Origin: 'https://evil.example' });
     expect([forged.status, await statusOf(browser)]).toEqual([403, 200]);
     const cookies = [...browser.cookies];
-    expect((await browser.post('/portal/sign-out', {})).headers.get('location')).toBe('/portal/sign-in');
+    const { headers } = await browser.post('/portal/sign-out', {});
+    expect(headers.get('location')).toBe('/portal/sign-in');
+    // Text of drops that was not sent is in the browser.
+    expect(headers.get('clear-site-data')).toBe('"storage"');
     expect(browser.cookies.size).toBe(0);
     // A copy of the cookies opens nothing.
     for (const [name, value] of cookies) browser.cookies.set(name, value);

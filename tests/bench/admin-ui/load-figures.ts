@@ -1,19 +1,46 @@
+import { chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { findBrowser } from '../../../local/browser.ts';
+import { startFramedWorld } from '../../support/framed-world.ts';
+import type { FramedWorld } from '../../support/framed-world.ts';
+import type { Stage } from '../harness/open-stage.ts';
 import { roundFigure } from '../harness/figure.ts';
 import type { Figure } from '../harness/figure.ts';
 import type { Load } from './measure-load.ts';
 
 type Measure = Exclude<keyof Load, 'name' | 'status'>;
 
-const goals: [measure: Measure, unit: string, most: number][] = [
-  ['lcp', 'ms', 1_250],
-  ['inp', 'ms', 100],
-  ['cls', '', 0.02],
-  ['scripts', 'bytes', 165 * 1_024],
-  ['styles', 'bytes', 20 * 1_024],
-];
+/** The most that a page may need. */
+export type LoadGoal = readonly [measure: Measure, unit: string, most: number];
 
-/** The figure of the slowest page counts: the 75th percentile of its loads. */
-export function loadFigures(loads: readonly Load[]): Figure[] {
+/** Starts everything, and loads each page several times in turn. @returns the pages by name, and all loads. */
+export async function loadPages<Page>(
+  stage: Stage,
+  makePages: (world: FramedWorld) => Promise<Record<string, Page>>,
+  measure: (browser: Browser, world: FramedWorld, page: Page) => Promise<Omit<Load, 'name'>>,
+): Promise<{ pages: Record<string, Page>; loads: Load[] }> {
+  stage.buildIfStale();
+  stage.print('starting everything');
+  const world = await startFramedWorld();
+  stage.supervisor.onStop(() => world.stop());
+  const { executablePath, args } = await findBrowser(stage.print);
+  const browser = await chromium.launch({ executablePath, args: [...args] });
+  stage.supervisor.onStop(() => browser.close());
+  const pages = await makePages(world);
+  const loads: Load[] = [];
+  for (let round = 0; round < (stage.small ? 2 : 8); round += 1)
+    for (const [name, page] of Object.entries(pages)) {
+      stage.print(`${name}, round ${round + 1}`);
+      loads.push({ ...(await measure(browser, world, page)), name });
+    }
+  return { pages, loads };
+}
+
+/**
+ * The figure of the slowest page counts: the 75th percentile of its loads.
+ * @param subject the first part of the figures' names.
+ */
+export function loadFigures(subject: string, goals: readonly LoadGoal[], loads: readonly Load[]): Figure[] {
   const missing = [...new Set(loads.filter(({ status }) => status !== 200).map(({ name }) => name))];
   return goals.map(([measure, unit, most]) => {
     const pages = Object.fromEntries(
@@ -24,7 +51,7 @@ export function loadFigures(loads: readonly Load[]): Figure[] {
     );
     const value = Math.max(...Object.values(pages));
     return {
-      name: `admin-ui.${measure}`,
+      name: `${subject}.${measure}`,
       value,
       unit,
       goal: `<= ${most}`,

@@ -15,7 +15,8 @@ export interface Load {
   styles: number;
 }
 
-interface Vitals {
+/** What `watch-vitals.js` records. */
+export interface Vitals {
   lcp: number;
   inp: number;
   cls: number;
@@ -30,7 +31,7 @@ export async function measureLoad(
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript({ path: path.join(import.meta.dirname, 'watch-vitals.js') });
-  await slowDown(page);
+  await slowDown(page, 150);
   const answers: Response[] = [];
   page.on('response', (response) => answers.push(response));
   await page.goto(adminAddress(world.platformUrl, { shop: world.halo.domain, path: address }));
@@ -50,13 +51,14 @@ export async function measureLoad(
   return load;
 }
 
-async function slowDown(page: Page): Promise<void> {
+/** Runs a page at a quarter of the processor's speed. @param latency in milliseconds, of each round trip. */
+export async function slowDown(page: Page, latency: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: 150,
+    latency,
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
@@ -77,7 +79,8 @@ async function pressAround(page: Page, frame: FrameLocator): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-async function sumBytes(answers: readonly Response[], type: string): Promise<number> {
+/** The compressed size of all responses of a type. */
+export async function sumBytes(answers: readonly Response[], type: string): Promise<number> {
   const bodies = await Promise.all(
     answers.filter((one) => one.request().resourceType() === type).map((one) => one.body()),
   );

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cpuMicroseconds } from './cpu-time.ts';
+import { cpuMicrosecondsBetween, readCpuTimes } from './cpu-time.ts';
 import { createMessageCounter } from './count-messages.ts';
 import { createMessageReader } from './read-messages.ts';
 import type { Message } from './read-messages.ts';
@@ -139,17 +139,27 @@ describe('messages', () => {
 
 describe('processor time', () => {
   it('grows with work, and equals Node’s measure; Linux only', () => {
-    const before = { requests: cpuMicroseconds([process.pid]), own: process.cpuUsage() };
+    const before = { times: readCpuTimes([process.pid]), own: process.cpuUsage() };
     while (process.cpuUsage(before.own).user < 300_000);
-    const after = cpuMicroseconds([process.pid]);
+    const after = readCpuTimes([process.pid]);
     const { user, system } = process.cpuUsage(before.own);
-    if (process.platform !== 'linux') {
-      expect(after).toBeUndefined();
+    if (!before.times || !after) {
+      expect(process.platform).not.toBe('linux');
       return;
     }
-    const requests = (after ?? NaN) - (before.requests ?? NaN);
+    const requests = cpuMicrosecondsBetween(before.times, after) ?? NaN;
     expect(requests).toBeGreaterThan(0);
     // Ended threads count in only one of the two.
     expect(Math.abs(requests - user - system)).toBeLessThan(30_000);
+  });
+
+  it('is unknown when a thread ended, and includes threads that began', () => {
+    const before = new Map([['a', 5_000]]);
+    expect(cpuMicrosecondsBetween(before, new Map([['b', 9_000]]))).toBeUndefined();
+    const after = new Map([
+      ['a', 7_000],
+      ['b', 1_000],
+    ]);
+    expect(cpuMicrosecondsBetween(before, after)).toBe(3);
   });
 });

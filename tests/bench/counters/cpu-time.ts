@@ -1,22 +1,45 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+/** Processor time of running threads since their start, in nanoseconds by process and thread. */
+export type CpuTimes = ReadonlyMap<string, number>;
+
 /**
- * Processor time of the running threads of processes since their start, in microseconds.
+ * Reads the processor time of the running threads of processes.
  * @returns undefined except on Linux.
  */
-export function cpuMicroseconds(pids: readonly number[]): number | undefined {
+export function readCpuTimes(pids: readonly number[]): CpuTimes | undefined {
   if (process.platform !== 'linux') return undefined;
-  return pids.reduce((sum, pid) => sum + nanosecondsOf(pid), 0) / 1_000;
+  return new Map(pids.flatMap((pid) => timesOf(pid)));
+}
+
+/**
+ * The processor time between two readings, in microseconds.
+ * @returns undefined if a thread ended in between, such as that of a closed connection: its time is lost.
+ */
+export function cpuMicrosecondsBetween(before: CpuTimes, after: CpuTimes): number | undefined {
+  if ([...before.keys()].some((thread) => !after.has(thread))) return undefined;
+  return [...after].reduce((sum, [thread, time]) => sum + time - (before.get(thread) ?? 0), 0) / 1_000;
 }
 
 /**
  * The first field of each thread's `schedstat` (sched-stats in the kernel's documentation). `stat` has a
  * resolution of hundredths of a second.
  */
-function nanosecondsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/task`).reduce(
-    (sum, thread) =>
-      sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-    0,
-  );
+function timesOf(pid: number): [thread: string, nanoseconds: number][] {
+  const threads = unlessEnded(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  return threads.flatMap((thread): [string, number][] => {
+    const folder = `/proc/${pid}/task/${thread}`;
+    const text = unlessEnded(() => readFileSync(`${folder}/schedstat`, 'utf8'));
+    return text === undefined ? [] : [[folder, Number(text.split(' ')[0])]];
+  });
+}
+
+function unlessEnded<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && ['ENOENT', 'ESRCH'].includes(String(error.code)))
+      return undefined;
+    throw error;
+  }
 }

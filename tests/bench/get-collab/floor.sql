@@ -17,6 +17,7 @@ FROM (
     c.affiliate_code AS "affiliateCode",
     -- What the app makes of a handle and a code of harmless letters where neither collab nor campaign has a link.
     ch.storefront_url || '/discount/' || c.affiliate_code || '?redirect=%2Fpages%2Fcreator%2F' || c.handle
+      || '%3Fcc%3D' || c.handle
       AS "affiliateUrl",
     (SELECT row_to_json(o) FROM (
       SELECT d.id AS _id, trim_scale(d.amount) AS "discountAmount", d.type AS "discountType",

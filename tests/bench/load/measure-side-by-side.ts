@@ -1,4 +1,4 @@
-import { cpuMicroseconds } from '../counters/cpu-time.ts';
+import { cpuMicrosecondsBetween, readCpuTimes } from '../counters/cpu-time.ts';
 import { comparePairs, isCalm } from '../statistics/compare-pairs.ts';
 import type { Comparison } from '../statistics/compare-pairs.ts';
 import { median } from '../statistics/median.ts';
@@ -77,14 +77,8 @@ async function measureOnce(compared: SideBySide, options: SideBySideOptions): Pr
   const subjects = [first, control, ...others];
   const costs = new Map<Subject, Cost[]>(subjects.map((subject) => [subject, []]));
   const rates = await runRounds(subjects, options.rounds, async (subject) => {
-    const before = await readCpu(subject);
-    const { answers, perSecond } = await runLoad(subject, options);
-    const after = await readCpu(subject);
-    if (before && after)
-      costs.get(subject)?.push({
-        server: (after.server - before.server) / answers,
-        postgres: (after.postgres - before.postgres) / answers,
-      });
+    const { perSecond, cost } = await measureSubject(subject, options);
+    if (cost) costs.get(subject)?.push(cost);
     return perSecond;
   });
   const compareAll = (valuesOf: (subject: Subject) => readonly number[]): Comparisons => ({
@@ -116,10 +110,30 @@ async function measureOnce(compared: SideBySide, options: SideBySideOptions): Pr
 /** Processor time in microseconds. */
 type Cost = NonNullable<Performance['cpuMicroseconds']>;
 
-async function readCpu({ pid, backends }: Subject): Promise<Cost | undefined> {
-  const server = cpuMicroseconds([pid]);
-  const postgres = cpuMicroseconds(await backends());
-  return server === undefined || postgres === undefined ? undefined : { server, postgres };
+/** A pool closes an idle connection, and its processor time is lost. It seldom does twice. */
+const mostRepetitions = 5;
+
+/**
+ * Measures a subject, and repeats the measurement when a process ended during it.
+ * @throws when one ended each time.
+ */
+async function measureSubject(subject: Subject, options: LoadOptions) {
+  for (let repetition = 0; repetition <= mostRepetitions; repetition += 1) {
+    const before = await readCpu(subject);
+    const { answers, perSecond } = await runLoad(subject, options);
+    const after = await readCpu(subject);
+    if (!before || !after) return { perSecond };
+    const server = cpuMicrosecondsBetween(before.server, after.server);
+    const postgres = cpuMicrosecondsBetween(before.postgres, after.postgres);
+    if (server !== undefined && postgres !== undefined)
+      return { perSecond, cost: { server: server / answers, postgres: postgres / answers } };
+  }
+  throw new Error(`A process of ${subject.name} ended during each measurement`);
+}
+
+async function readCpu({ pid, backends }: Subject) {
+  const [server, postgres] = [readCpuTimes([pid]), readCpuTimes(await backends())];
+  return server && postgres && { server, postgres };
 }
 
 function medianCost(costs: readonly Cost[]): Cost {

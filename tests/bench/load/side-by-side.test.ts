@@ -53,6 +53,24 @@ describe('servers side by side', () => {
     if (process.platform === 'linux') expect(result.cpu?.ratios['other']?.pairs).toBe(15);
     expect(Object.keys(result.performance)).toEqual(['first', 'twin', 'other']);
   });
+
+  it('are measured again when a process of theirs ended meanwhile', async () => {
+    const [first, control, other] = [
+      await serve('first', 1),
+      await serve('twin', 1),
+      await serve('other', 1),
+    ];
+    let readings = 0;
+    // The second reading is of another process, whose counter is lower.
+    const backends = () => Promise.resolve([(readings += 1) === 2 ? process.ppid : process.pid]);
+    const options = { ...form, attempts: 1, print: () => undefined };
+    const result = await measureSideBySide(
+      { first: { ...first, backends }, control, others: [other] },
+      options,
+    );
+    if (process.platform === 'linux') expect(readings).toBe(2 * (form.rounds + 1));
+    expect(result.rate.control.pairs).toBe(form.rounds);
+  });
 });
 
 describe('the figures of a comparison', () => {

@@ -89,7 +89,7 @@ async function expectHeadingOrder(page: Page): Promise<void> {
  * no problem.
  * @param furtherTags of rules that not every page keeps.
  */
-export async function expectGoodManners(page: Page, furtherTags: readonly string[] = []): Promise<void> {
+export async function expectPageQuality(page: Page, furtherTags: readonly string[] = []): Promise<void> {
   await expectNoOverflow(page);
   await expectHeadingOrder(page);
   await expectAccessible(page, {
@@ -97,10 +97,19 @@ export async function expectGoodManners(page: Page, furtherTags: readonly string
   });
 }
 
+/** The same for a page of the portal, in both color schemes. */
+export async function expectPortalQuality(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectPageQuality(page, ['wcag22aa']);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /** The same at a width. */
-export async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
+export async function expectPageQualityAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  await expectGoodManners(page);
+  await expectPageQuality(page);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { expect, expectGoodManners } from './browser-test.ts';
+import { expect, expectPageQuality } from './browser-test.ts';
 
 /** One pixel. */
 export const pixel = {
@@ -19,8 +19,8 @@ export async function save(page: Page, frame: FrameLocator, name = 'Save'): Prom
 }
 
 export async function lookAtBothWidths(page: Page): Promise<void> {
-  await expectGoodManners(page);
+  await expectPageQuality(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await expectGoodManners(page);
+  await expectPageQuality(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 }

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { expect, expectGoodManners } from './browser-test.ts';
+import { expect, expectPageQuality } from './browser-test.ts';
 import { openAdmin } from './open-admin.ts';
 
 /* The pages of a brand’s settings. */
@@ -17,9 +17,9 @@ export const agree = (frame: FrameLocator, action: string) =>
 
 /** Every page at the width of a phone, after its journey at that of a desk. */
 export async function onPhone(page: Page): Promise<void> {
-  await expectGoodManners(page);
+  await expectPageQuality(page);
   await page.setViewportSize({ width: 375, height: 800 });
-  await expectGoodManners(page);
+  await expectPageQuality(page);
 }
 
 /** What a second person does in the same settings, in a page without the watch on the console. */

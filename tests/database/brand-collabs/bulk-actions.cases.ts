@@ -4,8 +4,8 @@ import { listOwnSizes, listRowVersions, setAffiliateUrl } from '../../support/db
 import { addDrops } from '../../support/db/drops.ts';
 import { deleteEvents, listChannelEvents } from '../../support/db/events.ts';
 import { listTaskPayloads } from '../../support/db/jobs.ts';
-import { simulateAttempts, simulateFailure, simulateSynced } from '../../support/db/mirror-simulations.ts';
-import { listWritten, markAllSynced } from '../../support/db/mirror.ts';
+import { listWritten, markObjectsWritten } from '../../support/db/mirror.ts';
+import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
 import {
   verbs,
   birch,
@@ -23,7 +23,7 @@ import {
 import { found } from './list.cases.ts';
 
 describe('a bulk action of a brand', () => {
-  async function carryOut(action: BulkAction, target: BulkTarget): Promise<BulkBatchResult[]> {
+  async function runBulkAction(action: BulkAction, target: BulkTarget): Promise<BulkBatchResult[]> {
     const slices: BulkBatchResult[] = [];
     let after: string | null = null;
     do {
@@ -47,7 +47,7 @@ describe('a bulk action of a brand', () => {
   it('runs in batches, records an event for each changed collab, and writes nothing the second time', async () => {
     await deleteEvents(database);
     const foreign = (await rows()).filter(({ id }) => fern.collabIds.includes(id));
-    const slices = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
+    const slices = await runBulkAction({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
     expect(slices).toHaveLength(2);
     expect(sum(slices)).toEqual({ changed: many - 1, already: 1 });
     const after = await rows();
@@ -65,7 +65,7 @@ describe('a bulk action of a brand', () => {
     );
 
     await deleteEvents(database);
-    const again = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
+    const again = await runBulkAction({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
     expect(sum(again)).toEqual({ changed: 0, already: many });
     expect(await rows()).toEqual(after);
     expect(await listEvents()).toEqual([]);
@@ -73,16 +73,19 @@ describe('a bulk action of a brand', () => {
 
   it('includes all collabs that the filter matched, even if a change ends the match', async () => {
     const target = { filter: { states: ['active', 'partial'] } } as const;
-    expect(sum(await carryOut({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
+    expect(sum(await runBulkAction({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
     expect(await verbs.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
     expect((await listEvents()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);
-    expect(sum(await carryOut({ kind: 'resume' }, { filter: {} }))).toEqual({ changed: many, already: 0 });
+    expect(sum(await runBulkAction({ kind: 'resume' }, { filter: {} }))).toEqual({
+      changed: many,
+      already: 0,
+    });
     await deleteEvents(database);
   });
 
   it('changes only selected collabs, and reports missing ones', async () => {
     const chosen = { collabIds: [idOf(1), idOf(2), idOf(2), fern.collabIds[0] ?? '', absent, 'no id'] };
-    const [slice] = await carryOut({ kind: 'pause' }, chosen);
+    const [slice] = await runBulkAction({ kind: 'pause' }, chosen);
     expect(slice).toEqual({ changed: 2, skipped: { already: 0, 'too-full': 0, deleted: 2 }, last: null });
     expect(await found({ states: ['paused'] })).toEqual([idOf(1), idOf(2)]);
     const { state } = await verbs.getCollabDetail(brand(fern), fern.collabIds[0] ?? '');
@@ -96,7 +99,10 @@ describe('a bulk action of a brand', () => {
     );
     await setAffiliateUrl(database, idOf(40), { url: null, dataBytes: 1_000 });
     await addDrops(database, idOf(40), { count: 1, bytes: 131_072 - 8_300 });
-    const [slice] = await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(39, 41) });
+    const [slice] = await runBulkAction(
+      { kind: 'set-tier', tierId: tiers.standard },
+      { collabIds: ids(39, 41) },
+    );
     expect(slice).toMatchObject({ changed: 2, skipped: { 'too-full': 1 } });
     expect(await found({ tierIds: [tiers.standard] })).toEqual([idOf(39), idOf(41)]);
     const sizes = await listOwnSizes(database, ids(39, 41));
@@ -118,12 +124,12 @@ describe('a bulk action of a brand', () => {
       const documents = await verbs.listCollabsById(verbs.db, birch.channelId, target.collabIds);
       return documents.map(({ head }) => head.discount?.amount ?? null);
     };
-    await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(70, 71) });
+    await runBulkAction({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(70, 71) });
     expect(await discounts()).toEqual([0.3, 0.3, 0.3, 0.3, null]);
     await deleteEvents(database);
     const replace = { kind: 'set-tier', tierId: tiers.gold, replacesDiscounts: true } as const;
     // Those that have the tier already lose their own discounts too.
-    expect(sum(await carryOut(replace, target))).toEqual({ changed: 4, already: 1 });
+    expect(sum(await runBulkAction(replace, target))).toEqual({ changed: 4, already: 1 });
     expect(await discounts()).toEqual([null, null, null, null, null]);
     const events = await listEvents();
     expect(events).toHaveLength(4);
@@ -131,24 +137,24 @@ describe('a bulk action of a brand', () => {
       collab: { discount: null },
       previous: { discount: { discountAmount: 0.3, discountType: 'Percentage' } },
     });
-    expect(sum(await carryOut(replace, target))).toEqual({ changed: 0, already: 5 });
+    expect(sum(await runBulkAction(replace, target))).toEqual({ changed: 0, already: 5 });
     await deleteEvents(database);
   });
 
   it('rejects a tier of another brand, and writes nothing', async () => {
     const before = await rows();
     const action = { kind: 'set-tier', tierId: fernTiers.gold } as const;
-    await expect(carryOut(action, { filter: {} })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(runBulkAction(action, { filter: {} })).rejects.toMatchObject({ kind: 'invalid' });
     expect(await rows()).toEqual(before);
   });
 
   it('writes each collab to the store again once, however often it is requested', async () => {
-    await markAllSynced(database);
+    await recordMirrored(database, birch.channelId);
     const target = { collabIds: ids(50, 52) };
-    const [first] = await carryOut({ kind: 'resync' }, target);
+    const [first] = await runBulkAction({ kind: 'resync' }, target);
     expect(first).toMatchObject({ changed: 3, skipped: { already: 0 } });
     const after = await rows();
-    const [again] = await carryOut({ kind: 'resync' }, target);
+    const [again] = await runBulkAction({ kind: 'resync' }, target);
     expect(again).toMatchObject({ changed: 0, skipped: { already: 3 } });
     expect(await rows()).toEqual(after);
     const written = await listWritten(database, birch.channelId);
@@ -164,9 +170,12 @@ describe('a retry of all failed collabs', () => {
   const given = () => listTaskPayloads<{ channelId: string; after: string }>(database, 'retry-failing');
 
   it('includes only retrying and permanently failed ones, in batches', async () => {
-    await simulateSynced(database, birch.channelId);
-    for (const id of ids(from + 1, to)) await simulateAttempts(database, id, 3);
-    await simulateFailure(database, idOf(from), 'Refused');
+    const { channelId } = birch;
+    await recordMirrored(database, channelId);
+    await markObjectsWritten(database, channelId);
+    for (const collabId of ids(from + 1, to))
+      await recordRejected(database, { channelId, collabId }, { reason: 'Refused', attempts: 1 });
+    await recordRejected(database, { channelId, collabId: idOf(from) }, { reason: 'Refused' });
     await verbs.retryFailing(birch.channelId);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(from + 200, many)]);
     const [payload] = await given();

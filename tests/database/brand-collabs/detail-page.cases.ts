@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setAccepted } from '../../support/db/collabs.ts';
 import { addDrops } from '../../support/db/drops.ts';
-import { addEvent } from '../../support/db/events.ts';
+import { addEvent, deleteEvents } from '../../support/db/events.ts';
 import { creatorIsCalled, idOf, verbs, brand, birch, database, tiers, fern } from './two-brands.ts';
 
 describe('a collab’s detail page', () => {
+  // Of the bulk actions.
+  beforeAll(() => deleteEvents(database));
+
   it('shows the brand’s values until the creator has accepted it', async () => {
     await creatorIsCalled(idOf(60), 'Melusine');
     const hidden = await verbs.getCollabDetail(brand(birch), idOf(60));

@@ -3,8 +3,8 @@ import type * as Browse from '#app/domain/collabs/search.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
 import { addTies, setAccepted, explainOnCollabs, setCreatorTags } from '../../support/db/collabs.ts';
 import { setTimezone } from '../../support/db/channels.ts';
-import { simulateAttempts, simulateFailure, simulateUnwritten } from '../../support/db/mirror-simulations.ts';
-import { markAllSynced } from '../../support/db/mirror.ts';
+import { simulateUnwritten } from '../../support/db/mirror-simulations.ts';
+import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
 import { seedBrand } from '../../support/db/seed.ts';
 import {
   verbs,
@@ -70,12 +70,15 @@ describe('a brand’s list of collabs', () => {
     await update(idOf(3), { collabTier: tiers.gold });
     await update(idOf(4), { isActive: false });
     await update(idOf(5), { collabTier: null });
-    await markAllSynced(database);
+    const { channelId } = birch;
+    await recordMirrored(database, channelId);
     await simulateUnwritten(database, idOf(6), 'metaobject');
     await simulateUnwritten(database, idOf(3), 'discount');
-    await simulateAttempts(database, idOf(20), 0);
-    await simulateAttempts(database, idOf(21), 1);
-    await simulateFailure(database, idOf(22), 'Refused');
+    const reject = (n: number, attempts: { attempts?: number }) =>
+      recordRejected(database, { channelId, collabId: idOf(n) }, { reason: 'Refused', ...attempts });
+    await reject(20, { attempts: 0 });
+    await reject(21, { attempts: 1 });
+    await reject(22, {});
     expect(await found({ tierIds: [tiers.gold] })).toEqual([idOf(3)]);
     expect(await found({ tierIds: [fernTiers.gold, 'no id'] })).toEqual([]);
     expect(await found({ campaignIds: [tiers.campaignId] })).toHaveLength(many - 1);

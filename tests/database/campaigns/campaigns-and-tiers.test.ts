@@ -68,12 +68,12 @@ describe('campaigns and tiers', () => {
   it('require confirmation of a large discount by the saved one, whatever the page showed', async () => {
     const { channelId, campaignId, gold } = await newProgram();
     const key = { channelId, tierId: gold };
-    const gives = (amount: string, isMeant?: boolean) =>
+    const gives = (amount: string, isConfirmed?: boolean) =>
       here.updateTier(
         key,
-        here.read(here.tierChangeBody, { discount: { amount, type: 'Percentage' }, isMeant }),
+        here.read(here.tierChangeBody, { discount: { amount, type: 'Percentage' }, isConfirmed }),
       );
-    const refusal = { kind: 'invalid', details: [{ path: 'isMeant' }] };
+    const refusal = { kind: 'invalid', details: [{ path: 'isConfirmed' }] };
     await expect(gives('60')).rejects.toMatchObject(refusal);
     await gives('60', true);
     await gives('60');
@@ -177,14 +177,17 @@ describe('the templates of a campaign’s links', () => {
   it('preview a creator’s link', async () => {
     const channelId = await addChannel(database, 'first');
     const templates = read('/pages/team/{{creatorShopHandle}}', 'by={{ creatorShopHandle }}&utm=x');
-    const path = '/pages/team/ada-lovelace?by=ada-lovelace&utm=x';
+    const path = '/pages/team/ada-lovelace?by=ada-lovelace&utm=x&cc=ada-lovelace';
     expect(await here.previewAffiliateLink(channelId, templates)).toEqual({
       handle: 'ada-lovelace',
       link: `https://first.example/discount/ADALOVELACE?redirect=${encodeURIComponent(path)}`,
       landing: `https://first.example${path}`,
     });
     expect((await here.previewAffiliateLink(channelId, read(' ', ''))).landing).toBe(
-      'https://first.example/pages/creator/ada-lovelace',
+      'https://first.example/pages/creator/ada-lovelace?cc=ada-lovelace',
+    );
+    expect((await here.previewAffiliateLink(channelId, read('/pages/team?a=1', '&cc=team'))).landing).toBe(
+      'https://first.example/pages/team?a=1&cc=team',
     );
   });
 

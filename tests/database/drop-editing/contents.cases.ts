@@ -39,7 +39,7 @@ describe('a custom field that is deleted while it gets a value', () => {
     [
       'in a new drop',
       (key: DropKey, custom: Map<string, string>) =>
-        verbs.withFormIdempotency({ channelId: key.channelId, userId: ada.id, place: '/', sent: {} }, () =>
+        verbs.withFormIdempotency({ channelId: key.channelId, userId: ada.id, path: '/', sent: {} }, () =>
           verbs.createDrop(halo, key.collabId, {
             title: 'New',
             description: '',
@@ -152,6 +152,47 @@ describe('an upload', () => {
   it('waits while the store is unavailable', async () => {
     await addFault(platform.url, { fault: 'unavailable', times: 'always' });
     await expect(verbs.stageUpload(halo.channelId, file)).rejects.toMatchObject({ kind: 'unavailable' });
+    await clearFaults(platform.url);
+  });
+});
+
+describe('collection cards of an admin', () => {
+  const create = async (collection: object): Promise<string> => {
+    const query = `mutation C($collection: CollectionCreateInput!) {
+      collectionCreate(collection: $collection) { collection { id } } }`;
+    const { collectionCreate: made } = await queryStore<{ collectionCreate: { collection: { id: string } } }>(
+      platform.url,
+      haloDomain,
+      { query, variables: { collection } },
+    );
+    return made.collection.id.slice(made.collection.id.lastIndexOf('/') + 1);
+  };
+  const inDrop = {
+    source: { title: 'Drop products', targetType: 'PRODUCTS', inclusion: { selections: [] } },
+  };
+
+  it('are found by the beginnings of words, without those of drops, and by id', async () => {
+    const [hats, second] = await Promise.all(
+      ['Summer: (hats)', 'A hat for summer'].map((title) => create({ title })),
+    );
+    for (let index = 0; index < 60; index += 1)
+      await create({ title: `A hat, summer ${index}`, sources: [inDrop] });
+    const search = (text: string) => verbs.searchCollectionCards(halo.channelId, text);
+    // A search of the platform lags behind.
+    await until('both collections', async () => (await search('SUMM ha'))?.length === 2);
+    const found = [
+      { id: second, title: 'A hat for summer' },
+      { id: hats, title: 'Summer: (hats)' },
+    ];
+    expect(await search('SUMM ha')).toEqual(found);
+    expect(await search(' (hat) Summer:')).toEqual(found);
+    expect(await search('summer drops')).toEqual([]);
+    expect(await verbs.listCollectionCards(halo.channelId, [hats ?? '', '99'])).toEqual({
+      cards: [{ id: hats, title: 'Summer: (hats)' }],
+      missing: ['99'],
+    });
+    await addFault(platform.url, { fault: 'unavailable', times: 'always' });
+    expect(await search('summer')).toBeUndefined();
     await clearFaults(platform.url);
   });
 });

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { productNumbers } from '../../support/admin-api.ts';
-import { pineDomain } from '../../support/test-stores.ts';
-import { getCreatorOfCollab, listDropIds } from '../../support/db/drops.ts';
+import { listDropIds } from '../../support/db/drops.ts';
+import { addDrafts, listDrafts } from '../../support/db/drafts.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { until } from '../../support/until.ts';
 import {
   ada,
   collab,
+  creatorOf,
   database,
   edit,
   halo,
   pine,
-  platform,
   products,
   read,
   standing,
@@ -23,6 +22,7 @@ const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts
 const { contentOfDrop, draftContent } = await import('#app/domain/drops/drafts/content.ts');
 const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
 const states = await import('#app/domain/drops/drafts/states.ts');
+const deletion = await import('#app/domain/drops/drafts/delete-drop.ts');
 const review = await import('#app/domain/drops/drafts/review.ts');
 
 const [first = '', second = ''] = products;
@@ -34,12 +34,6 @@ const content = draftContent.parse({
   ].map((entry) => ({ ...entry, custom: {} })),
 });
 
-/** The creator of a collab, with a session. */
-async function creatorOf(collabId: string) {
-  const creatorId = await getCreatorOfCollab(database, collabId);
-  return { kind: 'creator' as const, credentialId: creatorId, creatorId };
-}
-
 /** A saved draft of a new collab. */
 async function draftOf(brand = halo) {
   const collabId = await collab(brand);
@@ -48,6 +42,10 @@ async function draftOf(brand = halo) {
   await saveDraft(creator, path, { revision: 0, content });
   return { creator, path, key: { channelId: brand.channelId, ...path } };
 }
+
+type Creator = Awaited<ReturnType<typeof creatorOf>>;
+const discard = (creator: Creator, { collabId, draftId: id }: { collabId: string; draftId: string }) =>
+  deletion.deleteDrop(creator, { collabId, id });
 
 const dropsOf = (collabId: string) => listDropIds(database, collabId);
 
@@ -112,13 +110,58 @@ describe('a draft', () => {
         () => publishOwnDraft(principal, at, 1),
         () => states.submitDraft(principal, at, { revision: 1 }),
         () => states.withdrawDraft(principal, at),
-        () => states.discardDraft(principal, at),
-        () => states.restoreDraft(principal, at),
+        () => discard(principal, at),
+        () => deletion.restoreDraft(principal, at),
       ])
         await expect(act()).rejects.toMatchObject({ kind: 'not-found' });
     }
     const { state, revision } = await getDraft(creator, path);
     expect({ state, revision }).toEqual({ state: 'open', revision: 1 });
+  });
+});
+
+describe('the limit of drafts', () => {
+  it('is exact for concurrent new drafts, copies, unpublished drops and restored drafts', async () => {
+    const drop = await standing();
+    const { collabId } = drop;
+    const creator = await creatorOf(collabId);
+    const pathOf = (draftId: string) => ({ collabId, draftId });
+    const discarded = randomUUID();
+    await saveDraft(creator, pathOf(discarded), { revision: 0, content });
+    await deletion.deleteDrop(creator, { collabId, id: discarded });
+    await addDrafts(database, collabId, 127);
+    const id = (await listDrafts(database, collabId))[0]?.id ?? '';
+    const last = randomUUID();
+    const attempts = await Promise.allSettled([
+      saveDraft(creator, pathOf(last), { revision: 0, content }),
+      // A repeated request is not another draft.
+      saveDraft(creator, pathOf(last), { revision: 0, content }),
+      saveDraft(creator, pathOf(randomUUID()), { revision: 0, content }),
+      states.copyToDraft(creator, { collabId, id }, String),
+      deletion.unpublishDrop(creator, drop),
+      deletion.restoreDraft(creator, pathOf(discarded)),
+    ]);
+    const unended = (await listDrafts(database, collabId)).filter(({ state }) => state === 'open');
+    expect(unended).toHaveLength(128);
+    const reasons = attempts.flatMap((one) => (one.status === 'rejected' ? [one.reason as object] : []));
+    for (const reason of reasons) expect(reason).toMatchObject({ code: 'too-many-drafts' });
+    expect(reasons.length).toBeGreaterThanOrEqual(4);
+    // Unpublishing failed as a whole, or the draft is the last one.
+    const isUnpublished = attempts[4].status === 'fulfilled';
+    expect(await dropsOf(collabId)).toHaveLength(isUnpublished ? 0 : 1);
+  });
+
+  it('is exact for many devices at once', async () => {
+    const collabId = await collab(halo);
+    const creator = await creatorOf(collabId);
+    await addDrafts(database, collabId, 126);
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 24 }, () =>
+        saveDraft(creator, { collabId, draftId: randomUUID() }, { revision: 0, content }),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await listDrafts(database, collabId)).toHaveLength(128);
   });
 });
 
@@ -166,7 +209,7 @@ describe('publishing a draft', () => {
   it('restores the drop that was unpublished', async () => {
     const drop = await standing();
     const creator = await creatorOf(drop.collabId);
-    const draftId = await states.unpublishDrop(creator, drop);
+    const draftId = await deletion.unpublishDrop(creator, drop);
     const path = { collabId: drop.collabId, draftId };
     expect(await dropsOf(drop.collabId)).toEqual([]);
     expect(await publishOwnDraft(creator, path, 1)).toBe(drop.dropId);
@@ -183,7 +226,7 @@ describe('publishing a draft', () => {
     await saveDraft(creator, path, { revision: 0, content, of });
     await verbs.inTransaction((tx) => verbs.removeDrop(tx, drop, ada));
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-not-found' });
-    await states.discardDraft(creator, path);
+    await discard(creator, path);
     const again = saveDraft(creator, { ...path, draftId: randomUUID() }, { revision: 0, content, of });
     await expect(again).rejects.toMatchObject({ code: 'drop-not-found' });
     expect(await dropsOf(drop.collabId)).toEqual([]);
@@ -238,56 +281,14 @@ describe('a scheduled draft that cannot be published', () => {
 describe('a deleted or copied draft', () => {
   it('can be restored, and the copy is a new draft', async () => {
     const { creator, path } = await draftOf();
-    await states.discardDraft(creator, path);
+    await discard(creator, path);
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'draft-not-found' });
-    await states.restoreDraft(creator, path);
+    await deletion.restoreDraft(creator, path);
     const { collabId, draftId: id } = path;
     const copyId = await states.copyToDraft(creator, { collabId, id }, (title) => `${title} (copy)`);
     const copy = await getDraft(creator, { collabId, draftId: copyId });
     expect(copy.content).toEqual({ ...content, title: 'My summer (copy)' });
     await publishOwnDraft(creator, path, 1);
     expect(await dropsOf(collabId)).toHaveLength(1);
-  });
-});
-
-describe('a brand that approves drops', () => {
-  const { channelId } = pine;
-  const listed = async () => (await review.listSubmittedDrafts(channelId)).map(({ id }) => id);
-
-  it('publishes a submitted draft in the revision that it saw, or returns it with a comment', async () => {
-    await review.setDropsNeedApproval(channelId, true);
-    const collabId = await collab(pine);
-    const creator = await creatorOf(collabId);
-    const path = { collabId, draftId: randomUUID() };
-    const own = { channelId, draftId: path.draftId };
-    const [number = ''] = (await productNumbers(platform.url, pineDomain)).values();
-    const items = [{ id: number, enhancement: null, custom: {} }];
-    const pines = draftContent.parse({ title: 'Mine', products: items });
-    await saveDraft(creator, path, { revision: 0, content: pines });
-    await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-needs-approval' });
-    await expect(
-      states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 60_000) }),
-    ).rejects.toMatchObject({ code: 'drop-needs-approval' });
-    await states.submitDraft(creator, path, { revision: 1 });
-    expect(await listed()).toEqual([path.draftId]);
-    await review.requestChanges({ ...own, revision: 1 }, 'Add a description');
-    expect(await getDraft(creator, path)).toMatchObject({
-      state: 'changes_requested',
-      comment: 'Add a description',
-    });
-    await saveDraft(creator, path, { revision: 1, content: { ...pines, description: 'Warm' } });
-    await expect(review.approveDraft({ ...own, revision: 2 })).rejects.toMatchObject({
-      code: 'draft-not-submitted',
-    });
-    await states.submitDraft(creator, path, { revision: 2 });
-    await expect(review.approveDraft({ ...own, revision: 1 })).rejects.toMatchObject({
-      code: 'draft-not-submitted',
-    });
-    await expect(
-      review.approveDraft({ ...own, channelId: halo.channelId, revision: 2 }),
-    ).rejects.toMatchObject({ kind: 'not-found' });
-    await review.approveDraft({ ...own, revision: 2 });
-    expect(await dropsOf(collabId)).toHaveLength(1);
-    expect(await listed()).toEqual([]);
   });
 });

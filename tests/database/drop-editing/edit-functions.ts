@@ -2,6 +2,7 @@ import { afterAll, expect } from 'vitest';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import type { DropKey } from '#app/domain/drops/drop.ts';
 import { getChannelId } from '../../support/db/channels.ts';
+import { getCreatorOfCollab } from '../../support/db/drops.ts';
 import { addUnmirroredCreators } from '../../support/db/seed.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { productNumbers } from '../../support/admin-api.ts';
@@ -31,6 +32,8 @@ async function loadVerbs() {
   const { getUploadProgress } = await import('#app/domain/media/upload-progress.ts');
   const { listProductCards } = await import('#app/domain/products/product-cards.ts');
   const { listVariants } = await import('#app/domain/products/product-cards.ts');
+  const { listCollectionCards } = await import('#app/domain/products/collection-cards.ts');
+  const { searchCollectionCards } = await import('#app/domain/products/collection-cards.ts');
   const { getEditableDrop } = await import('#app/domain/drops/editable-drop.ts');
   const { createField } = await import('#app/domain/custom-fields/fields.ts');
   const { reorderFields } = await import('#app/domain/custom-fields/fields.ts');
@@ -41,6 +44,7 @@ async function loadVerbs() {
     ...{ ensureInstalled, createDrop, updateDrop, undoDropChange, listDropChanges, findDrop, removeDrop },
     ...{ restoreDropInTransaction, listRemovedDrops, getDropHistory },
     ...{ stageUpload, completeUpload, getUploadProgress, listProductCards, listVariants },
+    ...{ listCollectionCards, searchCollectionCards },
     ...{ getEditableDrop, parseDropUpdate, createField, reorderFields },
     ...{ withFormIdempotency, db, inTransaction, closeDatabase },
   };
@@ -97,6 +101,12 @@ export async function collab({ channelId }: BrandPrincipal): Promise<string> {
   const domain = channelId === halo.channelId ? haloDomain : pineDomain;
   const [id = ''] = await addUnmirroredCreators(database, domain, { count: 1 });
   return id;
+}
+
+/** The creator of a collab, with a session. */
+export async function creatorOf(collabId: string) {
+  const creatorId = await getCreatorOfCollab(database, collabId);
+  return { kind: 'creator' as const, credentialId: creatorId, creatorId };
 }
 
 export const entry = (productId: string, note?: string) => ({

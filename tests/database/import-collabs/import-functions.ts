@@ -23,7 +23,7 @@ export async function newChannel(): Promise<string> {
   count += 1;
   const channelId = await addChannel(database, `x${count}`);
   const [tierBody, campaignBody] = [
-    { relationshipType: 'affiliate' as const, isDefault: false, discount: null, isMeant: false },
+    { relationshipType: 'affiliate' as const, isDefault: false, discount: null, isConfirmed: false },
     { isDefault: false, brandPageRedirectUrlTemplate: null, queryParams: null },
   ];
   const campaignId = await campaigns.createCampaign(channelId, { ...campaignBody, title: 'Summer' });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { countCreators, countWritingTransactions } from '../../support/db/collabs.ts';
 import { listChannelEvents } from '../../support/db/events.ts';
-import { backdateImport, deleteJobs } from '../../support/db/jobs.ts';
+import { advanceClock } from '../../support/db/clock.ts';
+import { deleteJobs } from '../../support/db/jobs.ts';
 import { failCollabOf, lockTable, terminateWriters } from '../../support/db/locks.ts';
 import { countBackgroundItems } from '../../support/db/mirror.ts';
 import {
@@ -200,7 +201,7 @@ describe('an import', () => {
     const importId = await check(channelId, [header, ...people(200, 201)].join('\n'));
     await here.startImport({ channelId, importId });
     await deleteJobs(database);
-    await backdateImport(database, importId, 2 * 60);
+    await advanceClock(database, 2 * 60);
     await here.recoverImportJobs();
     await here.recoverImportJobs();
     expect(await jobs(channelId)).toHaveLength(1);
@@ -230,7 +231,7 @@ describe('an import', () => {
     const importId = await check(channelId, [header, ...people(300, 301)].join('\n'));
     await here.inTransaction((tx) => here.deleteEmailsFromImports(tx, channelId, ['P300@example.com']));
     expect((await rowsOf(channelId, importId)).map(({ cells }) => cells[0])).toEqual(['p301@example.com']);
-    await backdateImport(database, importId, 31 * 24 * 60 * 60);
+    await advanceClock(database, 31 * 24 * 60 * 60);
     await here.deleteOldImports();
     expect(await here.listImports(channelId)).toEqual([]);
   });

@@ -40,7 +40,7 @@ describe('a brand’s custom fields', () => {
   it('have a unique handle, and a name that can change', async () => {
     await expect(define('cc-a')).rejects.toMatchObject({ details: [{ path: 'handle' }] });
     const id = (await verbs.listFields(own, 'drop')).find(({ handle }) => handle === 'cc-a')?.id ?? '';
-    await verbs.renameField({ channelId: own, fieldId: id }, 'Renamed');
+    await verbs.updateFieldName({ channelId: own, fieldId: id }, 'Renamed');
     expect(await verbs.listFields(own, 'drop')).toContainEqual(
       expect.objectContaining({ id, handle: 'cc-a', name: 'Renamed' }),
     );
@@ -72,7 +72,7 @@ describe('a brand’s custom fields', () => {
         message: `No custom field "${fieldId}" in this channel.`,
       };
       const key = { channelId: own, fieldId };
-      await expect(verbs.renameField(key, 'Mine')).rejects.toMatchObject(refused);
+      await expect(verbs.updateFieldName(key, 'Mine')).rejects.toMatchObject(refused);
       await expect(verbs.deleteField(key)).rejects.toMatchObject(refused);
     }
     expect(await verbs.listFields(other, 'drop')).toMatchObject([{ name: 'cc-a' }]);

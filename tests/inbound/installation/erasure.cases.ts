@@ -12,7 +12,7 @@ import { viewStore } from '../../support/store-view.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror } from '../../support/mirror-health.ts';
-import { listTablesOf, backdateInstallations, getChannelId } from '../../support/db/channels.ts';
+import { listTablesOf, getChannelId } from '../../support/db/channels.ts';
 import { changeOptions } from '../../support/change-options.ts';
 import {
   listDataRequests,
@@ -115,7 +115,6 @@ describe('Two days after the app was uninstalled', () => {
   const rowsOf = (channelId: string) => listTablesOf(world.database, channelId);
 
   it('a store with the app is not erased, also with an unknown installation time', async () => {
-    await backdateInstallations(world.database);
     await redact();
     await storesAreQuiet(world);
     expect(await shopOf(world.pine.domain)).toEqual({ uninstalled: false, tokens: 1 });

@@ -15,6 +15,7 @@ beforeAll(async () => {
     url: APP.url,
     scopes: { required: ['write_products'], optional: ['write_customers'] },
     webhooks: [],
+    proxy: null,
   });
 });
 afterAll(() => simulator.close());

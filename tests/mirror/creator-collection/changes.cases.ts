@@ -9,6 +9,7 @@ import {
   updateDrop,
 } from '../../support/api-calls.ts';
 import { getChannelId } from '../../support/db/channels.ts';
+import { listEvents } from '../../support/db/events.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import { makeProducts } from '../../support/foreign-objects.ts';
@@ -24,6 +25,7 @@ import {
   inStore,
   products,
   operationsOf,
+  pinDrop,
   removeDrop,
   hand,
   productIdsOf,
@@ -68,6 +70,51 @@ describe('a creator’s collection', () => {
     const ids = (await shown(collabId))?.id;
     await removeDrop(collabId, newer);
     expect(await shown(collabId)).toMatchObject({ id: ids, productIds: gids(5, 0, 2) });
+  });
+
+  it('begins with the pinned drop, as every list of drops does', async () => {
+    const { collabId, older, newer } = await standing();
+    const { _id: newest } = await createDrop(world, world.halo, { collabId, products: products(5) });
+    const idsOf = ({ drops }: { drops: { _id: string }[] }) => drops.map(({ _id }) => _id);
+    const seen = async () => {
+      const collab = await getCollab(world, world.halo, collabId);
+      await waitForIdleMirror(world.database);
+      const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
+      const inEntry = entry.data['cc-creator-drops'] as Record<string, unknown>[];
+      return [idsOf(collab), inEntry.map((drop) => drop['cc-creator-drop-id'])];
+    };
+    expect(await seen()).toEqual([
+      [newest, newer, older],
+      [newest, newer, older],
+    ]);
+    const before = await getCollab(world, world.halo, collabId);
+    await pinDrop(collabId, older, true);
+    await pinDrop(collabId, older, true);
+    expect(await seen()).toEqual([
+      [older, newest, newer],
+      [older, newest, newer],
+    ]);
+    expect((await shown(collabId))?.productIds).toEqual(gids(0, 1, 2, 5, 4, 3));
+    const after = await getCollab(world, world.halo, collabId);
+    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+    // Another pin replaces it. That of a removed drop counts again when the drop is restored.
+    await pinDrop(collabId, newer, true);
+    expect(await seen()).toEqual([
+      [newer, newest, older],
+      [newer, newest, older],
+    ]);
+    await pinDrop(collabId, newer, false);
+    expect(await seen()).toEqual([
+      [newest, newer, older],
+      [newest, newer, older],
+    ]);
+    const events = (await listEvents(world.database, collabId, 'collab.updated')).slice(-3);
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { collab: { drops: [older, newest, newer] }, previous: { drops: [newest, newer, older] } },
+      { collab: { drops: [newer, newest, older] }, previous: { drops: [older, newest, newer] } },
+      { collab: { drops: [newest, newer, older] }, previous: { drops: [newer, newest, older] } },
+    ]);
+    await expect(pinDrop(collabId, collabId, true)).rejects.toMatchObject({ code: 'drop-not-found' });
   });
 
   it('moves only the products of a new drop', async () => {

@@ -3,6 +3,7 @@ import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts'
 import { queryStore } from '../../support/admin-api.ts';
 import { changeOptions } from '../../support/change-options.ts';
 import { getChannelId } from '../../support/db/channels.ts';
+import { getCreatorOfCollab } from '../../support/db/drops.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
@@ -53,6 +54,13 @@ export async function removeDrop(collabId: string, dropId: string): Promise<void
   const channelId = await getChannelId(world.database, world.halo.domain);
   const key = { channelId, collabId, dropId };
   await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, { kind: 'admin', id: '1' }));
+}
+
+/** Pins or unpins a drop as its creator. */
+export async function pinDrop(collabId: string, dropId: string, isPinned: boolean): Promise<void> {
+  const creatorId = await getCreatorOfCollab(world.database, collabId);
+  const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+  await verbs.pinDrop(creator, { collabId, dropId }, isPinned);
 }
 
 export const setOption = (mirrorsCreatorCollection: boolean) =>

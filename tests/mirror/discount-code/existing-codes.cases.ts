@@ -5,7 +5,9 @@ import { findMirrored } from '../../support/find-mirrored.ts';
 import { makeDiscount } from '../../support/foreign-objects.ts';
 import { until } from '../../support/until.ts';
 import { getMirrorState } from '../../support/mirror-health.ts';
-import { hand, mirrored, tenPercent, withCode, world, update } from './discount-world.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { addTier } from '../../support/db/tiers.ts';
+import { hand, mirrored, tenPercent, withCode, world, update, updateTier } from './discount-world.ts';
 
 describe('an existing code of the store', () => {
   it('is adopted if it equals the desired one, and then updated and ended like it', async () => {
@@ -20,6 +22,44 @@ describe('an existing code of the store', () => {
     expect(await withCode(affiliateCode)).toMatchObject([{ id, status: 'EXPIRED' }]);
   });
 
+  it('has the dates of its tier, does not work outside of them, and resumes with them', async () => {
+    const { tier: gold } = await addTier(
+      world.database,
+      await getChannelId(world.database, world.halo.domain),
+      {
+        title: 'Dated',
+      },
+    );
+    // The platform prints its dates to the second.
+    const now = Math.floor(Date.now() / 1_000) * 1_000;
+    const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
+    const [end, later] = [at(10), at(20)];
+    await updateTier(gold, { discount: tenPercent, conditions: { endsAt: end } });
+    const affiliateCode = unique('DATED');
+    const id = await makeDiscount(hand(), { code: affiliateCode, endsAt: end });
+    const { _id } = await mirrored({ affiliateCode, collabTier: gold });
+    const dated = (own: object): unknown => expect.objectContaining({ id, ...own });
+    expect(await withCode(affiliateCode)).toEqual([dated({ status: 'ACTIVE', endsAt: end })]);
+    await updateTier(gold, { conditions: { endsAt: later } });
+    expect(await withCode(affiliateCode)).toEqual([dated({ status: 'ACTIVE', endsAt: later })]);
+    await update(_id, { isActive: false });
+    expect(await withCode(affiliateCode)).toEqual([dated({ status: 'EXPIRED' })]);
+    await update(_id, { isActive: true });
+    expect(await withCode(affiliateCode)).toEqual([dated({ status: 'ACTIVE', endsAt: later })]);
+    await updateTier(gold, { conditions: { startsAt: at(5), endsAt: later } });
+    expect(await withCode(affiliateCode)).toEqual([dated({ status: 'SCHEDULED', endsAt: later })]);
+    const past = at(-1);
+    await updateTier(gold, { conditions: { endsAt: past } });
+    expect(await withCode(affiliateCode)).toEqual([dated({ status: 'EXPIRED', endsAt: past })]);
+    // The discount of a tier that has ended does not begin again.
+    await updateTier(gold, { conditions: { endsAt: past, usageLimit: 9 } });
+    expect(await withCode(affiliateCode)).toEqual([
+      dated({ status: 'EXPIRED', endsAt: past, usageLimit: 9 }),
+    ]);
+    await updateTier(gold, { conditions: null });
+    expect(await withCode(affiliateCode)).toEqual([dated({ status: 'ACTIVE', endsAt: null })]);
+  });
+
   it.each([
     [
       'another amount',
@@ -28,6 +68,8 @@ describe('an existing code of the store', () => {
     ],
     ['a limit', { usageLimit: 1 }, 'its uses are limited'],
     ['an end', { endsAt: '2026-01-02T00:00:00Z' }, 'it is not active'],
+    ['a later end', { endsAt: '2099-01-01T00:00:00Z' }, 'it starts or ends at another time'],
+    ['a later start', { startsAt: '2099-01-01T00:00:00Z' }, 'it starts or ends at another time'],
   ])('with %s is not changed but reported, and the creator’s page is written', async (_, differing, text) => {
     const affiliateCode = unique('FOREIGN');
     await makeDiscount(hand(), { code: affiliateCode, ...differing });

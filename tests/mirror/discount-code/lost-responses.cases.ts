@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { appSettings } from '../../support/app-settings.ts';
 import { createCollab, unique } from '../../support/api-calls.ts';
 import { addCodes, makeDiscount } from '../../support/foreign-objects.ts';
 import { addFault, requestsTo } from '../../support/mirror.ts';
 import { until } from '../../support/until.ts';
-import { getMirrorState } from '../../support/mirror-health.ts';
-import { waitForConfirmations } from '../../support/db/mirror.ts';
+import { getMirrorState, waitForMirror } from '../../support/mirror-health.ts';
+import { waitForConfirmations, waitForIdleMirror } from '../../support/db/mirror.ts';
+import { getChannelId } from '../../support/db/channels.ts';
 import { advanceClock } from '../../support/db/clock.ts';
-import { world, ownShare, update, stored, mirrored, withCode, hand } from './discount-world.ts';
+import { addSyncedCollabs } from '../../support/db/seed.ts';
+import { addTier } from '../../support/db/tiers.ts';
+import { world, ownShare, update, updateTier, stored, mirrored, withCode, hand } from './discount-world.ts';
 
 const longTimeout = { timeout: 90_000, interval: 200 };
 
@@ -40,6 +44,77 @@ describe('a code after a lost response', () => {
     expect(await requests('AddRedeemCodes')).toHaveLength(before + 1);
   });
 
+  it('of an addition of many codes is looked up, added and confirmed for all of them together', async () => {
+    const channelId = await getChannelId(world.database, world.halo.domain);
+    const points = async () =>
+      (await requestsTo(world.platform.url, world.halo.domain))
+        .filter(({ operation }) => /^(Create|Add|Redeem|Discount|Code)/.test(operation))
+        .reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0);
+    const many = 250;
+    /** A new tier of many collabs gets a discount. @returns the points for its codes. */
+    const addMany = async (faults: readonly string[]) => {
+      const { tier } = await addTier(world.database, channelId, { title: unique('Many') });
+      await addSyncedCollabs(world.database, { channelId, tierId: tier }, many);
+      const before = await points();
+      for (const fault of faults) await addFault(world.platform.url, { fault, operation: 'AddRedeemCodes' });
+      const discount = ownShare();
+      await updateTier(tier, { discount });
+      const codes = (await stored()).filter(({ value }) => value === discount.discountAmount / 100);
+      expect(codes).toHaveLength(many);
+      return (await points()) - before;
+    };
+    const cost = await addMany([]);
+    // A lost addition may still run when it is looked up; then it is sent again, and looked up again. A request for each code
+    // costs twice their number.
+    const forAllTogether = many / 2;
+    expect(await addMany(['lose-answer'])).toBeLessThan(forAllTogether);
+    // Lost before it took effect.
+    expect(await addMany(['refuse'])).toBeLessThan(forAllTogether);
+    const before = await points();
+    await advanceClock(world.database, 130);
+    await waitForIdleMirror(world.database);
+    expect((await points()) - before).toBeLessThan(cost);
+  });
+
+  it('of a deletion of many codes is repeated for all of them together', async () => {
+    Object.assign(process.env, appSettings, { DATABASE_URL: world.database.url });
+    const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
+    const channelId = await getChannelId(world.database, world.halo.domain);
+    const points = async () =>
+      (await requestsTo(world.platform.url, world.halo.domain))
+        .filter(({ operation }) => /Code|Discount/.test(operation))
+        .reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0);
+    const addTierWith = async (discount: object) => {
+      const { tier } = await addTier(world.database, channelId, { title: unique('Many') });
+      await updateTier(tier, { discount });
+      return tier;
+    };
+    const many = 30;
+    /** Moves many of a tier's collabs to another tier. @returns the points for their codes. */
+    const moveMany = async () => {
+      const [from, to] = [ownShare(), ownShare()];
+      const tierId = await addTierWith(from);
+      const ids = await addSyncedCollabs(world.database, { channelId, tierId }, many + 1);
+      const everyone = { target: { collabIds: ids } };
+      await updateCollabBatch(channelId, { action: { kind: 'resync' }, ...everyone }, null);
+      await waitForMirror(world.database);
+      const before = await points();
+      const action = { kind: 'set-tier', tierId: await addTierWith(to) } as const;
+      await updateCollabBatch(channelId, { action, target: { collabIds: ids.slice(1) } }, null);
+      await waitForMirror(world.database);
+      const shares = (await stored()).map(({ value }) => value);
+      expect(
+        [from, to].map(
+          ({ discountAmount }) => shares.filter((value) => value === discountAmount / 100).length,
+        ),
+      ).toEqual([1, many]);
+      return (await points()) - before;
+    };
+    const cost = await moveMany();
+    await addFault(world.platform.url, { fault: 'lose-answer', operation: 'DeleteRedeemCodes' });
+    expect(await moveMany()).toBeLessThan(3 * cost);
+  });
+
   it.each(['DeleteRedeemCodes', 'JobStatus', 'CodeCreation', 'DeleteDiscount', 'UpdateDiscount'])(
     'of %s has its place and its state',
     async (operation) => {
@@ -58,6 +133,17 @@ describe('a code after a lost response', () => {
       ]);
     },
   );
+
+  it('of a deletion leaves no former code in the store', async () => {
+    const [from, to] = [ownShare(), ownShare()];
+    const collab = await mirrored({ discount: from });
+    await mirrored({ discount: to });
+    await addFault(world.platform.url, { fault: 'refuse', operation: 'DeleteDiscount' });
+    const affiliateCode = unique('NEWER');
+    await update(collab._id, { affiliateCode, discount: to });
+    expect(await withCode(collab.affiliateCode)).toEqual([]);
+    expect(await withCode(affiliateCode)).toMatchObject([{ value: to.discountAmount / 100 }]);
+  });
 
   it('that takes effect late, after a pause, does not work', async () => {
     const discount = ownShare();

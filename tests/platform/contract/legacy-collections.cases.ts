@@ -55,6 +55,28 @@ describe('The older mutations for collections still work', () => {
     });
   });
 
+  it('a product tells whether it is in a collection, also for a missing one', async () => {
+    const made = await create({ products: products.slice(0, 1) });
+    const inCollection = async (collectionId: unknown) => {
+      const found = await store.field(
+        `query Q($ids: [ID!]!, $collectionId: ID!) { nodes(ids: $ids) {
+          ... on Product { inCollection(id: $collectionId) } } }`,
+        { ids: [...products.slice(0, 2), 'gid://shopify/Product/1'], collectionId },
+      );
+      return found.raw;
+    };
+    expect(await inCollection(made.at('collection', 'id'))).toEqual([
+      { inCollection: true },
+      { inCollection: false },
+      null,
+    ]);
+    expect(await inCollection('gid://shopify/Collection/1')).toEqual([
+      { inCollection: false },
+      { inCollection: false },
+      null,
+    ]);
+  });
+
   it('adds and removes products by jobs, ignoring unknown ids', async () => {
     const id = (await create({ products: products.slice(0, 1), sortOrder: 'MANUAL' })).at('collection', 'id');
     const [first = '', second = '', third = ''] = products;

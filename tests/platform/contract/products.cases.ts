@@ -66,6 +66,34 @@ describe('Searching products', () => {
     ).toEqual([2]);
   });
 
+  it('finds only products of a collection by its id, together with other terms', async () => {
+    const inCollection = [ids[0], ids[1]].map((productId) => ({ productId }));
+    const source = {
+      ...{ title: 'Products', targetType: 'PRODUCTS' },
+      inclusion: { selections: inCollection },
+    };
+    const made = await store.field(
+      `mutation C($collection: CollectionCreateInput!) { collectionCreate(collection: $collection) {
+        collection { id } userErrors { message } } }`,
+      { collection: { title: store.unique('Contract'), sources: [{ source }] } },
+    );
+    const id = made.text('collection', 'id');
+    store.undoLater(() =>
+      store.request(
+        'mutation D($input: CollectionDeleteInput!) { collectionDelete(input: $input) { deletedCollectionId } }',
+        { input: { id } },
+      ),
+    );
+    const term = `collection_id:${id.split('/').at(-1) ?? ''}`;
+    const found = await store.eventually(
+      () => search(term),
+      (list) => list.length === 2,
+    );
+    expect(found.toSorted()).toEqual([0, 1]);
+    expect(await search(`status:ACTIVE AND ${term} AND title:${word}*`)).toEqual([0]);
+    expect(await search(`collection_id:1 AND title:${word}`)).toEqual([]);
+  });
+
   it('sorts by the given key, in both directions', async () => {
     expect(await search(`title:${word}`, ', sortKey: TITLE')).toEqual([1, 0, 2]);
     expect(await search(`title:${word}`, ', sortKey: TITLE, reverse: true')).toEqual([2, 0, 1]);

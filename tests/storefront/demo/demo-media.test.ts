@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoCollabs } from '../../../local/demo/creators.ts';
-import { serveDemoMedia } from '../../../local/demo/serve-demo-media.ts';
+import { serveMedia } from '../../../local/demo/platform-seed.ts';
 import { demoStores } from '../../../local/demo/stores.ts';
 
 const CDN = 'https://cdn.shopify.com';
@@ -9,7 +9,7 @@ const creatorMedia = [...new Set(JSON.stringify(demoCollabs()).match(/https:\/\/
 
 function serve(url: string) {
   expect(url.startsWith(CDN)).toBe(true);
-  return serveDemoMedia(url.slice(CDN.length));
+  return serveMedia(url.slice(CDN.length));
 }
 
 it('every product picture is served in the size of its seed, and uses only defined paints', () => {
@@ -39,6 +39,6 @@ it('all media of creators are served, including a video', () => {
 });
 
 it('an unknown path is not served', () => {
-  expect(serveDemoMedia('/s/files/1/0612/4408/2201/files/../../../../etc/passwd')).toBeUndefined();
-  expect(serveDemoMedia('/')).toBeUndefined();
+  expect(serveMedia('/s/files/1/0612/4408/2201/files/../../../../etc/passwd')).toBeUndefined();
+  expect(serveMedia('/')).toBeUndefined();
 });

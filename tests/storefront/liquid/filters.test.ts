@@ -14,8 +14,18 @@ const TEXTS = {
 };
 const engine = createEngine({ templates: {}, translations: TEXTS, assetRoot: '/assets' });
 
-function draw(template: string, scope: object = {}, language = 'en'): string {
-  const globals = { request: { locale: { iso_code: language } }, shop: { currency: 'EUR' } };
+function draw(
+  template: string,
+  scope: object = {},
+  visitor: string | { currency?: string; shop?: object } = 'en',
+): string {
+  const language = typeof visitor === 'string' ? visitor : 'en';
+  const { currency = 'EUR', shop = {} } = typeof visitor === 'string' ? {} : visitor;
+  const globals = {
+    request: { locale: { iso_code: language } },
+    shop: { currency: 'EUR', ...shop },
+    localization: { country: { currency: { iso_code: currency } } },
+  };
   return engine.parseAndRenderSync(template, scope, { globals }) as string;
 }
 
@@ -44,13 +54,19 @@ describe('t', () => {
 });
 
 describe('money', () => {
-  it('formats hundredths in the shop’s currency for the visitor’s locale', () => {
+  it('formats hundredths for the visitor’s locale', () => {
     expect(draw('{{ 123456 | money }}')).toBe('€1,234.56');
     expect(draw('{{ 123456 | money }}', {}, 'de')).toBe('1.234,56\u00a0€');
     expect(draw('{{ 500 | money_without_trailing_zeros }} {{ 550 | money_without_trailing_zeros }}')).toBe(
       '€5 €5.50',
     );
     expect(draw('{{ 500 | money_with_currency }}')).toBe('€5.00 EUR');
+  });
+
+  it('is in the visitor’s currency, and in the HTML that the shop has chosen', () => {
+    expect(draw('{{ 500 | money }}', {}, { currency: 'USD' })).toBe('$5.00');
+    const shop = { money_format: '<span class="money">{{amount_with_comma_separator}} €</span>' };
+    expect(draw('{{ 123456 | money }}', {}, { shop })).toBe('<span class="money">1.234,56 €</span>');
   });
 });
 

@@ -65,7 +65,7 @@ describe('lookups by handle on one page', () => {
   const [maya] = store.entries;
   if (!maya) throw new Error('no entry');
   store.entries = Array.from({ length: 60 }, (_, at) => ({ ...maya, handle: `c-${at}` }));
-  const view = { store: readMemoryStore(store), root: '/stores/x' };
+  const view = { store: readMemoryStore(store), root: '/stores/x', rate: 1 };
 
   it('find 20 different metaobjects, any number of times', () => {
     const template = `{% for n in (0..29) %}{% assign h = 'c-' | append: n %}{{ metaobjects.creator[h].system.handle }} {% endfor %}{{ metaobjects.creator['c-0'].system.handle }}`;
@@ -121,7 +121,7 @@ describe('the values of fields', () => {
     writeCreator(store, { ...demoCollab(HALO, 'Maya'), drops: [] });
     const entry = store.entries.at(-1);
     if (entry) entry.fields = [{ key: 'some-key', type, value }];
-    const view = { store: readMemoryStore(store), root: '/stores/x' };
+    const view = { store: readMemoryStore(store), root: '/stores/x', rate: 1 };
     const globals = { metaobjects: new MetaobjectsDrop(view) };
     return draw(
       `{% assign field = metaobjects.creator['${entry?.handle ?? ''}']['some-key'] %}${show}`,
@@ -148,6 +148,9 @@ describe('the values of fields', () => {
       'Dew Drop Hydrating Serum',
     );
     expect(field('list.product_reference', JSON.stringify(ids), '{{ field.value.count }}')).toBe('1');
+    expect(field('metaobject_reference', store.entries[0]?.id ?? '', '{{ field.value.system.handle }}')).toBe(
+      'creator-1',
+    );
     expect(field('collection_reference', 'gid://shopify/Collection/404', '{{ field.value.title }}')).toBe('');
   });
 });

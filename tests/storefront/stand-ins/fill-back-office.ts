@@ -1,5 +1,7 @@
 import type { MemoryStore } from './open-memory-store.ts';
 
+const wholeOrder = { items: { all: true as const }, minimum: null, onEachItem: false };
+
 /** Adds one of each object that only the back office shows. */
 export function fillBackOffice(store: MemoryStore): void {
   store.discounts = [
@@ -8,6 +10,7 @@ export function fillBackOffice(store: MemoryStore): void {
       title: 'Maya, 15 %',
       codes: ['MAYA15'],
       status: 'ACTIVE',
+      ...wholeOrder,
       value: { percentage: 0.07 },
       startsAt: '2026-11-21T09:00:00Z',
       usageCount: 3,
@@ -17,8 +20,24 @@ export function fillBackOffice(store: MemoryStore): void {
       title: 'Five off',
       codes: ['FIVE'],
       status: 'EXPIRED',
+      ...wholeOrder,
       value: { amount: '5.00' },
       usageCount: 0,
+    },
+  ];
+  store.orders = [
+    {
+      id: 'gid://shopify/Order/1001',
+      name: '#1001',
+      createdAt: '2026-11-21T09:00:00Z',
+      email: 'ada@x.example',
+      currency: 'EUR',
+      discountCodes: [{ code: 'MAYA15', amount: 390 }],
+      attributes: [{ name: 'cc-creator-handle', value: '<maya>' }],
+      note: '',
+      lines: [],
+      totalDiscounts: 390,
+      total: 2210,
     },
   ];
   store.customers = [

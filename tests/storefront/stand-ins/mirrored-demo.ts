@@ -103,11 +103,15 @@ function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
       mirrorsCustomer: false,
       hidesDropsFromSearch: false,
       mirrorsCreatorCollection: true,
+      appProxyPath: '/apps/creators',
+      mirrorsProductCreators: true,
+      compatiblePayload: false,
     },
     ...{
       backwardCompatibleKeys: false,
       misspelledKeyDefined: false,
       dropsNeedApproval: false,
+      creatorRules: {},
       dropRemoval: 'unpublish',
     },
   };
@@ -130,6 +134,7 @@ function dropOf(
       dataBytes: 0,
       revision: 0,
       removedAt: null,
+      pinnedAt: null,
     },
     media: [],
     customValues: customOf(custom),
@@ -148,7 +153,15 @@ function dropProductOf(store: MemoryStore, entry: DemoDropProduct, position: num
     platformVariantId: variant ? toPlatformNumber(variant.id) : null,
     ...{ variantCheckedAt: createdAt, variantMissingSince: null },
     product: {
-      ...{ ...dates, channelId, id: productId, title: found.title, checkedAt: createdAt, missingSince: null },
+      ...{
+        ...dates,
+        channelId,
+        id: productId,
+        title: found.title,
+        checkedAt: createdAt,
+        missingSince: null,
+        details: null,
+      },
       ...{ platformId: toPlatformNumber(found.id), platformHandle: found.handle },
     },
     enhancement:

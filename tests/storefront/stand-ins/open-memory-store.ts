@@ -3,6 +3,7 @@ import type {
   CustomerView,
   DiscountView,
   FileView,
+  OrderView,
   MetaobjectDefinitionView,
   MetaobjectView,
   ProductView,
@@ -23,6 +24,7 @@ export interface MemoryStore {
   entries: MetaobjectView[];
   redirects: RedirectView[];
   discounts: DiscountView[];
+  orders: OrderView[];
   customers: CustomerView[];
   files: FileView[];
   webhooks: WebhookSubscriptionView[];
@@ -41,6 +43,7 @@ export function openMemoryStore(seed: StoreSeed): MemoryStore {
     entries: [],
     redirects: [],
     discounts: [],
+    orders: [],
     customers: [],
     files: [],
     webhooks: [],
@@ -51,6 +54,7 @@ export function openMemoryStore(seed: StoreSeed): MemoryStore {
 function seedProduct(seed: ProductSeed, number: number): ProductView {
   return {
     ...seed,
+    metafields: [],
     id: `gid://shopify/Product/${number}`,
     variants: seed.variants.map(({ imageIndex, ...variant }, at) => {
       const image = imageIndex === undefined ? undefined : seed.images[imageIndex];
@@ -83,6 +87,7 @@ export function readMemoryStore(store: MemoryStore): StoreReader {
     metaobjectByHandle: (type, handle) =>
       store.entries.find((entry) => entry.type === type && entry.handle === handle),
     discounts: () => store.discounts,
+    orders: () => store.orders,
     customers: () => store.customers,
     files: () => store.files,
     webhookSubscriptions: () => store.webhooks,
@@ -98,6 +103,15 @@ export function openMemoryDirectory(...stores: MemoryStore[]): StoreDirectory {
     store: (domain) => {
       const store = stores.find(({ seed }) => seed.domain === domain);
       return store && readMemoryStore(store);
+    },
+    placeOrder(domain, order) {
+      const store = stores.find(({ seed }) => seed.domain === domain);
+      if (!store) throw new Error(`no store ${domain}`);
+      const number = 1001 + store.orders.length;
+      const id = `gid://shopify/Order/${number}`;
+      const placed = { ...order, id, name: `#${number}`, createdAt: '2026-11-21T09:00:00Z' };
+      store.orders.push(placed);
+      return placed;
     },
     requestLog: ({ domain, limit }) =>
       stores.flatMap(({ seed, log }) => (seed.domain === domain ? log : [])).slice(0, limit),

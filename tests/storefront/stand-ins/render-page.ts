@@ -1,9 +1,14 @@
-import { servePages } from './serve-pages.ts';
+import { demoStorefront } from '../../../local/demo/storefront.ts';
+import { serveWith } from './serve-pages.ts';
 import type { MemoryStore } from './open-memory-store.ts';
 
 /** Renders one page of a store's storefront for a visitor. `path` is relative to the store's root. */
-export async function renderPage(store: MemoryStore, path: string): Promise<string> {
-  const storefront = await servePages(store);
+export async function renderPage(
+  store: MemoryStore,
+  path: string,
+  folders = demoStorefront,
+): Promise<string> {
+  const storefront = await serveWith(folders, store);
   const { html, status } = await storefront.get(`/stores/${store.seed.domain}${path}`);
   await storefront.close();
   if (status !== 200) throw new Error(`${path} answered ${status}: ${html.slice(0, 300)}`);

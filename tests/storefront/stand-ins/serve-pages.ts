@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBackOffice } from '../../../local/simulator/back-office/create-back-office.ts';
 import { createStorefront } from '../../../local/simulator/storefront/create-storefront.ts';
 import { demoStorefront } from '../../../local/demo/storefront.ts';
-import { serveDemoMedia } from '../../../local/demo/serve-demo-media.ts';
+import { serveMedia } from '../../../local/demo/platform-seed.ts';
 import { openMemoryDirectory, type MemoryStore } from './open-memory-store.ts';
 
 export interface ServedPages {
@@ -15,17 +15,28 @@ export interface ServedPages {
 
 /** Serves storefronts, back offices and the demo's media; other paths return 404. */
 export async function servePages(...stores: MemoryStore[]): Promise<ServedPages> {
+  return serveWith(demoStorefront, ...stores);
+}
+
+/** The same with another theme or theme app extension. */
+export async function serveWith(
+  folders: typeof demoStorefront,
+  ...stores: MemoryStore[]
+): Promise<ServedPages> {
   const directory = openMemoryDirectory(...stores);
-  const storefront = createStorefront(directory, demoStorefront);
+  const storefront = createStorefront(directory, folders);
   const backOffice = createBackOffice(directory);
   const server = createServer((request, response) => {
-    if (backOffice(request, response) || storefront(request, response)) return;
+    void handle(request, response);
+  });
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    if (backOffice(request, response) || (await storefront(request, response))) return;
     const path = new URL(request.url ?? '/', 'http://platform').pathname;
-    const media = path.startsWith('/cdn/') ? serveDemoMedia(path.slice('/cdn'.length)) : undefined;
+    const media = path.startsWith('/cdn/') ? serveMedia(path.slice('/cdn'.length)) : undefined;
     response
       .writeHead(media ? 200 : 404, media ? { 'content-type': media.contentType } : {})
       .end(media?.body);
-  });
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

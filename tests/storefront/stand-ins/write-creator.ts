@@ -3,8 +3,9 @@ import { desiredEntry } from '#app/mirror/objects/creator-entry/desired.ts';
 import type { CreatorEntry } from '#app/mirror/objects/creator-entry/desired.ts';
 import { desiredCollections, isOwner } from '#app/mirror/objects/collection/desired.ts';
 import type { DesiredCollection } from '#app/mirror/objects/collection/desired.ts';
-import { desiredDefinition } from '#app/mirror/objects/definition/desired.ts';
+import { appMetafields, desiredDefinition } from '#app/mirror/objects/definition/desired.ts';
 import type { DemoCollab } from '../../../local/demo/creators/demo-collab.ts';
+import { storedNamespace } from '../../../local/simulator/admin-api/metafields/namespace.ts';
 import type { CollectionView, MetaobjectView } from '../../../local/simulator/store-reader.ts';
 import type { MemoryStore } from './open-memory-store.ts';
 import { collabOf, createdAt } from './mirrored-demo.ts';
@@ -53,12 +54,32 @@ export function writeCreator(
         publishable: definition.capabilities.publishable.enabled,
         renderable: definition.capabilities.renderable.enabled,
         onlineStore: { urlHandle: definition.capabilities.onlineStore.data.urlHandle },
+        metaTitleKey: definition.capabilities.renderable.data.metaTitleKey,
+        metaDescriptionKey: definition.capabilities.renderable.data.metaDescriptionKey,
       },
       fields: definition.fieldDefinitions.map((field) => ({ ...field, required: false })),
       entryCount: store.entries.length,
     },
   ];
   return entry;
+}
+
+/** The namespace of the app's metafields, as files of a theme name it. */
+export const namespaceOfApp = storedNamespace('$app', { isOtherApp: false });
+
+/** Writes a product's metafields as the app does. @param creators ids of the entries of creators who picked it */
+export function pick(
+  store: MemoryStore,
+  handle: string,
+  { creators, count }: { creators: string[]; count: number },
+): void {
+  const product = store.products.find((one) => one.handle === handle);
+  if (!product) throw new Error('no product');
+  const namespace = namespaceOfApp;
+  product.metafields = [
+    { ...appMetafields.creators, namespace, value: JSON.stringify(creators) },
+    { ...appMetafields.creatorCount, namespace, value: String(count) },
+  ];
 }
 
 /** The entry with altered data, and with the same values at the top level. */
@@ -92,13 +113,23 @@ const platformIdOf = ({ platformObjects }: Pick<MirroredCollab, 'platformObjects
 
 function collectionOf(
   store: MemoryStore,
-  { owner, handle, content }: DesiredCollection,
+  { owner, handle, creatorEntryId, templateSuffix, content }: DesiredCollection,
   collab: MirroredCollab,
 ): CollectionView {
   const { title, descriptionHtml, productIds } = content;
   const drop = collab.drops.find(({ id: dropId }) => isOwner(owner, { dropId }));
   return {
-    ...{ title, descriptionHtml, handle },
+    ...{ title, descriptionHtml, handle, templateSuffix: templateSuffix ?? null },
+    metafields:
+      creatorEntryId === null
+        ? []
+        : [
+            {
+              ...appMetafields.creator,
+              namespace: namespaceOfApp,
+              value: creatorEntryId,
+            },
+          ],
     id: platformIdOf(drop ?? collab, 'collection'),
     sortOrder: 'MANUAL',
     products: productIds.flatMap((id) => store.products.filter((product) => product.id === id)),

@@ -34,13 +34,6 @@ export async function issuePartnerKey(
   return key;
 }
 
-/** Withdraws or restores all grants of a partner. */
-export async function setGrants(database: Database, areGranted: boolean): Promise<void> {
-  await database.query('UPDATE partner_grants SET revoked_at = CASE WHEN $1 THEN NULL ELSE now() END', [
-    areGranted,
-  ]);
-}
-
 const publicIdOf = (key: string) => key.split('_')[1];
 
 /** A key's label, and the hours until it expires; null when it does not expire. */
@@ -72,14 +65,6 @@ export async function expireKey(database: Database, key: string, inSeconds = 0):
 export async function revokeKey(database: Database, key: string): Promise<string> {
   await database.query('UPDATE api_keys SET revoked_at = now() WHERE public_id = $1', [publicIdOf(key)]);
   return key;
-}
-
-/** Sets how many seconds ago a key was last used. */
-export async function setLastUse(database: Database, key: string, secondsAgo: number): Promise<void> {
-  await database.query(
-    'UPDATE api_keys SET last_used_at = now() - make_interval(secs => $2) WHERE public_id = $1',
-    [publicIdOf(key), secondsAgo],
-  );
 }
 
 /** How many seconds ago a key was last used. */

@@ -37,22 +37,6 @@ export interface PlantedKey {
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Retires a signing key now, and notifies every process. */
-export async function retireSigningKey(database: Database, kid: string): Promise<void> {
-  await database.query('UPDATE signing_keys SET retires_at = now() WHERE kid = $1', [kid]);
-  await database.query("SELECT pg_notify('signing_keys', '')");
-}
-
-/** Moves all times of the signing keys into the past, and notifies every process. */
-export async function ageSigningKeys(database: Database, minutes: number): Promise<void> {
-  await database.query(
-    `UPDATE signing_keys SET active_from = active_from - make_interval(mins => $1),
-       retires_at = retires_at - make_interval(mins => $1)`,
-    [minutes],
-  );
-  await database.query("SELECT pg_notify('signing_keys', '')");
-}
-
 export async function countSigningKeys(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM signing_keys')).length;
 }
@@ -68,19 +52,6 @@ export async function listListeners(database: Database): Promise<number[]> {
 /** Closes connections of the app. */
 export async function closeConnections(database: Database, pids: readonly number[]): Promise<void> {
   await database.query('SELECT pg_terminate_backend(unnest($1::int[]))', [pids]);
-}
-
-/** Sets the seconds until every session expires. */
-export async function expireSessions(database: Database, inSeconds = 0): Promise<void> {
-  await database.query('UPDATE sessions SET expires_at = now() + make_interval(secs => $1)', [inSeconds]);
-}
-
-/** Seconds until the newest session expires. */
-export async function getSessionSeconds(database: Database): Promise<number> {
-  const [row] = await database.query<{ seconds: number }>(
-    'SELECT extract(epoch FROM expires_at - now())::int AS seconds FROM sessions ORDER BY id DESC LIMIT 1',
-  );
-  return row?.seconds ?? 0;
 }
 
 export async function deleteSessions(database: Database): Promise<void> {
@@ -118,28 +89,11 @@ export function listStaffMembers(database: Database): Promise<{ channelId: strin
   return database.query('SELECT channel_id AS "channelId", user_id AS "userId" FROM staff_members');
 }
 
-/** Makes all sign-in attempts expire now. */
-export async function expireSignIns(database: Database): Promise<void> {
-  await database.query('UPDATE sign_in_attempts SET expires_at = now()');
-}
-
-/** Moves the times at which refresh tokens were used into the past. */
-export async function ageUsedTokens(database: Database, seconds: number): Promise<void> {
-  await database.query('UPDATE sessions SET replaced_at = replaced_at - make_interval(secs => $1)', [
-    seconds,
-  ]);
-}
-
 /** All columns of sign-in attempts and of their jobs, as text. */
 export async function dumpSignIns(database: Database): Promise<string> {
   const attempts = await database.query('SELECT sign_in_attempts::text FROM sign_in_attempts');
   const jobs = await database.query('SELECT jobs::text FROM graphile_worker._private_jobs AS jobs');
   return JSON.stringify([attempts, jobs]);
-}
-
-/** Makes all invitations expire now. */
-export async function expireInvitations(database: Database): Promise<void> {
-  await database.query('UPDATE invitations SET expires_at = now()');
 }
 
 /** All columns of invitations and of jobs, as text. */
@@ -155,11 +109,6 @@ export function listApplications(
   email: string,
 ): Promise<{ id: string; state: string; answers: { label: string; value: string }[] }[]> {
   return database.query('SELECT id, state, answers FROM applications WHERE email = $1 ORDER BY id', [email]);
-}
-
-/** Moves decisions about applications into the past. */
-export async function ageApplications(database: Database, days: number): Promise<void> {
-  await database.query('UPDATE applications SET decided_at = decided_at - make_interval(days => $1)', [days]);
 }
 
 /** Writes the look of a brand without the rules of its page. */

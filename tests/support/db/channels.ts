@@ -71,10 +71,6 @@ export async function listRefusals(database: Database): Promise<(string | null)[
   return rows.map(({ refusal }) => refusal);
 }
 
-export async function backdateInstallations(database: Database): Promise<void> {
-  await database.query("UPDATE platform_installations SET obtained_at = now() - interval '3 days'");
-}
-
 /** The tables that hold rows of a channel. */
 export async function listTablesOf(database: Database, channelId: string): Promise<string[]> {
   const tables = await database.query<{ name: string }>(

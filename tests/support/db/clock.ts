@@ -53,6 +53,33 @@ export async function advanceClock(database: Pick<TestDatabase, 'query'>, second
   await until('no mirror job runs', () => advance(database, seconds, true));
 }
 
+/**
+ * Moves the time of a database forward as {@link advanceClock} does, and other clocks before a mirror job can start:
+ * one that saw only some of the moves would use an expired access token.
+ */
+export async function advanceClocks(
+  databaseUrl: string,
+  seconds: number,
+  moveOthers: () => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await until('no mirror job runs', async () => {
+      await client.query('BEGIN');
+      const { rows } = await client.query<{ moved: boolean }>(advanceStatement, [seconds, true]);
+      const moved = rows[0]?.moved === true;
+      if (moved) await moveOthers();
+      await client.query('COMMIT');
+      return moved;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+const advanceStatement = 'SELECT test_clock.advance(make_interval(secs => $1), $2) AS moved';
+
 /** Returns the seconds until the time of a database is a multiple of ten minutes. */
 export async function secondsToTenMinuteMark(database: Pick<TestDatabase, 'query'>): Promise<number> {
   const statement = `SELECT 600 - floor(extract(epoch FROM now()))::int % 600 AS seconds`;
@@ -77,8 +104,7 @@ async function advance(
   seconds: number,
   whenIdle: boolean,
 ): Promise<boolean> {
-  const statement = 'SELECT test_clock.advance(make_interval(secs => $1), $2) AS moved';
-  const [row] = await database.query<{ moved: boolean }>(statement, [seconds, whenIdle]);
+  const [row] = await database.query<{ moved: boolean }>(advanceStatement, [seconds, whenIdle]);
   return row?.moved ?? false;
 }
 

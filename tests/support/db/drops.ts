@@ -1,3 +1,4 @@
+import { loadApp } from '../load-app.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
@@ -37,9 +38,15 @@ export async function addOtherDrops(
   };
 }
 
-/** Marks a drop as removed, without other effects of a removal. */
-export async function markDropRemoved(database: Database, dropId: string): Promise<void> {
-  await database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [dropId]);
+/** Adds a draft with a title. @returns its id. */
+export async function addDraft(database: Database, collabId: string, title: string): Promise<string> {
+  const content = { title, description: '', media: [], products: [], custom: {} };
+  const [row] = await database.query<{ id: string }>(
+    `INSERT INTO drop_drafts (channel_id, id, collab_id, content, updated_at)
+     SELECT channel_id, gen_random_uuid(), id, $2::jsonb, now() FROM collabs WHERE id = $1 RETURNING id`,
+    [collabId, JSON.stringify(content)],
+  );
+  return row?.id ?? '';
 }
 
 /**
@@ -133,4 +140,36 @@ export async function getCreatorOfCollab(database: Database, collabId: string): 
   const [row] = await database.query<{ id: string }>(statement, [collabId]);
   if (!row) throw new Error('There is no such collab.');
   return row.id;
+}
+
+/** Adds a submitted draft of a new drop, or of a drop at its first revision. @returns its id. */
+export async function addSubmittedDraft(
+  database: Pick<TestDatabase, 'query'>,
+  { channelId, collabId, dropId = null }: { channelId: string; collabId: string; dropId?: string | null },
+  { title, products }: { title: string; products: object[] },
+): Promise<string> {
+  const content = { title, description: '', media: [], products, custom: {} };
+  const [row] = await database.query<{ id: string }>(
+    `INSERT INTO drop_drafts (channel_id, id, collab_id, drop_id, base_revision, state, content, updated_at)
+     VALUES ($1, gen_random_uuid(), $2, $3, CASE WHEN $3::uuid IS NOT NULL THEN 0 END, 'submitted', $4, now())
+     RETURNING id`,
+    [channelId, collabId, dropId, JSON.stringify(content)],
+  );
+  return row?.id ?? '';
+}
+
+/** Changes a draft and submits it again, as its creator does. */
+export async function resubmitDraft(database: Pick<TestDatabase, 'query'>, draftId: string): Promise<void> {
+  await database.query(
+    `UPDATE drop_drafts SET state = 'submitted', revision = revision + 1, updated_at = now() WHERE id = $1`,
+    [draftId],
+  );
+}
+
+/** Removes a drop, as its page in the admin does. */
+export async function removeDropAsStaff(database: Pick<TestDatabase, 'url'>, dropId: string): Promise<void> {
+  const { db } = await loadApp(database);
+  const { removeDropInTransaction } = await import('#app/domain/drops/removed-drops.ts');
+  const { channelId, collabId } = await db.drop.findFirstOrThrow({ where: { id: dropId } });
+  await removeDropInTransaction({ channelId, collabId, dropId }, { kind: 'admin', id: '1' });
 }

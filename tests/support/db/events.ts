@@ -63,11 +63,6 @@ export function listEvents(
   );
 }
 
-/** Makes the next attempt of every pending delivery one hour earlier. */
-export async function passDeliveryTime(database: Pick<TestDatabase, 'query'>): Promise<void> {
-  await database.query("UPDATE event_deliveries SET next_attempt_at = next_attempt_at - interval '1 hour'");
-}
-
 /** @param url a LIKE pattern; by default all endpoints. */
 export async function deleteEndpoints(database: Pick<TestDatabase, 'query'>, url = '%'): Promise<void> {
   await database.query('DELETE FROM event_endpoints WHERE url LIKE $1', [url]);
@@ -97,45 +92,6 @@ export async function getEndpointState(
   );
   if (!state) throw new Error(`There is no endpoint ${id}`);
   return { ...state, disabledReason: englishOf(state.disabledReason) };
-}
-
-/** Pauses an endpoint for an hour. */
-export async function pauseEndpoint(
-  database: Pick<TestDatabase, 'query'>,
-  { id }: Pick<TestEndpoint, 'id'>,
-): Promise<void> {
-  await database.query("UPDATE event_endpoints SET paused_until = now() + interval '1 hour' WHERE id = $1", [
-    id,
-  ]);
-}
-
-/** Sets the number of attempts of each delivery to an endpoint. */
-export async function setDeliveryAttempts(
-  database: Pick<TestDatabase, 'query'>,
-  { id }: Pick<TestEndpoint, 'id'>,
-  attempts: number,
-): Promise<void> {
-  await database.query('UPDATE event_deliveries SET attempts = $2 WHERE endpoint_id = $1', [id, attempts]);
-}
-
-/** Ends the period in which the secret before the last rotation also signs. */
-export async function expireOldSecret(
-  database: Pick<TestDatabase, 'query'>,
-  { id }: Pick<TestEndpoint, 'id'>,
-): Promise<void> {
-  await database.query('UPDATE event_endpoints SET old_secret_expires_at = now() WHERE id = $1', [id]);
-}
-
-export async function setEventAge(
-  database: Pick<TestDatabase, 'query'>,
-  { id }: Pick<TestEndpoint, 'id'>,
-  days: number,
-): Promise<void> {
-  await database.query(
-    `UPDATE events SET created_at = now() - make_interval(days => $1)
-     WHERE id IN (SELECT event_id FROM event_deliveries WHERE endpoint_id = $2)`,
-    [days, id],
-  );
 }
 
 export async function countEvents(database: Pick<TestDatabase, 'query'>): Promise<number> {

@@ -22,16 +22,6 @@ export async function interruptRequest(database: Database, key: string, body: st
   );
 }
 
-/** Ends the lease of every acquired key. */
-export async function expireAcquisition(database: Database, key: string): Promise<void> {
-  await database.query('UPDATE idempotency_records SET acquired_until = now() WHERE key = $1', [key]);
-}
-
-/** Makes every saved response expire. */
-export async function expireResponse(database: Database, key: string): Promise<void> {
-  await database.query('UPDATE idempotency_records SET expires_at = now() WHERE key = $1', [key]);
-}
-
 export async function listIdempotencyKeys(database: Database): Promise<string[]> {
   const rows = await database.query<{ key: string }>('SELECT key FROM idempotency_records ORDER BY key');
   return rows.map(({ key }) => key);

@@ -42,15 +42,6 @@ export function listMirrorJobs(database: Database): Promise<(MirrorJob & { key: 
   );
 }
 
-/** Sets mirror jobs to the state after many failed attempts: due in two hours, or permanently failed. */
-export async function failMirrorJobs(database: Database, state: 'later' | 'never'): Promise<void> {
-  const failed =
-    state === 'later' ? "attempts = 9, run_at = now() + interval '2 hours'" : 'attempts = max_attempts';
-  await database.query(
-    `UPDATE graphile_worker._private_jobs SET ${failed} WHERE key LIKE 'mirror-channel:%'`,
-  );
-}
-
 export async function removeJobs(database: Database): Promise<void> {
   await database.query(
     'SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IS NOT NULL',
@@ -228,14 +219,5 @@ export async function completeJobs(database: Database, task: string): Promise<vo
   await database.query(
     'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = $1',
     [task],
-  );
-}
-
-/** Sets the age of an import and of its start. */
-export async function backdateImport(database: Database, importId: string, seconds: number): Promise<void> {
-  await database.query(
-    `UPDATE collab_imports SET created_at = created_at - make_interval(secs => $2),
-       started_at = started_at - make_interval(secs => $2) WHERE id = $1`,
-    [importId, seconds],
   );
 }

@@ -9,7 +9,8 @@ type Database = Pick<TestDatabase, 'query'>;
  * so this reads the queue. Use it where a later confirmation would disturb the test, else `waitForMirror`.
  */
 export function waitForIdleMirror(database: Database): Promise<void> {
-  const due = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1';
+  const due = `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL
+    UNION ALL SELECT 1 FROM product_metafields WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1`;
   return until('the mirror is idle', async () => (await database.query(due)).length === 0);
 }
 
@@ -33,13 +34,6 @@ export async function isConfirmedLate(database: Database, collabId: string): Pro
 /** Sets the number of failed writes of a collab. */
 export async function setAttempts(database: Database, collabId: string, attempts: number): Promise<void> {
   await database.query('UPDATE mirror_queue SET attempts = $2 WHERE collab_id = $1', [collabId, attempts]);
-}
-
-/** Delays all collabs with changes to write by an hour. */
-export async function postponeRetries(database: Database): Promise<void> {
-  await database.query(
-    "UPDATE mirror_queue SET next_attempt_at = now() + interval '1 hour' WHERE dirty_since IS NOT NULL",
-  );
 }
 
 /** Deletes the record of a collab's last write, as after a worker may have written without its lease. */
@@ -150,16 +144,14 @@ export async function backdateBlocks(database: Database, seconds: number): Promi
   );
 }
 
-/** Counts blocked channels without a lease whose jobs are due in more than a number of seconds. */
-export async function countPausedChannels(database: Database, seconds: number): Promise<number> {
-  const rows = await database.query(
-    `SELECT 1 FROM channel_mirrors
-     WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND NOT EXISTS (
-       SELECT 1 FROM graphile_worker.jobs
-       WHERE key = 'mirror-channel:' || channel_id AND (run_at <= now() + make_interval(secs => $1) OR locked_at IS NOT NULL))`,
-    [seconds],
+/** Seconds until the next attempt of each blocked channel without a lease. */
+export async function listPauses(database: Database): Promise<number[]> {
+  const rows = await database.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM run_at - now())::float8 AS seconds
+     FROM channel_mirrors JOIN graphile_worker.jobs ON key = 'mirror-channel:' || channel_id
+     WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND locked_at IS NULL`,
   );
-  return rows.length;
+  return rows.map(({ seconds }) => seconds);
 }
 
 /** Makes every queued or permanently failed collab due. */
@@ -207,6 +199,23 @@ const objectStates = {
 /** Counts objects in stores by their saved status. */
 export async function countObjects(database: Database, state: keyof typeof objectStates): Promise<number> {
   return (await database.query(`SELECT 1 FROM platform_objects WHERE ${objectStates[state]}`)).length;
+}
+
+/** Adds the entry and the discount of a collab, as written. */
+export async function addWrittenObjects(database: Database, collabId: string): Promise<void> {
+  await database.query(
+    `INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id, written_hash)
+     SELECT channel_id, gen_random_uuid(), kind::platform_object_kind, id, 'gid://x/1', sha256('x')
+     FROM collabs, unnest(ARRAY['metaobject', 'discount']) AS kind WHERE id = $1`,
+    [collabId],
+  );
+}
+
+/** Marks all objects of a channel as written. */
+export async function markObjectsWritten(database: Database, channelId: string): Promise<void> {
+  await database.query("UPDATE platform_objects SET written_hash = sha256('x') WHERE channel_id = $1", [
+    channelId,
+  ]);
 }
 
 /** Marks every collab as synced. */

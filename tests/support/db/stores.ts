@@ -33,15 +33,6 @@ export async function expireAccessTokens(database: Database, inSeconds: number):
   );
 }
 
-/** Records an uninstallation of the app, like its webhook. */
-export async function uninstallChannel(database: Database, domain: string): Promise<void> {
-  await database.query(
-    'DELETE FROM platform_installations USING channels WHERE id = channel_id AND domain = $1',
-    [domain],
-  );
-  await database.query('UPDATE channels SET uninstalled_at = now() WHERE domain = $1', [domain]);
-}
-
 /** How to change a store's access token; every property is optional. */
 export interface StoredAccess {
   /** Seconds until the access token expires; negative if it has expired. */

@@ -27,11 +27,6 @@ export async function getMostAttempts(database: Pick<TestDatabase, 'query'>): Pr
   return row?.n ?? 0;
 }
 
-/** Ends the period in which the same repair of an object is not repeated. */
-export async function passRepairTime(database: Pick<TestDatabase, 'query'>): Promise<void> {
-  await database.query("UPDATE platform_objects SET repaired_at = repaired_at - interval '11 minutes'");
-}
-
 /** All saved webhooks, and whether they are handled. */
 export function listWebhooks(
   database: Pick<TestDatabase, 'query'>,

@@ -5,6 +5,7 @@ import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { readDeclaration } from '../../../local/simulator/access/app-declaration.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import type { RunningPlatform } from '../../../local/simulator/start-simulator.ts';
+import { MovedClock } from './moved-clock.ts';
 import type { Request } from './request.ts';
 
 /*
@@ -12,12 +13,13 @@ import type { Request } from './request.ts';
  * loading the schema takes longer than most files need a platform. It handles POST requests (request.ts),
  * prints one line of JSON when it listens, and ends on SIGTERM.
  */
-const platforms = new Map<string, RunningPlatform>();
+const platforms = new Map<string, RunningPlatform & { clock: MovedClock }>();
 
 async function carryOut(request: Request): Promise<string> {
   if (request.what === 'open') {
-    const platform = await startSimulator({ storefront: demoStorefront, ...request.options });
-    platforms.set(platform.url, platform);
+    const clock = new MovedClock();
+    const platform = await startSimulator({ storefront: demoStorefront, clock, ...request.options });
+    platforms.set(platform.url, { ...platform, clock });
     return platform.url;
   }
   const platform = platforms.get(request.url);
@@ -27,6 +29,9 @@ async function carryOut(request: Request): Promise<string> {
       return platform.tokenFor(request.domain);
     case 'deploy':
       platform.deploy(readDeclaration(request.configuration, request.appUrl));
+      return '';
+    case 'advance':
+      platform.clock.advance(request.ms);
       return '';
     case 'close':
       platforms.delete(request.url);

@@ -9,6 +9,8 @@ export interface OpenPlatform {
   tokenFor(domain: string): Promise<string>;
   /** Replaces the app's declaration on a platform by the app's configuration file. */
   deploy(configuration: string, appUrl: string): Promise<void>;
+  /** Moves the platform's time forward. */
+  advance(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,9 @@ export async function openPlatform(options: OpenOptions): Promise<OpenPlatform> 
     tokenFor: (domain) => send({ what: 'find token', url, domain }),
     async deploy(configuration, appUrl) {
       await send({ what: 'deploy', url, configuration, appUrl });
+    },
+    async advance(ms) {
+      await send({ what: 'advance', url, ms });
     },
     async close() {
       await send({ what: 'close', url });

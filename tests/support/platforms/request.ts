@@ -8,4 +8,5 @@ export type Request =
   | { what: 'open'; options: OpenOptions }
   | { what: 'find token'; url: string; domain: string }
   | { what: 'deploy'; url: string; configuration: string; appUrl: string }
+  | { what: 'advance'; url: string; ms: number }
   | { what: 'close'; url: string };

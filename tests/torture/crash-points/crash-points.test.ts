@@ -28,8 +28,11 @@ describe('a change is in the store completely and once, although', () => {
   });
   afterAll(() => environment.stop());
 
-  /** By prefixes of the effects' names. */
-  const points: Record<string, (readonly [Part, Way, string])[]> = {
+  const savesObject =
+    'write: INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id';
+
+  /** By prefixes of the effects' names, and their number if not the first. */
+  const points: Record<string, (readonly [Part, Way, string, number?])[]> = {
     'a collab is created': [
       ['worker', 'unanswered', 'platform write: CreateDiscount'],
       ['worker', 'unanswered', 'platform write: CreateCustomer'],
@@ -44,6 +47,10 @@ describe('a change is in the store completely and once, although', () => {
     'a drop is removed, where the brand has its collection deleted': [
       ['worker', 'unanswered', 'write: UPDATE platform_objects SET platform_id = CASE'],
     ],
+    'a drop is removed, where the brand has its collection taken off': [
+      ['worker', 'killed after', savesObject, 2],
+      ['worker', 'killed after', savesObject, 3],
+    ],
   };
 
   it.each(Object.entries(points))(
@@ -53,9 +60,9 @@ describe('a change is in the store completely and once, although', () => {
       if (!scenario) throw new Error(`There is no change "${name}"`);
       const { picture: expected, wrong, met } = await runScenario(environment, scenario, { retryForMs });
       expect(wrong).toEqual([]);
-      for (const [part, way, begin] of targets) {
+      for (const [part, way, begin, nth = 1] of targets) {
         const kind = [...met[part].keys()].find((each) => each.startsWith(begin)) ?? begin;
-        const point = { part, way, kind, nth: 1, scenario, expected: expected, isPulse: false };
+        const point = { part, way, kind, nth, scenario, expected: expected, isPulse: false };
         expect([begin, await visitPoint(environment, point, retryForMs)]).toEqual([
           begin,
           { wasHit: true, broken: [] },

@@ -1,4 +1,5 @@
 import { queryAll } from '../../support/admin-api.ts';
+import { creatorsInStore } from '../../support/creators-in-store.ts';
 import { codesInStore } from '../../support/discounts-in-store.ts';
 import { describeChannel } from '../../support/db/snapshot.ts';
 import { viewStore } from '../../support/store-view.ts';
@@ -21,6 +22,7 @@ interface CustomerInStore {
 
 async function inStore({ environment: { platformUrl }, domain }: Run) {
   const { entries, collections } = await viewStore(platformUrl, domain);
+  const creators = await creatorsInStore({ platformUrl, domain });
   return {
     // The data field is read already.
     entries: sorted(entries, ({ handle }) => handle).map((entry) => ({
@@ -28,6 +30,10 @@ async function inStore({ environment: { platformUrl }, domain }: Run) {
       fields: { ...entry.fields, data: null },
     })),
     collections: sorted(collections, ({ title }) => title),
+    creators: {
+      collections: sorted([...creators.collections], ([id]) => id),
+      products: sorted([...creators.products], ([id]) => id),
+    },
     discounts: sorted(await codesInStore(platformUrl, domain), ({ code }) => code),
     // Concurrently created objects have no fixed order.
     customers: sorted(

@@ -34,6 +34,7 @@ const ofNewDrop = [
   'MetaobjectByHandle',
   'UpsertMetaobject',
   'UpdateMetaobject',
+  'SetMetafields',
 ];
 const ofChangedDrop = ['ProductsByIds', 'UpdateCollection', 'ReorderCollection'];
 

@@ -1,23 +1,79 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 import { answerBugs } from '../lost-answers/planted-bugs.ts';
 import { killBugs } from '../sigkill/planted-bugs.ts';
+import type { Point } from './find-points.ts';
 
-const shared = [
-  'kept-apart',
-  'held-for-good',
-  'collection-anew',
-  'code-taken-by-itself',
-  'unanswered-is-done',
-];
+/** Where and how a bug shows. */
+interface Effect {
+  /** The points at which it shows; `kind` is the beginning of the effect's name. */
+  target: Pick<Point, 'part' | 'way' | 'kind'> & { scenario: string };
+  /** What is wrong there because of the bug. */
+  violation: RegExp;
+}
 
-/** Bugs that show only when a process is killed, or a response is lost, at a certain moment. */
-export const crashBugs: readonly TextBug[] = [
-  ...new Map([...killBugs, ...answerBugs].map((bug) => [bug.name, bug])).values(),
-]
-  .filter(({ name }) => shared.includes(name))
-  .concat({
+/** A bug that shows only when a process is killed, or a response is lost, at a certain moment. */
+export type CrashBug = TextBug & Effect;
+
+const createDrop = { scenario: 'a drop is created' } as const;
+const createCollection = { ...createDrop, part: 'worker', kind: 'platform write: CreateCollection' } as const;
+const createDiscount = {
+  scenario: 'a collab is created',
+  part: 'worker',
+  kind: 'platform write: CreateDiscount',
+} as const;
+
+/** The effects of bugs of other suites. */
+const effects: Readonly<Record<string, Effect>> = {
+  'kept-apart': {
+    target: {
+      ...createDrop,
+      part: 'app',
+      way: 'killed before',
+      kind: 'write: UPDATE "public"."idempotency_records"',
+    },
+    violation: /^drops\.1 is /,
+  },
+  'held-for-good': {
+    target: { ...createCollection, way: 'killed after' },
+    violation: /^mirror\.0\.isHeld is true/,
+  },
+  'collection-anew': {
+    target: { ...createCollection, way: 'unanswered' },
+    violation: /^collections\.\d+ is .* should be absent$/,
+  },
+  'code-taken-by-itself': {
+    target: { ...createDiscount, way: 'unanswered' },
+    violation: /discount-code-taken/,
+  },
+  'unanswered-is-done': {
+    target: { ...createCollection, way: 'unanswered' },
+    violation: /^queueItems\.0\.hasFailed is true/,
+  },
+};
+
+const sharedBugs = new Map([...killBugs, ...answerBugs].map((bug) => [bug.name, bug]));
+
+export const crashBugs: readonly CrashBug[] = [
+  ...[...sharedBugs.values()].flatMap((bug): CrashBug[] => {
+    const effect = effects[bug.name];
+    return effect ? [{ ...bug, ...effect }] : [];
+  }),
+  {
     name: 'jobs-stay-locked',
     about: 'jobs of an expired worker are never unlocked',
     from: 'if (runners.length === 0) return;',
     to: 'return;',
-  });
+    target: { ...createCollection, way: 'killed after' },
+    violation: /^does not come to rest: job /,
+  },
+];
+
+/** Whether a point is one of those at which a bug shows. */
+export function isTarget({ target }: CrashBug, { scenario, part, way, kind }: Point): boolean {
+  return (
+    scenario.name === target.scenario &&
+    part === target.part &&
+    way === target.way &&
+    kind.startsWith(target.kind)
+  );
+}

@@ -12,6 +12,8 @@ interface PointsEffort {
   choose: (points: readonly Point[]) => readonly Point[];
   /** After this time without coming to rest the service counts as stuck. */
   retryForMs: number;
+  /** Selects the violations that make a point a failed one. */
+  counts: (violation: string) => boolean;
   /** The run stops after this many failed points. */
   enough: number;
   print: (line: string) => void;
@@ -52,9 +54,10 @@ export async function runPoints(
   };
   await inEnvironments(environments, points, async (environment, point) => {
     if (report.brokenPoints >= effort.enough) return;
-    const { wasHit, broken } = await visitPoint(environment, point, retryForMs);
+    const { wasHit, broken: found } = await visitPoint(environment, point, retryForMs);
+    const broken = found.filter(effort.counts);
     note(report, point, { wasHit, broken });
-    if (broken.length > 0) print(inWords(point, broken));
+    if (found.length > 0) print(inWords(point, broken.length > 0 ? broken : found));
     if (report.visited % printEvery === 0) print(`${report.visited} visited, ${report.brokenPoints} broken`);
   });
   return report;

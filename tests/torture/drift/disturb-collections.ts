@@ -1,6 +1,8 @@
 import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { creatorsInStore } from '../../support/creators-in-store.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { makeProducts } from '../../support/foreign-objects.ts';
+import { queryAsApp } from '../../support/query-as-app.ts';
 import { staffDo, staffUnpublish } from '../../support/staff-changes.ts';
 import { viewStore } from '../../support/store-view.ts';
 import type { CollectionInStore } from '../../support/store-view.ts';
@@ -30,7 +32,7 @@ export interface DisturbedCollections {
   byKind: Map<string, number>;
 }
 
-/** Changes the titles, orders and publications of some creators' collections. */
+/** Changes the titles, orders, publications and metafields of some creators' collections. */
 export async function disturbCollections(context: DriftContext): Promise<DisturbedCollections> {
   const before = await creatorCollections(context);
   const [titled, sorted, hidden] = [0, 1, 2].map((way) => before.slice(way * perWay, (way + 1) * perWay));
@@ -41,16 +43,23 @@ export async function disturbCollections(context: DriftContext): Promise<Disturb
     await staffDo(context, 'collectionReorderProducts', { id, moves });
   }
   for (const { id } of hidden ?? []) await staffUnpublish(context, id);
+  const unnamed = before.slice(3 * perWay, 4 * perWay).map(({ id }) => id);
+  const sendQuery = await queryAsApp(context);
+  await sendQuery(
+    `mutation ($metafields: [MetafieldIdentifierInput!]!) { metafieldsDelete(metafields: $metafields) {
+      userErrors { message } } }`,
+    { metafields: unnamed.map((ownerId) => ({ ownerId, namespace: '$app', key: 'creator' })) },
+  );
   await until('the store shows the changes', async () => {
     const now = await creatorCollections(context);
     return (sorted ?? []).every(({ id, productIds }) =>
       now.some((one) => one.id === id && one.productIds[0] === productIds.at(-1)),
     );
   });
-  const kinds = ['collection title', 'collection products', 'collection publication'];
+  const kinds = ['collection title', 'collection products', 'collection publication', 'collection creator'];
   return {
     before,
-    ids: before.slice(0, 3 * perWay).map(({ id }) => id),
+    ids: before.slice(0, 4 * perWay).map(({ id }) => id),
     byKind: new Map(kinds.map((kind) => [kind, perWay])),
   };
 }
@@ -63,8 +72,11 @@ export async function checkCollections(
   const now = new Map((await creatorCollections(context)).map((one) => [one.id, JSON.stringify(one)]));
   const differing = before.filter((one) => now.get(one.id) !== JSON.stringify(one));
   const missing = creatorsWithDrops - now.size;
+  const { collections: named } = await creatorsInStore(context);
+  const unnamed = before.filter(({ id }) => !named.has(id));
   return [
     ...differing.map(({ handle }) => `${handle} differs`),
+    ...unnamed.map(({ handle }) => `${handle} does not name its creator`),
     ...(missing === 0 ? [] : [`${missing} creators' collections are missing`]),
   ];
 }

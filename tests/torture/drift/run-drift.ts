@@ -52,7 +52,7 @@ export interface DriftReport {
 
 const reportLimit = 10;
 const looks =
-  /^(MetaobjectsByIds|CollectionsByIds|DiscountsByIds|DiscountById|RedeemCodes|PicturesByIds|CustomersByIds|ListMetaobjects|ListCollections)$/;
+  /^(MetaobjectsByIds|CollectionsByIds|DiscountsByIds|DiscountById|RedeemCodes|PicturesByIds|CustomersByIds|ListMetaobjects|ListCollections|ProductCreatorsByIds)$/;
 
 /** Creates creators in a store, changes some entries, reconciles twice, and checks the result. */
 export async function runDrift(

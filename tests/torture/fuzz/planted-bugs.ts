@@ -47,8 +47,8 @@ export const fuzzBugs: readonly TextBug[] = [
   {
     name: 'drop-id',
     about: 'any text in a path is looked up as a drop',
-    from: 'if (!isId(dropId)) throw',
-    to: 'if (false) throw',
+    from: 'if (!isId(dropId)) throw dropNotFound(dropId);\n  const check',
+    to: 'const check',
   },
   {
     name: 'details',

@@ -14,6 +14,10 @@ it('a fragment is found under a bundler’s renamed identifiers, and its replace
   expect(replaceCode(bundle, bug)).toBe('find({ where: { id: tierId3 } })');
   const shorthand = { from: 'if (!sent.ok)', to: 'if (!sent.ok && sent.id({ sent: 1 }))' };
   expect(replaceCode('if (!sent2.ok) x', shorthand)).toBe('if (!sent2.ok && sent2.id({ sent: 1 })) x');
+  const spread = { from: 'ids: sent.ids', to: 'ids: [...sent.ids, sent.key]' };
+  expect(replaceCode('{ ids: sent2.ids }', spread)).toBe('{ ids: [...sent2.ids, sent2.key] }');
+  const property = { from: 'const text = hide(error.text);', to: 'const text = error.text;' };
+  expect(replaceCode('const text2 = hide(error3.text);', property)).toBe('const text2 = error3.text;');
 });
 
 it('identifiers outside the fragment are not renamed', () => {

@@ -12,10 +12,14 @@ export function replaceCode(bundle: string, { from, to }: { from: string; to: st
   const parts = from.split(names);
   const pattern = parts.map((part, index) => (index % 2 === 1 ? numbered(part) : escaped(part))).join('');
   return replaceOnce(bundle, new RegExp(pattern, 'g'), (_, ...found: unknown[]) => {
-    const given = parts.filter((_part, index) => index % 2 === 1);
-    const actual = new Map(
-      given.map((name, index) => [name, String(found[index]).split(': ').at(-1) ?? name]),
-    );
+    const actual = new Map<string, string>();
+    for (const [index, name] of parts.entries()) {
+      const isIdentifier = index % 2 === 1 && !/(?<!\.\.)\.$/.test(parts[index - 1] ?? '');
+      const own = String(found[(index - 1) / 2])
+        .split(': ')
+        .at(-1);
+      if (isIdentifier) actual.set(name, own ?? name);
+    }
     return renamed(to, actual);
   });
 }
@@ -47,7 +51,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** Code with the identifiers of the bundle; object keys stay. */
+/** Code with the identifiers of the bundle, after `...` too; object keys and properties stay. */
 function renamed(code: string, actual: ReadonlyMap<string, string>): string {
-  return code.replaceAll(/(?<![.\w$])[A-Za-z_$][\w$]*(?!\s*:|[\w$])/g, (name) => actual.get(name) ?? name);
+  return code.replaceAll(
+    /(?<![\w$]|(?<!\.\.)\.)[A-Za-z_$][\w$]*(?!\s*:|[\w$])/g,
+    (name) => actual.get(name) ?? name,
+  );
 }

@@ -13,11 +13,11 @@ import type { Torture } from './torture.ts';
 
 /**
  * Runs `npm run torture` for the suites of one folder. `--plant` runs a suite with one of its bugs,
- * `--self-test` with each in turn.
+ * `--unplanted` the same without a bug, `--self-test` both with each bug in turn.
  * @returns the exit code.
  */
 export function runTorture(folder: string, argv: readonly string[]): Promise<number> {
-  const options = { 'self-test': 'boolean', plant: 'string' } as const;
+  const options = { 'self-test': 'boolean', plant: 'string', unplanted: 'boolean' } as const;
   return runCommand({ noun: 'torture', folder, options, run: runRequested }, argv);
 }
 
@@ -32,7 +32,11 @@ async function runRequested(request: RunRequest): Promise<Outcome> {
   const plantedBug = bugNamed(options['plant'], suite);
   if (plantedBug !== undefined) print(`planted on purpose: ${plantedBug}`);
   const figures = await onStage(`torture-${name}`, { small, print, hasClock: true }, (stage) =>
-    suite.run({ ...stage, plantedBug }),
+    suite.run({
+      ...stage,
+      plantedBug,
+      isSelfTest: plantedBug !== undefined || options['unplanted'] === true,
+    }),
   );
   return { figures, sound: figures.every(({ value }) => value !== null) };
 }
@@ -45,6 +49,9 @@ function bugNamed(bugName: RunRequest['options'][string], { plantedBugs }: Tortu
   return bugName;
 }
 
+/** Of a figure without its goal, which says why a bug was caught. */
+const shownCharacters = 1_000;
+
 /** Runs this command again for one suite, so that runs are isolated. */
 async function runInOwnProcess(
   { name, small, print }: RunRequest,
@@ -52,7 +59,8 @@ async function runInOwnProcess(
 ): Promise<Figure[] | undefined> {
   print(plantedBug === undefined ? 'running it on the service as it is' : `planting ${plantedBug}`);
   const [, script = ''] = process.argv;
-  const args = [name, ...(small ? ['--small'] : []), ...(plantedBug ? ['--plant', plantedBug] : [])];
+  const planted = plantedBug === undefined ? ['--unplanted'] : ['--plant', plantedBug];
+  const args = [name, ...(small ? ['--small'] : []), ...planted];
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -61,7 +69,7 @@ async function runInOwnProcess(
   createInterface({ input: child.stdout }).on('line', (line) => {
     const figure = readFigure(line);
     if (figure) figures.push(figure);
-    else print(`  ${line}`);
+    if (figure?.pass !== true) print(`  ${line.slice(0, shownCharacters)}`);
   });
   const [code] = (await once(child, 'close')) as [number | null];
   unwatch();

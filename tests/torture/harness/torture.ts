@@ -10,8 +10,10 @@ export interface PlantedBug {
 
 /** The context of a torture suite. */
 export interface TortureStage extends Stage {
-  /** The bug to plant; undefined in a normal run. */
+  /** The bug to plant; undefined in a run on the service as it is. */
   plantedBug: string | undefined;
+  /** Whether the run belongs to a self-test: a suite may then do only what detects its planted bugs. */
+  isSelfTest: boolean;
 }
 
 /** The export `torture` of `tests/torture/<name>.torture.ts`. */

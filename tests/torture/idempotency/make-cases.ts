@@ -5,11 +5,11 @@ import type { Seeded, Sender } from './seed-races.ts';
 type CaseKind = 'create collab' | 'update collab' | 'create drop' | 'update drop';
 
 /**
- * What happens besides the five concurrent requests. `slow`: the write is slow. `overtaken`: its lease ends
+ * What happens besides the five concurrent requests. `slow`: the write is slow. `replaced`: its lease ends
  * during the write, and another request acquires the key. `refused first`: an invalid body is sent first with
  * the same key.
  */
-type CaseMode = 'plain' | 'slow' | 'overtaken' | 'refused first';
+type CaseMode = 'plain' | 'slow' | 'replaced' | 'refused first';
 
 /** One idempotency key of one sender and path. All of its requests must have one effect. */
 export interface RaceCase {
@@ -38,7 +38,7 @@ const races: readonly (readonly [CaseKind, Sender])[] = [
 ];
 
 const modes: readonly CaseMode[] = [
-  ...(['plain', 'overtaken', 'plain', 'slow', 'plain', 'refused first', 'plain', 'plain'] as const),
+  ...(['plain', 'replaced', 'plain', 'slow', 'plain', 'refused first', 'plain', 'plain'] as const),
 ];
 
 /** Number of groups for the keys. */
@@ -81,7 +81,7 @@ export function makeCases({ groups }: Seeded, keys: number): RaceCase[] {
 }
 
 function bodyOf(kind: CaseKind, { mode, group }: Pick<RaceCase, 'mode' | 'group'>): Record<string, unknown> {
-  const how = mode === 'slow' || mode === 'overtaken' ? ` ${slowMark}` : '';
+  const how = mode === 'slow' || mode === 'replaced' ? ` ${slowMark}` : '';
   if (kind === 'create collab')
     return { email: emailOf(group), firstName: `Raced${how}`, lastName: `Person ${group}` };
   if (kind === 'update collab') return { firstName: `Changed${how}` };

@@ -17,7 +17,7 @@ const overtakeAfterMs = 150;
  */
 export async function raceCase(context: SuiteContext, track: Track, raced: RaceCase): Promise<RacedAnswer[]> {
   if (raced.mode === 'refused first') await sendRefused(track, raced);
-  const overtaking = raced.mode === 'overtaken' ? overtake(context, track, raced) : undefined;
+  const overtaking = raced.mode === 'replaced' ? overtake(context, track, raced) : undefined;
   const racing = Array.from({ length: racers }, (_, racer) => race(track, raced, racer));
   const settled = await Promise.allSettled([...racing, overtaking]);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
@@ -31,7 +31,7 @@ export async function raceCase(context: SuiteContext, track: Track, raced: RaceC
 /** One racer. In every third group one cancels its request, and sends it again. */
 async function race(track: Track, raced: RaceCase, racer: number): Promise<RacedAnswer> {
   // One racer sends its request after the first one's lease ended.
-  if (raced.mode === 'overtaken' && racer === racers - 1) await sleep(overtakeAfterMs * 1.5);
+  if (raced.mode === 'replaced' && racer === racers - 1) await sleep(overtakeAfterMs * 1.5);
   if (racer === 2 && raced.group % 3 === 0) {
     const signal = AbortSignal.timeout(1 + (raced.number % 12) * 3);
     const answered = await sendOnce(track, raced, { racer, signal });

@@ -34,6 +34,7 @@ export const operations = [
   'CreateCollection',
   'UpsertMetaobject',
   'UpdateMetaobject',
+  'SetMetafields',
   'Publish',
   'CreateDiscount',
   'AddRedeemCodes',

@@ -13,7 +13,7 @@ export const answerBugs: readonly TextBug[] = [
   {
     name: 'half-known',
     about: 'a collection of an unfinished or unanswered attempt counts as up to date',
-    from: 'isFresh: created?.isFresh ?? false',
-    to: 'isFresh: true',
+    from: 'isFresh = created?.isFresh ?? false',
+    to: 'isFresh = true',
   },
 ];

@@ -5,6 +5,8 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import { listSavedDrops } from '../../support/db/drops.ts';
 import type { SavedDrop } from '../../support/db/drops.ts';
 import type { TestChannel } from '../../support/install.ts';
+import { creatorsInStore } from '../../support/creators-in-store.ts';
+import type { CreatorsInStore } from '../../support/creators-in-store.ts';
 import { codesInStore } from '../../support/discounts-in-store.ts';
 import { viewStore } from '../../support/store-view.ts';
 import type { CollectionInStore, EntryInStore } from '../../support/store-view.ts';
@@ -45,6 +47,47 @@ export async function checkStore(checked: CheckedStore): Promise<string[]> {
       new Set([...drops.map(({ handle }) => handle), ...[...dropsOf.keys()].map(creatorHandle)]),
     ),
     ...(await checkCodes({ platformUrl, channel }, collabs)),
+    ...checkCreators(drops, {
+      entryIds: new Map(entries.map(({ id, fields }) => [fields['cc-collab-id'] ?? '', id])),
+      collectionIds: new Map(drops.map(({ id, handle }) => [id, collectionsAt.get(handle)?.[0]?.id ?? ''])),
+      named: await creatorsInStore({ platformUrl, domain: channel.domain }),
+    }),
+  ];
+}
+
+interface NamedCreators {
+  /** By collab. */
+  entryIds: ReadonlyMap<string, string>;
+  /** By drop. */
+  collectionIds: ReadonlyMap<string, string>;
+  named: CreatorsInStore;
+}
+
+/** Whether collections and products name the creators of the drops, and no others. */
+function checkCreators(
+  drops: readonly SavedDrop[],
+  { entryIds, collectionIds, named }: NamedCreators,
+): string[] {
+  const expected = new Map<string, Set<string>>();
+  for (const { collabId, products } of drops)
+    for (const { platformId, isMissing } of products) {
+      if (isMissing) continue;
+      const id = `gid://shopify/Product/${platformId}`;
+      expected.set(id, (expected.get(id) ?? new Set()).add(entryIds.get(collabId) ?? ''));
+    }
+  const wrong = [...new Set([...expected.keys(), ...named.products.keys()])].filter((id) => {
+    const { creators, count } = named.products.get(id) ?? { creators: [], count: 0 };
+    const own = expected.get(id) ?? new Set();
+    return count !== own.size || creators.length !== own.size || !creators.every((entry) => own.has(entry));
+  });
+  return [
+    ...wrong.map((id) => `${id} names other creators`),
+    ...drops
+      .filter(
+        ({ id, collabId }) =>
+          named.collections.get(collectionIds.get(id) ?? '') !== (entryIds.get(collabId) ?? ''),
+      )
+      .map(({ id }) => `the collection of drop ${id} does not name its creator`),
   ];
 }
 

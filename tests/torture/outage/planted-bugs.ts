@@ -16,7 +16,7 @@ export const outageBugs: readonly TextBug[] = [
   },
   {
     name: 'given-up',
-    about: 'a store that was down for long is hardly ever retried',
+    about: 'a store that was down for long waits for hours after an attempt',
     from: 'longestWaitSeconds = 30;',
     to: 'longestWaitSeconds = 864e5;',
   },

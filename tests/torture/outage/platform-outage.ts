@@ -9,7 +9,7 @@ import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writesByEntry } from './entry-writes.ts';
 import { markAllDirty } from '../../support/mark-dirty.ts';
 import { advanceClockAtOnce } from '../../support/db/clock.ts';
-import { backdateBlocks, countPausedChannels } from '../../support/db/mirror.ts';
+import { backdateBlocks, listPauses } from '../../support/db/mirror.ts';
 
 /** The number of a brand's creators, and of its changes in each hour of the outage. */
 interface PlatformOutageEffort {
@@ -24,6 +24,8 @@ export interface PlatformOutageReport {
   /** Responses other than a success, as text. */
   refused: string[];
   changed: number;
+  /** The longest wait of the unavailable store between two attempts. */
+  longestPauseSeconds: number;
   /** All writes of entries after the platform was restored, and the most of one creator's. */
   writes: number;
   mostWrites: number;
@@ -45,29 +47,30 @@ export async function runPlatformOutage(
   await addFault(platformUrl, { fault: 'unavailable', times: 'always' });
   const edits = hours * effort.editsAnHour;
   const refused: string[] = [];
-  const stuck: string[] = [];
+  const pauses: Pauses = { longest: 0, stuck: [] };
   // Half of the creators are changed repeatedly, the others never.
   const few = collabs.slice(0, Math.ceil(collabs.length / 2));
   for (let edit = 0; edit < edits; edit += 1) {
     refused.push(...(await editOne(world, few[edit % few.length], edit)));
     if ((edit + 1) % effort.editsAnHour !== 0) continue;
-    stuck.push(...(await untilStorePaused(world, effort.retryForMs)));
-    if (stuck.length > 0) break;
+    await untilStorePaused(world, pauses, { withinMs: effort.retryForMs });
+    if (pauses.stuck.length > 0) break;
     await passHour(world);
   }
   // Marks all creators dirty without a change. The mirror reads each, and writes none of them.
   await markAllDirty(database);
-  if (stuck.length === 0) stuck.push(...(await untilStorePaused(world, effort.retryForMs, comesBackSeconds)));
+  if (pauses.stuck.length === 0)
+    await untilStorePaused(world, pauses, { withinMs: effort.retryForMs, seconds: comesBackSeconds });
   await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
   await clearFaults(platformUrl);
-  stuck.push(...(await waitUntilIdle(database, effort.retryForMs)));
+  const stuck = await waitUntilIdle(database, effort.retryForMs);
   const counts = [...(await writesByEntry(platformUrl, halo.domain)).values()];
   const problems = await checkStore(checkedStore(world));
   return {
-    ...{ edits, refused, changed: Math.min(few.length, edits) },
+    ...{ edits, refused, changed: Math.min(few.length, edits), longestPauseSeconds: pauses.longest },
     writes: counts.reduce((sum, count) => sum + count, 0),
     mostWrites: Math.max(0, ...counts),
-    broken: [...stuck, ...problems],
+    broken: [...pauses.stuck, ...stuck, ...problems],
   };
 }
 
@@ -83,18 +86,31 @@ async function passHour({ database }: CrashWorld): Promise<void> {
  */
 const comesBackSeconds = 2;
 
+/** What was seen of the store's pauses during the outage. */
+interface Pauses {
+  longest: number;
+  /** Pauses that did not begin in time, as text. */
+  stuck: string[];
+}
+
 /**
- * Waits until the store's next attempt is after a given time.
+ * Waits until the store's next attempt is after a given time, and records how long the store waits for it.
  * @param seconds from now.
- * @returns errors as text.
  */
-async function untilStorePaused({ database }: CrashWorld, withinMs: number, seconds = 0): Promise<string[]> {
+async function untilStorePaused(
+  { database }: CrashWorld,
+  pauses: Pauses,
+  { withinMs, seconds = 0 }: { withinMs: number; seconds?: number },
+): Promise<void> {
   const deadline = Date.now() + withinMs;
-  while ((await countPausedChannels(database, seconds)) === 0) {
-    if (Date.now() > deadline) return ['an unavailable store is not paused after a failed attempt'];
+  for (;;) {
+    const pause = Math.max(0, ...(await listPauses(database)));
+    pauses.longest = Math.max(pauses.longest, pause);
+    if (pause > seconds) return;
+    if (Date.now() > deadline) break;
     await sleep(50);
   }
-  return [];
+  pauses.stuck.push('an unavailable store is not paused after a failed attempt');
 }
 
 interface CollabWithDrop {

@@ -22,9 +22,9 @@ export async function breakDatabase(world: SecretWorld, { watch, canaries, key }
   // While only the table of sessions is hidden, writes of collabs reach the statement that quotes their
   // values.
   for (const table of ['sessions', 'api_keys', 'creators']) {
-    const bringBack = await hideTable(world, table);
+    const restore = await hideTable(world, table);
     for (const [index, canary] of canaries.entries()) await send(world.apps[index % 2] ?? '', canary);
-    await bringBack();
+    await restore();
   }
   await stopComplaining();
 }

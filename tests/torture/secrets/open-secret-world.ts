@@ -26,29 +26,33 @@ export interface SecretWorld extends SuiteContext {
   processes: AppProcesses;
   /** URLs of two processes: one with the API dispatcher, one without. Both log at the lowest level. */
   apps: readonly [string, string];
-  stop: () => Promise<void>;
 }
 
 /**
- * Starts everything. Both brands have opened the app.
+ * Starts everything; it ends with the run. Both brands have opened the app.
  * @param secondDatabaseUrl the URL that only the second process uses for the same database.
  */
 export async function openSecretWorld(suite: SuiteContext, secondDatabaseUrl: string): Promise<SecretWorld> {
   const mailbox = await startMailCatcher();
+  suite.onStop(() => mailbox.close());
   const settings = settingsWithCanaries(suite.databaseUrl, mailbox.smtpUrl);
   const { env } = settings;
   const simulator = await startSimulator({
     stores: testStores,
     app: { key: env['SHOPIFY_API_KEY'] ?? '', secret: settings.appSecret, url: env['APP_URL'] ?? '' },
   });
+  suite.onStop(() => simulator.close());
   const platform = await startLeakingPlatform(simulator.url);
+  suite.onStop(() => platform.close());
   const receiver = await startReceiver();
+  suite.onStop(() => receiver.close());
   const processes = appProcesses(suite.name, {
     databaseUrl: settings.databaseUrl,
     platformUrl: platform.url,
     folder: suite.folder,
     env: { ...env, LOG_LEVEL: 'debug', WEBHOOK_ALLOWED_ORIGINS: receiver.origin },
   });
+  suite.onStop(() => processes.stop());
   const apps = await Promise.all([
     processes.startApp({ RUN_WORKER: 'true' }),
     processes.startApp({
@@ -67,11 +71,6 @@ export async function openSecretWorld(suite: SuiteContext, secondDatabaseUrl: st
     mailbox,
     processes,
     apps: [first, second],
-    async stop() {
-      await processes.stop();
-      await Promise.all([platform.close(), receiver.close(), mailbox.close()]);
-      await simulator.close();
-    },
   };
 }
 

@@ -46,30 +46,26 @@ export interface SecretReport {
 /** Sends canaries through every path of the service, and then searches everything for them. */
 export async function runSecrets(suite: SuiteContext, isShort: boolean): Promise<SecretReport> {
   const proxy = await startCountingProxy(suite.databaseUrl);
+  suite.onStop(() => proxy.close());
   const world = await openSecretWorld(suite, proxy.url);
-  try {
-    const key = await issueChannelKey(world, haloDomain);
-    const { _id: collabId } = await createCollab(
-      { base: `${world.apps[0]}/api` },
-      { domain: haloDomain, key, products: [], variants: [] },
-    );
-    const canaries = await collectAll(world, { key, collabId }, isShort);
-    const watch = watchFor(canaries);
-    const context = { goodKey: key, collabId, domain: haloDomain };
-    const shown = await showCanaries({ apps: world.apps, canaries, context, watch, every: isShort ? 4 : 1 });
-    const sent = canaries.filter(({ isSent }) => isSent);
-    await breakDatabase(world, { watch, canaries: isShort ? sent.slice(0, 4) : sent, key });
-    await failProcesses(world, watch, isShort ? 5 : Infinity);
-    await lookEverywhere(world, watch);
-    if (!isShort) await buildWithCanaries(world, watch);
-    const { keys, statements } = await countMistyped(world.apps[1], proxy);
-    const revoked = await useRevoked(world, isShort ? 3 : 20);
-    const report = { canaries: canaries.length, shown, looked: watch.looked(), seen: watch.seen() };
-    return { ...report, mistyped: { keys, statements }, revoked };
-  } finally {
-    await world.stop();
-    await proxy.close();
-  }
+  const key = await issueChannelKey(world, haloDomain);
+  const { _id: collabId } = await createCollab(
+    { base: `${world.apps[0]}/api` },
+    { domain: haloDomain, key, products: [], variants: [] },
+  );
+  const canaries = await collectAll(world, { key, collabId }, isShort);
+  const watch = watchFor(canaries);
+  const context = { goodKey: key, collabId, domain: haloDomain };
+  const shown = await showCanaries({ apps: world.apps, canaries, context, watch, every: isShort ? 4 : 1 });
+  const sent = canaries.filter(({ isSent }) => isSent);
+  await breakDatabase(world, { watch, canaries: isShort ? sent.slice(0, 4) : sent, key });
+  await failProcesses(world, watch, isShort ? 5 : Infinity);
+  await lookEverywhere(world, watch);
+  if (!isShort) await buildWithCanaries(world, watch);
+  const { keys, statements } = await countMistyped(world.apps[1], proxy);
+  const revoked = await useRevoked(world, isShort ? 3 : 20);
+  const report = { canaries: canaries.length, shown, looked: watch.looked(), seen: watch.seen() };
+  return { ...report, mistyped: { keys, statements }, revoked };
 }
 
 /** All secrets. To collect them, the platform and a receiver return what they are sent. */

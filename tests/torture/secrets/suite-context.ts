@@ -1,3 +1,4 @@
+import type { Supervisor } from '../../../local/processes.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 
 /** The environment of the suite. */
@@ -6,6 +7,8 @@ export interface SuiteContext extends Pick<TestDatabase, 'query'> {
   databaseUrl: string;
   /** The folder whose `build` runs. */
   folder: string;
+  /** Stops something with the run, also when the run fails. */
+  onStop: Supervisor['onStop'];
   /** Name of a log folder in `.local/test-logs`. */
   name: string;
 }

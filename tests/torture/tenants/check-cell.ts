@@ -47,7 +47,9 @@ function findForeignSecrets(
   const seenEmails = new Set(seen.map(({ email }) => email));
   return [
     profileCanary,
-    ...unseen.flatMap(({ label, id, dropId, mediaId }) => [canaryOf(label), id, dropId, mediaId]),
+    ...unseen.flatMap(({ label, id, dropId, draftId, mediaId }) => [
+      ...[canaryOf(label), id, dropId, draftId, mediaId],
+    ]),
     ...unseen.flatMap(({ email }) => (seenEmails.has(email) ? [] : [email])),
     ...unknownTenants.flatMap((tenant) => [
       `${canaryOf(tenant)}"`,

@@ -53,14 +53,14 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab-for-drops',
     about: 'drops are created in a collab found by its id alone',
-    from: '${scopedChannelIds.channel("$2")}',
+    from: 'ARRAY[$2::uuid]',
     to: 'ARRAY(SELECT id FROM channels WHERE $2::uuid IS NOT NULL)',
   },
   {
     name: 'shut-out-of-drops',
     about: 'a partner without access can still create drops',
-    from: '${partnerId}::uuid AND revoked_at IS NULL)`',
-    to: '${partnerId}::uuid)`',
+    from: 'partner_id = $2::uuid AND revoked_at IS NULL))`',
+    to: 'partner_id = $2::uuid))`',
   },
   {
     name: 'any-media-in-drops',
@@ -127,6 +127,12 @@ export const tenantBugs: readonly TextBug[] = [
     about: 'any creator ends any session',
     from: 'where: { creatorId, revokedAt: null, ...familyId !== void 0 && { familyId } }',
     to: 'where: { revokedAt: null, ...familyId !== void 0 && { familyId } }',
+  },
+  {
+    name: 'any-site-in-portal',
+    about: 'the portal accepts forms of other sites',
+    from: 'if (headers.get("origin") !== new URL(env.APP_URL).origin) throw new Problem("cross-site-request");',
+    to: ';',
   },
   {
     name: 'any-collab-in-bulk',

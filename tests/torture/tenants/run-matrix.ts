@@ -2,7 +2,7 @@ import { guardedEndpoints } from './endpoints.ts';
 import { essenceOf, checkCell } from './check-cell.ts';
 import { makeCells, makeCursorCells, makeKeyCells, sendCell } from './make-cells.ts';
 import type { Cell } from './make-cells.ts';
-import { runPortal } from './pages/portal-pages.ts';
+import { runPortal } from './pages/run-portal.ts';
 import { runPages } from './pages/run-pages.ts';
 import type { PagesReport } from './pages/run-pages.ts';
 import { foreignChanges, rowsReader } from './read-rows.ts';

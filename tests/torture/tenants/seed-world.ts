@@ -6,6 +6,7 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { getFieldId, getPictureId } from '../../support/db/collabs.ts';
+import { addDraft } from '../../support/db/drops.ts';
 import { addKnownCreators, addUpload } from '../../support/db/seed.ts';
 import { addTier } from '../../support/db/tiers.ts';
 
@@ -22,6 +23,8 @@ interface SeededCollab {
   email: string;
   id: string;
   dropId: string;
+  /** A draft without products. */
+  draftId: string;
   /** A drop whose product gets new notes. */
   notedDropId: string;
   /** Of its product. */
@@ -139,5 +142,6 @@ async function addCollab(
   }
   const mediaId = await getPictureId(context, id);
   const dropId = madeDrop.parse(drop).drop._id;
-  return { id, dropId, notedDropId, enhancementId: enhancements[0] ?? '', mediaId, removable };
+  const draftId = await addDraft(context, id, canary);
+  return { id, dropId, draftId, notedDropId, enhancementId: enhancements[0] ?? '', mediaId, removable };
 }

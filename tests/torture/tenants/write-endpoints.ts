@@ -1,6 +1,5 @@
 import { createDropPromise, createPromise, updateDropPromise, updatePromise } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
-import { mediaBody } from './media-body.ts';
 import type { Reference, References } from './reference.ts';
 import {
   ashDomain,
@@ -131,4 +130,10 @@ let met = 0;
 function nextKnown(): Reference {
   met += 1;
   return { text: knownEmail(met), tenant: 'cedar' };
+}
+
+/** Media in a body: an id with a url, or only an id. */
+function mediaBody({ media, namelessMedia }: References) {
+  if (media) return { _id: media.text, url: 'https://cdn.example.com/new.png' };
+  return namelessMedia && { _id: namelessMedia.text };
 }

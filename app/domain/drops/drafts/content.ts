@@ -64,6 +64,13 @@ export const draftContent = z.object(
 
 export type DraftContent = z.output<typeof draftContent>;
 
+/** The drop that a draft changes, as the creator saw it. */
+export const draftBase = z.object({
+  dropId: z.string(rule('not-text')),
+  baseRevision: z.int().min(0),
+  base: draftContent,
+});
+
 /** The content with which a draft of a drop begins. */
 export function contentOfDrop(drop: DropDetails): DraftContent {
   const enhancements = new Map(drop.enhancements.map((enhancement) => [enhancement.product, enhancement]));
@@ -85,7 +92,7 @@ export function contentOfDrop(drop: DropDetails): DraftContent {
 }
 
 /** Handles of the custom fields that exist. */
-type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
+export type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
 
 /**
  * The drop that a draft describes. Values of deleted custom fields are left out.

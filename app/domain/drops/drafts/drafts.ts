@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { lockDraft } from '#app/db/drafts.ts';
 import type { DraftState, DropDraft, Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
@@ -148,9 +149,19 @@ function startOf(of: DraftToSave['of']) {
   return { dropId: of.dropId, baseRevision: of.baseRevision, base: json(of.base) };
 }
 
-async function assertMoreDrafts(tx: Transaction, { channelId, collabId }: CollabKey): Promise<void> {
+/**
+ * Checks that a collab may have one more draft. Locks the collab, so that concurrent requests count one after the other.
+ * @throws Problem `too-many-drafts`.
+ */
+export async function assertMoreDrafts(
+  tx: Transaction,
+  { channelId, collabId, draftId }: DraftKey,
+): Promise<void> {
+  await lockCollabRow(tx, { channelId, collabId });
   const max = limits.draftsPerCollab;
-  const count = await tx.dropDraft.count({ where: { channelId, collabId, state: { in: [...unended] } } });
+  // A concurrent copy of the request may have created this one.
+  const others = { channelId, collabId, id: { not: draftId }, state: { in: [...unended] } };
+  const count = await tx.dropDraft.count({ where: others });
   if (count >= max) throw new Problem('too-many-drafts', { max });
 }
 

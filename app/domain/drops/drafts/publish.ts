@@ -13,7 +13,11 @@ import type { DropDetails, DropKey } from '../drop.ts';
 import { restoreDrop } from '../removed-drops.ts';
 import { listDefinedFields } from '../undo-change.ts';
 import { editConflict, prepareDropUpdate } from '../update-drop.ts';
+import { prepareRuleCheck } from './check-rules.ts';
 import { dropOfContent, updateOfContent } from './content.ts';
+import type { DefinedFields } from './content.ts';
+import { lockCreatorSettings } from './creator-rules.ts';
+import type { CreatorSettings } from './creator-rules.ts';
 import { draftNotFound, draftOf, findDraft, unended } from './drafts.ts';
 import type { Draft, DraftPath } from './drafts.ts';
 
@@ -22,15 +26,17 @@ interface Publication {
   /** The revision that the person saw; any without it. */
   revision?: number | undefined;
   /** Checks the draft's state in the transaction. */
-  assertAllowed: (draft: Draft, tx: Transaction) => Promise<void> | void;
+  assertAllowed: (draft: Draft, settings: CreatorSettings) => void;
+  /** More work of the transaction, after the draft is published. */
+  afterwards?: (tx: Transaction) => Promise<void>;
 }
 
 /**
  * Publishes a draft as its creator, in one transaction with its end: a new drop is created, a published one updated, an
  * unpublished one restored and updated. Of two calls the second returns the same drop.
  * @returns the drop's id.
- * @throws Problem `drop-changed` when the drop has changed since the draft began; else as `createDrop` and
- *   `prepareDropUpdate` do.
+ * @throws Problem `drop-changed` when the drop has changed since the draft began; as `prepareRuleCheck` does for what the
+ *   brand does not allow; else as `createDrop` and `prepareDropUpdate` do.
  */
 export async function publishDraft(
   creator: CreatorPrincipal,
@@ -42,20 +48,27 @@ export async function publishDraft(
     const draft = await findDraft(key);
     if (!draft) throw draftNotFound();
     if (draft.state === 'published' && draft.dropId !== null) return draft.dropId;
-    const work = await prepare(creator, draft);
+    const defined = await listDefinedFields(key.channelId);
+    const [work, assertRules] = await Promise.all([
+      prepare(creator, draft, defined),
+      prepareRuleCheck(draft, defined),
+    ]);
     return inTransaction(async (tx) => {
+      const settings = await lockCreatorSettings(tx, key.channelId);
       const row = await lockDraft(tx, key);
       if (!row || row.state === 'discarded') throw draftNotFound();
       if (row.state === 'published' && row.dropId !== null) return row.dropId;
       const seen = publication.revision ?? draft.revision;
       if (row.revision !== seen || row.revision !== draft.revision) throw new Problem('draft-changed');
-      await publication.assertAllowed(draftOf(row), tx);
+      publication.assertAllowed(draftOf(row), settings);
+      await assertRules(tx, settings);
       const dropId = await work(tx);
       await tx.dropDraft.update({
         where: { channelId_id: { channelId: key.channelId, id: draft.id } },
         data: { state: 'published', dropId, publishAt: null, lastError: null },
         select: { id: true },
       });
+      await publication.afterwards?.(tx);
       return dropId;
     });
   });
@@ -63,13 +76,12 @@ export async function publishDraft(
 
 type Work = (tx: Transaction) => Promise<string>;
 
-async function prepare(creator: CreatorPrincipal, draft: Draft): Promise<Work> {
+async function prepare(creator: CreatorPrincipal, draft: Draft, defined: DefinedFields): Promise<Work> {
   const { channelId, collabId, dropId, content } = draft;
-  const input = dropOfContent(content, await listDefinedFields(channelId));
+  const input = dropOfContent(content, defined);
   if (dropId === null) return createDrop(creator, collabId, input);
   const key = { channelId, collabId, dropId };
-  const published = await findDrop(db, key);
-  const removed = published ? undefined : await findUnpublishedDrop(key);
+  const { published, removed } = await findDropToPublish(key);
   const present = published ?? removed;
   if (!present) throw dropNotFound(dropId);
   const actor = actorOf(creator);
@@ -87,8 +99,16 @@ async function prepare(creator: CreatorPrincipal, draft: Draft): Promise<Work> {
   };
 }
 
+/** The drop that a draft updates: published, or unpublished by its creator; neither once the brand has removed it. */
+export async function findDropToPublish(
+  key: DropKey,
+): Promise<{ published?: DropDetails | undefined; removed?: DropDetails | undefined }> {
+  const published = await findDrop(db, key);
+  return { published, removed: published ? undefined : await findUnpublishedDrop(key) };
+}
+
 /** Finds a drop that its creator unpublished. What the brand or a key removed stays removed. */
-async function findUnpublishedDrop(key: DropKey): Promise<DropDetails | undefined> {
+export async function findUnpublishedDrop(key: DropKey): Promise<DropDetails | undefined> {
   const [removal] = await listDropChanges(key, 1);
   return removal?.changedBy.kind === 'creator' ? findRemovedDrop(db, key) : undefined;
 }
@@ -112,18 +132,14 @@ export function publishOwnDraft(
 ): Promise<string> {
   return publishDraft(creator, path, {
     revision,
-    async assertAllowed(draft, tx) {
-      if (!unended.includes(draft.state)) throw draftNotFound();
-      await assertNeedsNoApproval(tx, draft.channelId);
+    assertAllowed({ state }, settings) {
+      if (!unended.includes(state)) throw draftNotFound();
+      assertNeedsNoApproval(settings);
     },
   });
 }
 
 /** @throws Problem `drop-needs-approval`. */
-export async function assertNeedsNoApproval(tx: Transaction, channelId: string): Promise<void> {
-  const { dropsNeedApproval } = await tx.channel.findUniqueOrThrow({
-    where: { id: channelId },
-    select: { dropsNeedApproval: true },
-  });
-  if (dropsNeedApproval) throw new Problem('drop-needs-approval');
+export function assertNeedsNoApproval({ needsApproval }: CreatorSettings): void {
+  if (needsApproval) throw new Problem('drop-needs-approval');
 }

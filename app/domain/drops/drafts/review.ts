@@ -1,6 +1,12 @@
+import { z } from 'zod';
 import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { isPublicationDue, lockDraft } from '#app/db/drafts.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
+import { creatorNameOf } from '../../creators.ts';
+import { anyText } from '../../input/text.ts';
+import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { logFailure } from '#app/log.ts';
@@ -8,8 +14,12 @@ import { asActor } from '#app/request-context.ts';
 import { Problem } from '../../problem.ts';
 import { actorOf } from '../../principal.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
+import { listDefinedFields } from '../undo-change.ts';
+import { prepareRuleCheck } from './check-rules.ts';
+import { lockCreatorSettings } from './creator-rules.ts';
 import { draftNotFound, draftOf } from './drafts.ts';
 import type { Draft } from './drafts.ts';
+import { enqueueDraftMail } from './mail.ts';
 import { publishDraft } from './publish.ts';
 import { enqueuePublication } from './states.ts';
 
@@ -18,7 +28,6 @@ import { enqueuePublication } from './states.ts';
 /** A submitted draft, with its creator. */
 export interface SubmittedDraft extends Draft {
   creatorName: string;
-  handle: string;
 }
 
 /** Lists the submitted drafts of a channel, the longest waiting first. */
@@ -29,15 +38,12 @@ export async function listSubmittedDrafts(channelId: string): Promise<SubmittedD
     take: limits.pageSize.standard,
     include: { collab: { include: { creator: true } } },
   });
-  return rows.map(({ collab, ...row }) => {
-    const own = collab.acceptedAt === null ? undefined : collab.creator;
-    const names = [collab.firstName ?? own?.firstName, collab.lastName ?? own?.lastName];
-    return {
-      ...draftOf(row),
-      handle: collab.handle,
-      creatorName: names.filter(Boolean).join(' ') || collab.handle,
-    };
-  });
+  return rows.map(({ collab, ...row }) => ({ ...draftOf(row), creatorName: creatorNameOf(collab) }));
+}
+
+/** Counts the submitted drafts of a channel. */
+export function countSubmittedDrafts(channelId: string): Promise<number> {
+  return db.dropDraft.count({ where: { channelId, state: 'submitted' } });
 }
 
 /** A draft that the brand reviews, in the revision that it saw. */
@@ -48,38 +54,49 @@ export interface Review {
 }
 
 /**
- * Approves a submitted draft: it is published at once, or at the time that the creator chose.
+ * Approves a submitted draft: it is published at once, or at the time that the creator chose. Its creator gets a mail.
+ * @param staffId the platform's user id of the person who approves.
  * @throws Problem `draft-not-submitted` when the creator withdrew or changed it; else as `publishDraft` does.
  */
-export async function approveDraft({ channelId, draftId, revision }: Review): Promise<void> {
+export async function approveDraft({ channelId, draftId, revision }: Review, staffId: string): Promise<void> {
   const draft = await getChannelDraft(channelId, draftId);
+  const approval = { approvedAt: new Date(), approvedBy: staffId };
+  const where = { channelId_id: { channelId, id: draftId } };
+  const afterwards = async (tx: Transaction, data: Prisma.DropDraftUncheckedUpdateInput = {}) => {
+    await tx.dropDraft.update({ where, data: { ...approval, ...data }, select: { id: true } });
+    await enqueueDraftMail(tx, draft, 'approved');
+  };
   const isLater = draft.publishAt !== null && draft.publishAt.getTime() > Date.now();
   if (!isLater) {
     const creator = await creatorOf(draft);
-    await publishDraft(
-      creator,
-      { collabId: draft.collabId, draftId },
-      {
-        assertAllowed: (locked) => assertSubmitted(locked, revision),
-      },
-    );
+    const assertAllowed = (locked: Draft) => assertSubmitted(locked, revision);
+    const publication = { assertAllowed, afterwards: (tx: Transaction) => afterwards(tx) };
+    await publishDraft(creator, { collabId: draft.collabId, draftId }, publication);
     return;
   }
+  assertSubmitted(draft, revision);
+  const assertRules = await prepareRuleCheck(draft, await listDefinedFields(channelId));
   await inTransaction(async (tx) => {
+    const settings = await lockCreatorSettings(tx, channelId);
     const row = await lockDraft(tx, { channelId, draftId });
     if (!row?.publishAt) throw new Problem('draft-not-submitted');
     assertSubmitted(draftOf(row), revision);
+    await assertRules(tx, settings);
     await enqueuePublication(tx, row, row.publishAt);
-    const where = { channelId_id: { channelId, id: draftId } };
-    await tx.dropDraft.update({ where, data: { state: 'scheduled' }, select: { id: true } });
+    await afterwards(tx, { state: 'scheduled' });
   });
 }
 
-/** Returns a submitted draft to its creator, with a comment. @throws Problem as {@link approveDraft} does. */
-export async function requestChanges(
-  { channelId, draftId, revision }: Review,
-  comment: string,
-): Promise<void> {
+const commentText = anyText(limits.draftComment)
+  .transform((text) => text.trim())
+  .refine((text) => text !== '', rule('empty-text'));
+
+/**
+ * Returns a submitted draft to its creator, with a comment, also by mail.
+ * @throws Problem `invalid-input` for a missing or long comment; as {@link approveDraft} does.
+ */
+export async function requestChanges({ channelId, draftId, revision }: Review, sent: unknown): Promise<void> {
+  const { comment } = validate(z.object({ comment: commentText }), { comment: sent });
   await getChannelDraft(channelId, draftId);
   await inTransaction(async (tx) => {
     const row = await lockDraft(tx, { channelId, draftId });
@@ -91,6 +108,7 @@ export async function requestChanges(
       data,
       select: { id: true },
     });
+    await enqueueDraftMail(tx, row, 'changes');
   });
 }
 
@@ -141,18 +159,19 @@ export async function publishScheduledDraft({ channelId, draftId }: Omit<Review,
     if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'too-many') throw error;
     if (error.code === 'draft-not-found' || error.code === 'draft-changed') return;
     logFailure(error, 'Scheduled drop not published', { draftId });
-    await reopen(draft, { code: error.code, params: error.params });
+    // The first field's message, without the path that only API clients know.
+    const { code, params } = error.details[0] ?? error;
+    await reopen(draft, { code, params });
   }
 }
 
-async function reopen({ channelId, id }: Draft, reason: Message): Promise<void> {
-  await db.dropDraft.updateMany({
-    where: { channelId, id, state: 'scheduled' },
-    data: { state: 'open', publishAt: null, lastError: JSON.stringify(reason) },
+async function reopen(draft: Draft, reason: Message): Promise<void> {
+  const { channelId, id } = draft;
+  await inTransaction(async (tx) => {
+    const { count } = await tx.dropDraft.updateMany({
+      where: { channelId, id, state: 'scheduled' },
+      data: { state: 'open', publishAt: null, lastError: JSON.stringify(reason) },
+    });
+    if (count > 0) await enqueueDraftMail(tx, draft, 'failed');
   });
-}
-
-/** Sets whether creators of a channel submit drops instead of publishing them. */
-export async function setDropsNeedApproval(channelId: string, dropsNeedApproval: boolean): Promise<void> {
-  await db.channel.update({ where: { id: channelId }, data: { dropsNeedApproval }, select: { id: true } });
 }

@@ -4,60 +4,73 @@ import { lockDraft } from '#app/db/drafts.ts';
 import { enqueueAt } from '#app/db/job-queue.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';
-import { newId } from '#app/ids.ts';
+import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
-import { actorOf } from '../../principal.ts';
+import { limits } from '../../limits.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
 import { invalid, Problem, problemDetail } from '../../problem.ts';
 import { getDropDetails } from '../drop.ts';
-import type { DropKey } from '../drop.ts';
-import { removeDrop } from '../removed-drops.ts';
 import { listDefinedFields } from '../undo-change.ts';
 import { contentOfDrop, dropOfContent } from './content.ts';
-import { draftNotFound, draftOf, findDraftOfDrop, getDraft, isEditable, json, unended } from './drafts.ts';
+import { assertMoreDrafts, draftNotFound, draftOf, getDraft, isEditable, json, unended } from './drafts.ts';
 import type { Draft, DraftPath } from './drafts.ts';
+import { prepareRuleCheck } from './check-rules.ts';
+import { lockCreatorSettings } from './creator-rules.ts';
+import type { CreatorSettings } from './creator-rules.ts';
+import { enqueueDraftMail } from './mail.ts';
 import { assertNeedsNoApproval } from './publish.ts';
 
-/** A step of a draft by its creator. */
-interface Step {
-  /** The revision that the creator saw; any without it. */
-  revision?: number;
-  /** @returns the change; undefined when there is nothing to change. */
-  change: (draft: Draft, tx: Transaction) => Promise<Change | undefined> | Change | undefined;
-}
+export type Change = Prisma.DropDraftUncheckedUpdateInput;
 
-type Change = Prisma.DropDraftUncheckedUpdateInput;
+/** @returns the change of a draft; undefined when there is nothing to change. */
+type Step = (draft: Draft, tx: Transaction) => Promise<Change | undefined> | Change | undefined;
 
 /** Changes the state of the creator's draft. */
-async function changeState(
-  creator: CreatorPrincipal,
-  path: DraftPath,
-  { revision, change }: Step,
-): Promise<void> {
-  const key = { ...(await requireCollab(creator, path.collabId)), draftId: path.draftId };
-  const found = await getDraft(creator, path);
-  await inTransaction(async (tx) => {
-    const row = await lockDraft(tx, { ...key, draftId: found.id });
-    if (!row) throw draftNotFound();
-    if (revision !== undefined && row.revision !== revision) throw new Problem('draft-changed');
-    const data = await change(draftOf(row), tx);
-    if (!data) return;
-    const where = { channelId_id: { channelId: key.channelId, id: row.id } };
-    await tx.dropDraft.update({ where, data, select: { id: true } });
-  });
+export async function changeState(creator: CreatorPrincipal, path: DraftPath, step: Step): Promise<void> {
+  const draft = await getDraft(creator, path);
+  await inTransaction((tx) => changeLocked(tx, draft, step));
 }
 
-/** @throws Problem `invalid` when the draft lacks what a drop needs. */
-async function assertComplete({ content, channelId }: Draft): Promise<void> {
-  dropOfContent(content, await listDefinedFields(channelId));
+async function changeLocked(tx: Transaction, { channelId, id }: Draft, step: Step): Promise<void> {
+  const row = await lockDraft(tx, { channelId, draftId: id });
+  if (!row) throw draftNotFound();
+  const data = await step(draftOf(row), tx);
+  if (!data) return;
+  const where = { channelId_id: { channelId, id } };
+  await tx.dropDraft.update({ where, data, select: { id: true } });
 }
 
-/** A request to publish, or to submit, a draft. */
+/** A step towards publication. */
 interface Handover {
+  /** The revision that the creator saw. */
   revision: number;
-  /** When to publish it; at once without it. */
-  publishAt?: Date | undefined;
+  /** Checks the draft's state. @returns the change; undefined when it is done already. */
+  step: (draft: Draft, settings: CreatorSettings) => Change | undefined;
+  /** More work of the transaction. */
+  afterwards: (tx: Transaction, draft: Draft) => Promise<void>;
+}
+
+/** Schedules or submits the creator's draft, if it is complete and within the brand's rules. */
+async function handOver(creator: CreatorPrincipal, path: DraftPath, handover: Handover): Promise<void> {
+  const { revision, step, afterwards } = handover;
+  const found = await getDraft(creator, path);
+  if (found.revision !== revision) throw new Problem('draft-changed');
+  const defined = await listDefinedFields(found.channelId);
+  // Throws for a draft that lacks what a drop needs.
+  dropOfContent(found.content, defined);
+  const assertRules = await prepareRuleCheck(found, defined);
+  await inTransaction(async (tx) => {
+    const settings = await lockCreatorSettings(tx, found.channelId);
+    await changeLocked(tx, found, async (draft) => {
+      if (draft.revision !== revision) throw new Problem('draft-changed');
+      const change = step(draft, settings);
+      if (!change) return undefined;
+      await assertRules(tx, settings);
+      await afterwards(tx, draft);
+      return change;
+    });
+  });
 }
 
 function assertFuture(publishAt: Date | undefined): void {
@@ -65,24 +78,28 @@ function assertFuture(publishAt: Date | undefined): void {
     throw invalid([problemDetail('publishAt', message('publish-time-past'))]);
 }
 
-/** Schedules a draft's publication. @throws Problem `invalid` for an incomplete draft or a past time. */
+/**
+ * Schedules a draft's publication.
+ * @throws Problem `invalid` for an incomplete draft or a past time; as `prepareRuleCheck` does; `drop-needs-approval`.
+ */
 export async function scheduleDraft(
   creator: CreatorPrincipal,
   path: DraftPath,
   { revision, publishAt }: { revision: number; publishAt: Date },
 ): Promise<void> {
   assertFuture(publishAt);
-  await changeState(creator, path, {
+  await handOver(creator, path, {
     revision,
-    async change(draft, tx) {
+    step(draft, settings) {
       if (!isEditable(draft) && draft.state !== 'scheduled') throw draftNotFound();
-      await assertNeedsNoApproval(tx, draft.channelId);
-      await assertComplete(draft);
-      await enqueuePublication(tx, draft, publishAt);
-      return { state: 'scheduled', publishAt, lastError: null };
+      assertNeedsNoApproval(settings);
+      return { state: 'scheduled', publishAt, lastError: null, ...notApproved };
     },
+    afterwards: (tx, draft) => enqueuePublication(tx, draft, publishAt),
   });
 }
+
+const notApproved = { approvedAt: null, approvedBy: null };
 
 export async function enqueuePublication(
   tx: Transaction,
@@ -92,97 +109,66 @@ export async function enqueuePublication(
   await enqueueAt(tx, tasks.publishDraft, { payload: { channelId, draftId }, runAt });
 }
 
-/** Submits a draft to the brand. Submitting it twice is one submission. */
+/**
+ * Submits a draft to the brand, and sends the brand a mail. Submitting it twice is one submission.
+ * @param publishAt when to publish it; at once without it.
+ * @throws Problem as {@link scheduleDraft} does.
+ */
 export async function submitDraft(
   creator: CreatorPrincipal,
   path: DraftPath,
-  { revision, publishAt }: Handover,
+  { revision, publishAt }: { revision: number; publishAt?: Date | undefined },
 ): Promise<void> {
   assertFuture(publishAt);
-  await changeState(creator, path, {
+  await handOver(creator, path, {
     revision,
-    async change(draft) {
+    step(draft) {
       if (draft.state === 'submitted') return undefined;
       if (!isEditable(draft)) throw draftNotFound();
-      await assertComplete(draft);
-      return { state: 'submitted', publishAt: publishAt ?? null, lastError: null };
+      return { state: 'submitted', publishAt: publishAt ?? null, lastError: null, ...notApproved };
     },
+    afterwards: (tx, draft) => enqueueDraftMail(tx, draft, 'submitted'),
   });
 }
 
 /** Takes a submitted or scheduled draft back, so that the creator can change it. */
 export function withdrawDraft(creator: CreatorPrincipal, path: DraftPath): Promise<void> {
-  return changeState(creator, path, {
-    change({ state }) {
-      if (isEditable({ state })) return undefined;
-      if (!unended.includes(state)) throw draftNotFound();
-      return { state: 'open', publishAt: null };
-    },
+  return changeState(creator, path, ({ state }) => {
+    if (isEditable({ state })) return undefined;
+    if (!unended.includes(state)) throw draftNotFound();
+    return { state: 'open', publishAt: null };
   });
 }
 
-/** Deletes a draft, which {@link restoreDraft} undoes. */
-export function discardDraft(creator: CreatorPrincipal, path: DraftPath): Promise<void> {
-  return changeState(creator, path, {
-    change({ state }) {
-      if (state === 'published') throw draftNotFound();
-      return { state: 'discarded', publishAt: null };
-    },
-  });
-}
-
-/** Restores a deleted draft. @throws Problem `draft-changed` when its drop has another draft by now. */
-export function restoreDraft(creator: CreatorPrincipal, path: DraftPath): Promise<void> {
-  return changeState(creator, path, {
-    async change(draft, tx) {
-      if (draft.state !== 'discarded') return undefined;
-      const other = draft.dropId === null ? undefined : await findDraftOfDrop(draft, draft.dropId, tx);
-      if (other) throw new Problem('draft-changed');
-      return { state: 'open' };
-    },
-  });
+/** A draft or drop to copy, and the id of the copy: a repeated request creates one copy. */
+interface Copying {
+  collabId: string;
+  id: string;
+  copyId?: string;
 }
 
 /**
- * Removes a published drop from the store, and keeps its content as a draft. Publishing that restores the drop.
- * @returns the draft's id: the drop's present draft, if it has one.
+ * Copies a draft or a drop into a new draft.
+ * @param titleOf the title of the copy.
+ * @returns the new draft's id.
+ * @throws Problem `collab-not-found`, `drop-not-found`, `too-many-drafts`.
  */
-export async function unpublishDrop(
-  creator: CreatorPrincipal,
-  { collabId, dropId }: Omit<DropKey, 'channelId'>,
-): Promise<string> {
-  const collab = await requireCollab(creator, collabId);
-  const key = { ...collab, dropId };
-  return inTransaction(async (tx) => {
-    const drop = await getDropDetails(key, tx);
-    const draft = await findDraftOfDrop(collab, dropId, tx);
-    const content = json(contentOfDrop(drop));
-    const id = draft?.id ?? newId();
-    if (!draft)
-      await tx.dropDraft.create({
-        data: { ...collab, id, dropId, content, base: content, baseRevision: drop.__v },
-        select: { id: true },
-      });
-    await removeDrop(tx, key, actorOf(creator));
-    return id;
-  });
-}
-
-/** Copies a draft or a drop into a new draft. @param title of the copy. @returns the new draft's id. */
 export async function copyToDraft(
   creator: CreatorPrincipal,
-  { collabId, id }: { collabId: string; id: string },
+  { collabId, id, copyId = newId() }: Copying,
   titleOf: (title: string) => string,
 ): Promise<string> {
   const collab = await requireCollab(creator, collabId);
+  if (!isId(copyId)) throw draftNotFound();
   const draft = await findDraftById(creator, { collabId, draftId: id });
   const content = draft?.content ?? contentOfDrop(await getDropDetails({ ...collab, dropId: id }));
-  const copy = { ...content, title: titleOf(content.title) };
-  const draftId = newId();
-  await inTransaction((tx) =>
-    tx.dropDraft.create({ data: { ...collab, id: draftId, content: json(copy) }, select: { id: true } }),
-  );
-  return draftId;
+  const copy = { ...content, title: titleOf(content.title).slice(0, limits.title) };
+  await inTransaction(async (tx) => {
+    await assertMoreDrafts(tx, { ...collab, draftId: copyId });
+    const data = [{ ...collab, id: copyId, content: json(copy) }];
+    await tx.dropDraft.createMany({ data, skipDuplicates: true });
+  });
+  return copyId;
 }
 
 async function findDraftById(creator: CreatorPrincipal, path: DraftPath): Promise<Draft | undefined> {

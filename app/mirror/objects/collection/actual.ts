@@ -1,3 +1,4 @@
+import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { message } from '#app/i18n/message.ts';
 import { PlatformError, ownReason } from '#app/platform/errors.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
@@ -9,7 +10,6 @@ import {
   deleteCollection,
 } from '#app/platform/operations/collection.ts';
 import type { MirrorContext } from '../../context.ts';
-import { sourceTitle } from './desired.ts';
 
 /** A collection in the store. */
 export interface ActualCollection {

@@ -12,7 +12,14 @@ import { hashOf, isSameHash, isUpToDate } from '../object-kind.ts';
 import type { ObjectKind, SavedObject } from '../object-kind.ts';
 import { noId, waitForJob, waitUntil, writeObject } from '../write-object.ts';
 import { deleteDuplicate, exists, findOurs, getCollection, listProductIds } from './actual.ts';
-import { desiredCollections, hiddenInput, isOwner, mostSelections, sourceInputs } from './desired.ts';
+import {
+  creatorMetafield,
+  desiredCollections,
+  hiddenMetafield,
+  isOwner,
+  mostSelections,
+  sourceInputs,
+} from './desired.ts';
 import type { CollectionOwner, DesiredCollection } from './desired.ts';
 import { isHandleOf, movesTo, sourceChanges } from './diff.ts';
 import { applyPublication, publicationHash } from './publication.ts';
@@ -35,14 +42,14 @@ export const collections: ObjectKind = {
 };
 
 function isOneCurrent(
-  { owner, isVisible, content }: DesiredCollection,
+  { owner, isVisible, creatorEntryId, content }: DesiredCollection,
   saved: readonly SavedObject[],
   publicationId: string,
 ): boolean {
   const own = saved.filter((object) => isOwner(owner, object));
   const collection = own.find(({ kind }) => kind === 'collection');
   const publication = own.find(({ kind }) => kind === 'publication');
-  if (!collection?.platformId) return false;
+  if (!collection?.platformId || collection.creatorEntryId !== creatorEntryId) return false;
   const visibility = { collectionId: collection.platformId, publicationId, isVisible };
   return (
     isSameHash(collection.writtenHash, hashOf(content)) &&
@@ -53,15 +60,18 @@ function isOneCurrent(
 /** Writes one collection, and publishes or unpublishes it. A deleted one is created again. */
 async function applyOne(context: MirrorContext, desired: DesiredCollection): Promise<void> {
   const { owner, isVisible } = desired;
-  const write = async () => {
-    const collectionId = await applyCollection(context, desired);
+  const write = async (some: DesiredCollection) => {
+    const collectionId = await applyCollection(context, some);
     await applyPublication(context, { owner, collectionId, isVisible });
   };
   try {
-    await write();
+    await write(desired);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.kind === 'refused' && (await markIfMissing(context, owner))) return write();
+    // The entry was deleted in the store: it is created again, and the metafield set then.
+    if (error.kind === 'refused' && error.reasons.some(({ field }) => field?.includes('metafields')))
+      return write({ ...desired, creatorEntryId: null });
+    if (error.kind === 'refused' && (await markIfMissing(context, owner))) return write(desired);
     if (error.kind === 'refused' || error.kind === 'unfinished') await recheckProducts(context, owner);
     throw error;
   }
@@ -121,21 +131,32 @@ async function findOrCreate(
   const existing = wasAttempted ? await findOurs(context, desired.handle) : undefined;
   const created = existing === undefined ? await create(context, desired) : undefined;
   const id = existing ?? created?.id ?? noId('CreateCollection');
-  await saveObject(context.lease, { kind: 'collection', ...desired.owner }, { platformId: id, hash: null });
-  return { id, isFresh: created?.isFresh ?? false };
+  const isFresh = created?.isFresh ?? false;
+  const creatorEntryId = isFresh ? desired.creatorEntryId : null;
+  await saveObject(
+    context.lease,
+    { kind: 'collection', ...desired.owner },
+    { platformId: id, hash: null, creatorEntryId },
+  );
+  return { id, isFresh };
 }
 
 async function create(
   context: MirrorContext,
-  { owner, handle, content }: DesiredCollection,
+  { owner, handle, creatorEntryId, templateSuffix, content }: DesiredCollection,
 ): Promise<FoundCollection> {
+  const metafields = [
+    ...(content.isHidden ? [hiddenMetafield(true)] : []),
+    ...creatorMetafield(creatorEntryId),
+  ];
   const collection = {
     title: content.title,
     descriptionHtml: content.descriptionHtml,
     handle,
     sortOrder: 'MANUAL' as const,
     sources: sourceInputs(content.productIds),
-    ...(content.isHidden && hiddenInput(true)),
+    ...(templateSuffix !== undefined && { templateSuffix }),
+    ...(metafields.length > 0 && { metafields }),
   };
   const { collectionCreate } = await writeObject(context, { kind: 'collection', ...owner }, () =>
     context.store.send(createCollection, { collection }),
@@ -151,19 +172,27 @@ async function create(
 }
 
 async function update(context: MirrorContext, id: string, desired: DesiredCollection): Promise<void> {
-  const { owner, handle, content } = desired;
+  const { owner, handle, creatorEntryId, content } = desired;
   const { productIds, isHidden = false, ...texts } = content;
   const key = { kind: 'collection', ...owner } as const;
   const actual = await getCollection(context, id);
   const changes = sourceChanges(actual, productIds);
   // Another collection may have our handle: then ours has a number appended.
   const rename = isHandleOf(handle, actual.handle) ? {} : { handle };
-  const search = actual.isHidden === isHidden ? {} : hiddenInput(isHidden);
-  const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...search, ...changes };
+  const metafields = [
+    ...(actual.isHidden === isHidden ? [] : [hiddenMetafield(isHidden)]),
+    ...creatorMetafield(creatorEntryId),
+  ];
+  const fields = { ...rename, ...texts, ...(metafields.length > 0 && { metafields }), ...changes };
+  const collection = { id, sortOrder: 'MANUAL' as const, ...fields };
   const { collectionUpdate } = await writeObject(context, key, () =>
     context.store.send(updateCollection, { collection }),
   );
-  await saveObject(context.lease, key, { platformId: id, hash: null });
+  await saveObject(context.lease, key, {
+    platformId: id,
+    hash: null,
+    ...(creatorEntryId !== null && { creatorEntryId }),
+  });
   await waitForJob(context, collectionUpdate?.job);
   await sort(context, { id, owner, orderedIds: changes ? undefined : actual.orderedIds }, productIds);
 }

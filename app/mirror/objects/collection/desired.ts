@@ -1,14 +1,17 @@
+import { platformIdOf } from '#app/domain/collabs/state.ts';
 import type { MirroredCollab, MirroredDrop } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile, isErasedEmail } from '#app/domain/creators.ts';
+import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { isId } from '#app/ids.ts';
+import { appMetafields } from '../definition/desired.ts';
 import { descriptionHtml, singleLine } from '../text.ts';
-
-/** The title of the sources of our collections; collections without it are not ours. */
-export const sourceTitle = 'Drop products';
 
 /** The maximum number of products in a creator's collection. */
 const mostProducts = 1_000;
+
+/** `collection.creator-drop` of the theme shows drops; a theme without it shows its default template. */
+const dropTemplate = 'creator-drop';
 
 /** What a collection mirrors: a drop, or all drops of a collab. */
 export type CollectionOwner = { dropId: string } | { collabId: string };
@@ -34,6 +37,10 @@ export interface DesiredCollection {
   /** The handle that this service chose; the platform appends a number when another collection has it. */
   handle: string;
   isVisible: boolean;
+  /** The creator's entry, to which its metafield refers; null before the store has it. */
+  creatorEntryId: string | null;
+  /** The theme's template at creation. Later it is the merchant's. */
+  templateSuffix?: string;
   content: CollectionContent;
 }
 
@@ -46,7 +53,7 @@ export function desiredCollections(collab: MirroredCollab): DesiredCollection[] 
 /** The collection of a drop, from the drop and its collab. */
 function dropCollection(
   drop: MirroredDrop,
-  { channel, isActive }: Pick<MirroredCollab, 'channel' | 'isActive'>,
+  { channel, isActive, platformObjects }: Pick<MirroredCollab, 'channel' | 'isActive' | 'platformObjects'>,
 ): DesiredCollection {
   const content = {
     title: singleLine(drop.title),
@@ -54,7 +61,14 @@ function dropCollection(
     productIds: productIdsOf(drop),
     ...(channel.hidesDropsFromSearch && { isHidden: true }),
   };
-  return { owner: { dropId: drop.id }, handle: drop.handle, isVisible: isActive, content };
+  return {
+    owner: { dropId: drop.id },
+    handle: drop.handle,
+    isVisible: isActive,
+    creatorEntryId: platformIdOf({ platformObjects }, 'metaobject'),
+    templateSuffix: dropTemplate,
+    content,
+  };
 }
 
 function productIdsOf({ products }: MirroredDrop): string[] {
@@ -70,7 +84,7 @@ export function hasCreatorCollection({ channel, drops, email }: MirroredCollab):
   return channel.mirrorsCreatorCollection && drops.length > 0 && !isErasedEmail(email);
 }
 
-/** The collection of all products of a creator's drops: the newest drop first, each product once. */
+/** The collection of all products of a creator's drops: the pinned drop first, then the newest, each product once. */
 function creatorCollection(collab: MirroredCollab): DesiredCollection {
   const { id, handle, channel, isActive } = collab;
   const { shopTitle, shopDescription } = creatorProfile(collab);
@@ -81,7 +95,13 @@ function creatorCollection(collab: MirroredCollab): DesiredCollection {
     productIds: [...productIds].slice(0, mostProducts),
     ...(channel.hidesDropsFromSearch && { isHidden: true }),
   };
-  return { owner: { collabId: id }, handle: creatorCollectionHandle(id), isVisible: isActive, content };
+  return {
+    owner: { collabId: id },
+    handle: creatorCollectionHandle(id),
+    isVisible: isActive,
+    creatorEntryId: platformIdOf(collab, 'metaobject'),
+    content,
+  };
 }
 
 /**
@@ -104,9 +124,13 @@ export function collabIdOf(handle: string): string | null {
  * The metafield that excludes a page from search engines and sitemaps.
  * https://help.shopify.com/en/api/guides/updating-seo-data
  */
-export function hiddenInput(isHidden: boolean) {
-  const value = isHidden ? '1' : '0';
-  return { metafields: [{ namespace: 'seo', key: 'hidden', type: 'number_integer', value }] };
+export function hiddenMetafield(isHidden: boolean) {
+  return { namespace: 'seo', key: 'hidden', type: 'number_integer', value: isHidden ? '1' : '0' };
+}
+
+/** The metafield by which themes find a collection's creator (app/mirror/objects/definition/desired.ts). */
+export function creatorMetafield(entryId: string | null) {
+  return entryId === null ? [] : [{ ...appMetafields.creator, value: entryId }];
 }
 
 /** The maximum number of products that one source selects: the platform's limit of an input list and of a page. */

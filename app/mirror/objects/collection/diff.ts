@@ -5,11 +5,11 @@ import type { DesiredCollection } from './desired.ts';
 
 /** How a collection can differ. */
 export type CollectionDifference =
-  'title' | 'description' | 'handle' | 'sort order' | 'products' | 'publication' | 'search flag';
+  'title' | 'description' | 'handle' | 'sort order' | 'products' | 'publication' | 'search flag' | 'creator';
 
 /** How a collection in the store differs from the desired one. */
 export function collectionDifferences(
-  { handle, isVisible, content: desired }: DesiredCollection,
+  { handle, isVisible, creatorEntryId, content: desired }: DesiredCollection,
   actual: CollectionShownFragment,
 ): CollectionDifference[] {
   const actualIds = actual.products.nodes.map(({ id }) => id);
@@ -25,6 +25,7 @@ export function collectionDifferences(
     ['products', !hasProducts],
     ['publication', actual.publishedOnPublication !== isVisible],
     ['search flag', (actual.hidden?.value === '1') !== (desired.isHidden ?? false)],
+    ['creator', creatorEntryId !== null && actual.creator?.value !== creatorEntryId],
   ];
   return found.flatMap(([difference, differs]) => (differs ? [difference] : []));
 }

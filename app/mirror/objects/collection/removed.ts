@@ -64,13 +64,12 @@ async function withdraw(context: MirrorContext, collection: WithdrawnCollection)
   const collectionId = collection.collectionId ?? (await findOurs(context, handle));
   if (collection.mustConfirm) await deleteDuplicate(context, handle, collectionId ?? null);
   if (collectionId !== undefined) {
-    if (collection.collectionId === null)
+    // Nothing updates its content from now on: a restored drop writes it again. Saved first, because this code does
+    // not run again after the publication is saved.
+    if (isKept || collection.collectionId === null)
       await saveObject(context.lease, key, { platformId: collectionId, hash: null });
-    if (isKept && (await unpublishExisting(context, { owner, collectionId }))) {
-      // Nothing updates its content from now on: a restored drop writes it again.
-      await saveObject(context.lease, key, { platformId: collectionId, hash: null });
+    if (isKept && (await unpublishExisting(context, { owner, collectionId })))
       return confirmObject(context.channel.id, key);
-    }
     await deleteExisting(context, collectionId);
   }
   // First, because this code does not run again after the collection is saved as deleted.

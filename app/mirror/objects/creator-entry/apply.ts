@@ -83,7 +83,7 @@ async function update(
     return metaobjectUpdate?.metaobject ?? noId('UpdateMetaobject');
   } catch (error) {
     if (!hasCode(error, 'RECORD_NOT_FOUND'))
-      throw await explainEntryRefusal(context, { collab, entry }, error);
+      throw await explainEntryRejection(context, { collab, entry }, error);
     await markMissing(context.channel.id, key);
     return undefined;
   }
@@ -105,7 +105,7 @@ async function upsert(
     );
     return metaobjectUpsert?.metaobject ?? noId('UpsertMetaobject');
   } catch (error) {
-    throw await explainEntryRefusal(context, { collab, entry }, error);
+    throw await explainEntryRejection(context, { collab, entry }, error);
   }
 }
 
@@ -139,7 +139,7 @@ const referenceKeys: readonly string[] = ['cc-creator-drops', 'cc-creator-collec
  * @returns the error to throw: `unavailable`, so that the channel starts over, when the definition is the
  * cause.
  */
-async function explainEntryRefusal(
+async function explainEntryRejection(
   { channel }: MirrorContext,
   { collab, entry }: { collab: MirroredCollab; entry: CreatorEntry },
   error: unknown,

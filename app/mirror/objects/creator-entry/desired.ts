@@ -6,14 +6,17 @@ import type {
   MirroredDrop,
   MirroredDropProduct,
 } from '#app/domain/collabs/mirrored-collab.ts';
-import { isErasedEmail } from '#app/domain/creators.ts';
-import { creatorProfile } from '#app/domain/creators.ts';
+import { creatorProfile, isErasedEmail } from '#app/domain/creators.ts';
+import { withDiscountInForce } from '#app/domain/discounts/conditions.ts';
+import { compatibleKeys, compatibleProduct, fitDrops } from '#app/domain/mirror-data/compatible-data.ts';
+import type { ProductDetails } from '#app/domain/mirror-data/compatible-data.ts';
 import { dropData } from '#app/domain/mirror-data/drop-data.ts';
 import type { DropData, ItemFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
+import { dataSchema, misspelledKey } from '#app/domain/mirror-keys.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
 import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
 import { hasCreatorCollection } from '../collection/desired.ts';
-import { isSingleLine, misspelledKey } from '../definition/desired.ts';
+import { isSingleLine } from '../definition/desired.ts';
 import { singleLine } from '../text.ts';
 
 /** The maximum number of collections in a list field of a metaobject. */
@@ -34,26 +37,12 @@ type Values = Record<Exclude<MirrorKey, 'cc-creator-drops'>, Scalar>;
  * page.
  */
 export function desiredEntry(collab: MirroredCollab): CreatorEntry {
-  const values = singleLines({
-    ...identity(collab),
-    ...terms(collab),
-    ...references(collab),
-    ...brand(collab),
-  });
   const drops = collab.drops.toReversed();
   const collections = drops.flatMap((drop) => platformIdOf(drop, 'collection') ?? []);
-  const data = {
-    ...projectCustom(collab.customValues),
-    ...values,
-    ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
-    'cc-collab-relationship-type': collab.tier?.relationshipType ?? null,
-    'cc-public': collab.isActive ? 'Y' : 'N',
-    'cc-creator-drops': drops.map(projectDrop),
-  };
-  const fields = Object.entries({ ...values, ...misspelledField(collab) }).map(([key, value]) => ({
-    key,
-    value: asText(value),
-  }));
+  const head = dataHead(collab);
+  const data = collab.channel.compatiblePayload ? compatibleData(head, collab) : plainData(head, drops);
+  const values = { ...entryValues(collab), ...misspelledField(collab) };
+  const fields = Object.entries(values).map(([key, value]) => ({ key, value: asText(value) }));
   return {
     handle: collab.handle,
     status: collab.isActive ? 'ACTIVE' : 'DRAFT',
@@ -63,6 +52,53 @@ export function desiredEntry(collab: MirroredCollab): CreatorEntry {
       { key: 'data', value: JSON.stringify(data) },
     ],
   };
+}
+
+function entryValues(collab: MirroredCollab): Values {
+  return singleLines({ ...identity(collab), ...terms(collab), ...references(collab), ...brand(collab) });
+}
+
+/** `data` without its drops. */
+function dataHead(collab: MirroredCollab) {
+  const { socials, tags } = creatorProfile(collab);
+  return {
+    ...projectCustom(collab.customValues),
+    ...entryValues(collab),
+    schema: dataSchema,
+    'cc-creator-socials': socials,
+    'cc-creator-tags': tags,
+    ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
+    'cc-collab-relationship-type': collab.tier?.relationshipType ?? null,
+    'cc-public': collab.isActive ? 'Y' : 'N',
+  };
+}
+
+type Head = Readonly<Record<string, unknown>>;
+
+function plainData(head: Head, drops: readonly MirroredDrop[]) {
+  return { ...head, 'cc-creator-drops': drops.map((drop, index) => projectDrop(drop, index)) };
+}
+
+/** With the keys of existing themes; the oldest drops without them when all would be too large. */
+function compatibleData(head: Head, collab: MirroredCollab) {
+  const discountType = discountInForce(collab)?.type ?? null;
+  const keys = {
+    ...compatibleKeys({ domain: collab.channel.domain, discountType }),
+    'cc-shortened-drops': 0,
+  };
+  const forms = collab.drops.toReversed().map((drop, index) => ({
+    plain: projectDrop(drop, index),
+    compatible: projectDrop(drop, index, true),
+  }));
+  const { drops, shortened } = fitDrops({ ...head, ...keys, 'cc-shortened-drops': 128 }, forms);
+  return { ...head, ...keys, 'cc-shortened-drops': shortened, 'cc-creator-drops': drops };
+}
+
+/** How many of the drops are without the keys of existing themes, because all would be too large. */
+export function countShortenedDrops(collab: MirroredCollab): number {
+  return collab.channel.compatiblePayload
+    ? compatibleData(dataHead(collab), collab)['cc-shortened-drops']
+    : 0;
 }
 
 /** A defined field stays, and is empty when the brand disables it. */
@@ -109,8 +145,13 @@ function pictureUrl({ platformObjects, profilePicture }: MirroredCollab): string
   return file?.platformUrl || (profilePicture?.url ?? null);
 }
 
+function discountInForce(collab: MirroredCollab): MirroredCollab['discount'] {
+  const { discount, tier } = withDiscountInForce(collab);
+  return discount ?? tier?.discount ?? null;
+}
+
 function terms(collab: MirroredCollab) {
-  const discount = collab.discount ?? collab.tier?.discount;
+  const discount = discountInForce(collab);
   return {
     'cc-collab-id': collab.id,
     'cc-collab-relationship-manager': collab.relationshipManager,
@@ -121,8 +162,8 @@ function terms(collab: MirroredCollab) {
     'cc-collab-tier-discount-amount': printedAmount(collab.tier?.discount),
     'cc-collab-tier-discount-type': collab.tier?.discount?.type ?? null,
     'cc-collab-affiliate-code': collab.affiliateCode,
-    'cc-collab-discount-code': discount ? collab.affiliateCode : null,
-    'cc-collab-affiliate-link': affiliateUrl(collab),
+    'cc-collab-discount-code': discount && collab.isActive ? collab.affiliateCode : null,
+    'cc-collab-affiliate-link': affiliateUrl(withDiscountInForce(collab)),
     'cc-campaign-id': collab.tier?.campaign.id ?? null,
     'cc-campaign-title': collab.tier?.campaign.title ?? null,
   };
@@ -162,7 +203,7 @@ function projectCustom(values: MirroredCollab['customValues']): Record<string, P
 }
 
 /** One drop inside the mirror's `data`. */
-function projectDrop(drop: MirroredDrop, index: number): DropData {
+function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): DropData {
   const collectionId = platformIdOf(drop, 'collection');
   const { id, title, description, handle } = drop;
   const facts = {
@@ -170,20 +211,16 @@ function projectDrop(drop: MirroredDrop, index: number): DropData {
     createdAt: drop.createdAt.toISOString(),
     collectionId: collectionId === null ? null : toPlatformNumber(collectionId),
     media: drop.media.map(({ media }) => projectMedia(media)),
-    products: drop.products.map(projectProduct),
+    products: drop.products.map((item) => projectProduct(item, isCompatible)),
     custom: projectCustom(drop.customValues),
   };
   return dropData(facts, index);
 }
 
-function projectProduct({
-  id,
-  product,
-  platformVariantId,
-  variantMissingSince,
-  enhancement,
-  customValues,
-}: MirroredDropProduct): ItemFacts {
+function projectProduct(
+  { id, product, platformVariantId, variantMissingSince, enhancement, customValues }: MirroredDropProduct,
+  isCompatible: boolean,
+): ItemFacts {
   return {
     id,
     platformVariantId: variantMissingSince === null ? platformVariantId : null,
@@ -194,6 +231,9 @@ function projectProduct({
       media: enhancement.media.map((item) => projectMedia(item.media)),
     },
     custom: projectCustom(customValues),
+    ...(isCompatible && {
+      further: compatibleProduct({ ...product, details: product.details as ProductDetails | null }),
+    }),
   };
 }
 

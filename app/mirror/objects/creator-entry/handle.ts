@@ -1,5 +1,4 @@
 import { db } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { findObject } from '#app/db/mirror-objects.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';
@@ -44,7 +43,7 @@ export async function resolveHandleConflict(
   await renameConflicting(context, {
     key,
     rename: () => context.store.send(updateMetaobject, { id, metaobject }),
-    renamed: Prisma.sql`handle = ${metaobject.handle}`,
+    handle: metaobject.handle,
   });
 }
 

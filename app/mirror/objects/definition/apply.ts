@@ -1,6 +1,5 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror-objects.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';
 import { listBatch } from '#app/domain/collabs/dirty.ts';
@@ -13,13 +12,14 @@ import { isUpToDate } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
 import { creatorType, definitionHash, desiredDefinition } from './desired.ts';
 import type { DesiredDefinition } from './desired.ts';
+import { applyMetafieldDefinitions } from './metafields.ts';
 import { definitionChanges, definitionConflicts } from './diff.ts';
 import type { ActualDefinition } from './diff.ts';
 
 const key = { kind: 'definition' } as const;
 
 /**
- * Creates the definition of creators in a store, or updates an existing one. When the known definition was
+ * Creates the definitions of creators and of metafields in a store, or updates existing ones. When the known definition was
  * deleted, its entries were deleted too, and they are created again.
  * @throws {PlatformError} `refused` when the store has a definition with conflicts that only a user can
  * solve.
@@ -34,6 +34,8 @@ export async function applyDefinition(context: StoreContext): Promise<void> {
   if (known?.platformId && known.platformId !== actual?.id) await markEntriesMissing(channel.id);
   if (actual) await update(context, desired, actual);
   const platformId = actual ? actual.id : await create(context, desired);
+  await saveObject(context.lease, key, { platformId, hash: null });
+  await applyMetafieldDefinitions(context, platformId);
   if (actual && known?.mustConfirm) await confirmObject(channel.id, key);
   await saveObject(context.lease, key, { platformId, hash });
 }
@@ -80,7 +82,7 @@ export async function markEntriesMissing(channelId: string): Promise<void> {
 async function markSliceMissing(tx: Transaction, start: BatchStart): Promise<string | undefined> {
   const { channelId } = start;
   const { ids, last } = await listBatch(tx, start);
-  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  await markManyDirty(tx, channelId, ids);
   await markObjectsMissing(tx, channelId, { kind: 'metaobject', collabId: { in: ids } });
   return last;
 }

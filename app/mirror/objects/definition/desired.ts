@@ -1,6 +1,6 @@
 import type { Channel } from '#app/db/generated/client.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
-import { mirrorKeys } from '#app/domain/mirror-keys.ts';
+import { mirrorKeys, misspelledKey } from '#app/domain/mirror-keys.ts';
 import type { MetaobjectDefinitionCreateInput } from '#app/platform/generated/graphql.ts';
 import { hashOf } from '../object-kind.ts';
 
@@ -45,9 +45,6 @@ interface CreatorField {
   type: string;
 }
 
-/** A misspelled duplicate of the domain's key, for themes that read it. */
-export const misspelledKey = 'cc-channel-platform-domian';
-
 /** The settings of a channel that determine its entries' fields. */
 export type FieldsOf = Pick<Channel, 'misspelledKeyDefined'>;
 
@@ -79,7 +76,8 @@ export function desiredDefinition(channel: Omit<DefinitionSettings, 'mirrorsEmai
   return {
     type: creatorType,
     name: 'Creator',
-    displayNameKey: 'cc-creator-handle',
+    // The admin, the page's title and the search results of a shop name a creator alike.
+    displayNameKey: 'cc-creator-shop-title',
     access: { storefront: channel.storefrontApiAccess ? ('PUBLIC_READ' as const) : ('NONE' as const) },
     capabilities: {
       publishable: { enabled: true },
@@ -94,11 +92,35 @@ export function desiredDefinition(channel: Omit<DefinitionSettings, 'mirrorsEmai
 }
 
 /**
- * The hash of the definition, and of whether its entries contain email addresses, which have restricted
- * access.
+ * The metafields by which themes find creators. Only this app can write its own namespace `$app`; merchants may read.
+ * https://shopify.dev/docs/apps/build/custom-data/ownership
+ */
+export const appMetafields = {
+  /** On collections: the entry of the creator. */
+  creator: { namespace: '$app', key: 'creator', type: 'metaobject_reference' },
+  /** On products: the entries of the creators who recommend it. */
+  creators: { namespace: '$app', key: 'creators', type: 'list.metaobject_reference' },
+  /** On products: how many creators recommend it. */
+  creatorCount: { namespace: '$app', key: 'creator_count', type: 'number_integer' },
+} as const;
+
+/** What each definition is beside its namespace, key and type. */
+export const metafieldOwners = {
+  creator: { ownerType: 'COLLECTION', name: 'Creator' },
+  creators: { ownerType: 'PRODUCT', name: 'Creators' },
+  creatorCount: { ownerType: 'PRODUCT', name: 'Number of creators' },
+} as const;
+
+/** Liquid reads them. The entries to which they refer have their own access. */
+export const metafieldAccess = { storefront: 'PUBLIC_READ' } as const;
+
+/**
+ * The hash of the definitions of entries and metafields, and of whether entries contain email addresses, which have
+ * restricted access.
  */
 export function definitionHash(channel: DefinitionSettings) {
-  return hashOf({ ...desiredDefinition(channel), holdsEmail: channel.mirrorsEmail });
+  const metafields = { appMetafields, metafieldOwners, metafieldAccess };
+  return hashOf({ ...desiredDefinition(channel), holdsEmail: channel.mirrorsEmail, metafields });
 }
 
 /** Whether a definition that was applied with some settings fits entries that are written with others. */

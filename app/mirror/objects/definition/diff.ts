@@ -22,6 +22,8 @@ export function definitionChanges(desired: DesiredDefinition, found: ActualDefin
     ...(missing.length > 0 && { fieldDefinitions: missing }),
     ...(accessDiffers(desired, found) && { access: desired.access }),
     ...(Object.keys(capabilities).length > 0 && { capabilities }),
+    ...(found.isOurs &&
+      found.displayNameKey !== desired.displayNameKey && { displayNameKey: desired.displayNameKey }),
   };
 }
 

@@ -1,18 +1,20 @@
-import { Prisma } from '#app/db/generated/client.ts';
 import { findObject } from '#app/db/mirror-objects.ts';
 import type { ObjectKey } from '#app/db/mirror-objects.ts';
 import { removeCodes, saveCodes } from '#app/db/redeem-codes.ts';
 import type { CodeRow } from '#app/db/redeem-codes.ts';
 import { hasCode } from '#app/platform/errors.ts';
 import type { DiscountCodeBasicInput } from '#app/platform/generated/graphql.ts';
-import { activateDiscount, deactivateDiscount, updateDiscount } from '#app/platform/operations/discount.ts';
+import { deactivateDiscount, updateDiscount } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
 import { findKnown } from '../discount-group/apply.ts';
 import type { FoundDiscount } from '../discount-group/apply.ts';
-import { termsInput } from '../discount-group/desired.ts';
-import { collectionsOf, termsDifferences } from '../discount-group/diff.ts';
+import { startBefore, termsInput } from '../discount-group/desired.ts';
+import type { DesiredTerms } from '../discount-group/desired.ts';
+import { collectionsOf } from '../discount-group/diff.ts';
 import { renameConflicting, writeObject } from '../write-object.ts';
 import type { DesiredCode } from './desired.ts';
+import { adoptedDifferences } from './diff.ts';
+import type { AdoptedDifference } from './diff.ts';
 import { codeTaken } from './find.ts';
 
 /*
@@ -37,9 +39,12 @@ export async function applyAdopted(
     await removeCodes(context.lease, [row.codeKey]);
     return undefined;
   }
-  const discount = changesOf(found, desired);
-  if (discount) await send(context, { id: found.id, discount }, desired);
-  await setStatus(context, found, desired);
+  const differences = adoptedDifferences(desired, found);
+  const isOutdated = differences.some((difference) => difference !== 'status');
+  const discount = changesOf(found, desired, differences);
+  if (isOutdated) await send(context, { id: found.id, discount }, desired);
+  if (differences.includes('status'))
+    await writeObject(context, key, () => context.store.send(deactivateDiscount, { id: found.id }));
   if (row.codeKey !== desired.codeKey) await removeCodes(context.lease, [row.codeKey]);
   await saveCodes(context.lease, [desired], null);
   return found.id;
@@ -47,14 +52,27 @@ export async function applyAdopted(
 
 const keyOf = (collabId: string) => ({ kind: 'discount', collabId }) as const satisfies ObjectKey;
 
-function changesOf(found: FoundDiscount, { code, place }: DesiredCode): DiscountCodeBasicInput | undefined {
-  const hasCode = found.codes.nodes[0]?.code === code;
-  const hasTerms = !place || termsDifferences(place.terms, found).length === 0;
-  if (hasCode && hasTerms) return undefined;
+function changesOf(
+  found: FoundDiscount,
+  { code, target }: DesiredCode,
+  differences: readonly AdoptedDifference[],
+): DiscountCodeBasicInput {
+  const ofTerms = differences.filter((difference) => difference !== 'code' && difference !== 'status');
+  if (!target || ofTerms.length === 0) return differences.includes('code') ? { code } : {};
   return {
-    ...(hasCode ? {} : { code }),
-    ...(place && !hasTerms && termsInput(place.terms, collectionsOf(found))),
+    ...(differences.includes('code') && { code }),
+    ...termsInput(target.terms, collectionsOf(found)),
+    ...(differences.includes('dates') && datesInput(target.terms, found)),
   };
+}
+
+/** The dates of a discount. Terms without a start begin now, if the discount has not begun. An end in the future resumes it. */
+function datesInput(
+  { conditions: { startsAt, endsAt } }: DesiredTerms,
+  { status }: FoundDiscount,
+): DiscountCodeBasicInput {
+  if (startsAt !== null) return { startsAt, endsAt };
+  return status === 'SCHEDULED' ? { startsAt: startBefore(endsAt, new Date()), endsAt } : { endsAt };
 }
 
 async function send(
@@ -69,17 +87,7 @@ async function send(
   }
 }
 
-async function setStatus(
-  context: StoreContext,
-  { id, status }: FoundDiscount,
-  { collabId, place }: DesiredCode,
-): Promise<void> {
-  const write = (send: () => Promise<unknown>) => writeObject(context, keyOf(collabId), send);
-  if (place && status === 'EXPIRED') await write(() => context.store.send(activateDiscount, { id }));
-  if (!place && status !== 'EXPIRED') await write(() => context.store.send(deactivateDiscount, { id }));
-}
-
-/** Frees the code of another collab's adopted discount. That collab gets its own code at its next turn. */
+/** Frees the code of another collab's adopted discount. That collab gets its own code when it is mirrored next. */
 export async function freeAdoptedCode(context: StoreContext, row: CodeRow): Promise<void> {
   const key = keyOf(row.collabId);
   const { platformId } = (await findObject(context.channel.id, key)) ?? {};
@@ -88,7 +96,6 @@ export async function freeAdoptedCode(context: StoreContext, row: CodeRow): Prom
     await renameConflicting(context, {
       key,
       rename: () => context.store.send(updateDiscount, { id: platformId, discount: { code } }),
-      renamed: Prisma.sql`platform_id = ${platformId}`,
     });
   await removeCodes(context.lease, [row.codeKey]);
   if (platformId) await saveCodes(context.lease, [{ ...row, code, codeKey: code.toLowerCase() }], null);

@@ -7,26 +7,34 @@ import {
   countOtherCodes,
   findCollabWithCode,
   listCodes,
-  listSimilarCodes,
-  recordCodesRefusal,
+  listUndesiredCodes,
+  recordCodesRejection,
   removeCodes,
   saveCodeObjects,
   saveCodes,
 } from '#app/db/redeem-codes.ts';
 import type { CodeRow, CollabCode } from '#app/db/redeem-codes.ts';
-import { markDirty } from '#app/domain/collabs/dirty.ts';
+import { listSimilarCodes } from '#app/db/similar-codes.ts';
+import { markDirty } from '#app/db/events.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import type { StoreContext } from '../../context.ts';
-import { applyGroup, inTurn } from '../discount-group/apply.ts';
-import { addCodes, codesPerRequest, deleteCodes, deleteGroupDiscount } from '../discount-group/codes.ts';
+import { applyGroup, runExclusive } from '../discount-group/apply.ts';
+import {
+  addCodes,
+  codesPerRequest,
+  deleteCodes,
+  deleteGroupDiscount,
+  hasCode,
+  mostSearches,
+} from '../discount-group/codes.ts';
 import { groupWith } from '../discount-group/desired.ts';
 import { isSameHash } from '../object-kind.ts';
 import type { ObjectKind } from '../object-kind.ts';
 import { applyAdopted, freeAdoptedCode } from './adopted.ts';
 import { adoptedHash, codeHash, desiredCode } from './desired.ts';
 import type { DesiredCode } from './desired.ts';
-import { codeTaken, lookUpCodes } from './find.ts';
+import { codeTaken, lookUpCodes, lookUpTogether } from './find.ts';
 
 /**
  * A collab's code in the discount of its terms: added when a discount first applies, moved to another discount with the
@@ -37,26 +45,26 @@ import { codeTaken, lookUpCodes } from './find.ts';
 export const discountCode: ObjectKind = {
   async apply(context, collab) {
     const desired = desiredCode(collab);
-    if (desired.place) await assertTermsWritten(context, desired.place.group);
+    if (desired.target) await assertTermsWritten(context, desired.target.group);
     const known = await findObject(context.channel.id, keyOf(desired));
-    if (!isCurrent(known, desired)) await inTurn(context.channel.id, () => settle(context, desired));
+    if (!isCurrent(known, desired)) await runExclusive(context.channel.id, () => applyCode(context, desired));
   },
   isCurrent(collab, saved) {
     const desired = desiredCode(collab);
     const known = saved.find(({ kind }) => kind === 'discount');
-    return known ? hasHash(known.writtenHash, desired) : !desired.place;
+    return known ? hasHash(known.writtenHash, desired) : !desired.target;
   },
 };
 
 const keyOf = ({ collabId }: CollabCode) => ({ kind: 'discount', collabId }) as const;
 
 function isCurrent(known: KnownObject | undefined, desired: DesiredCode): boolean {
-  return known ? !known.mustConfirm && hasHash(known.writtenHash, desired) : !desired.place;
+  return known ? !known.mustConfirm && hasHash(known.writtenHash, desired) : !desired.target;
 }
 
 function hasHash(hash: Uint8Array | null, desired: DesiredCode): boolean {
   return (
-    isSameHash(hash, codeHash(desired, desired.place?.group ?? null)) ||
+    isSameHash(hash, codeHash(desired, desired.target?.group ?? null)) ||
     isSameHash(hash, adoptedHash(desired))
   );
 }
@@ -67,7 +75,7 @@ async function assertTermsWritten(context: StoreContext, terms: GroupTerms): Pro
   if (!group || group.dirtySince === null) return;
   if (group.waitsFor !== null)
     throw new PlatformError('unfinished', 'UpdateDiscount', [ownReason(parseMessage(group.waitsFor))]);
-  await inTurn(context.channel.id, async () => {
+  await runExclusive(context.channel.id, async () => {
     const now = await findGroup(context.channel.id, group.id);
     if (now && now.dirtySince !== null) await applyGroup(context, now);
   });
@@ -76,107 +84,140 @@ async function assertTermsWritten(context: StoreContext, terms: GroupTerms): Pro
 /** A code can have to be taken from another collab or group first. */
 const mostRounds = 4;
 
-async function settle(context: StoreContext, desired: DesiredCode): Promise<void> {
+async function applyCode(context: StoreContext, desired: DesiredCode): Promise<void> {
   const channelId = context.channel.id;
   const known = await findObject(channelId, keyOf(desired));
   // The requests of another collab may have included this one.
   if (isCurrent(known, desired)) return;
   const isUnknown = known !== undefined && (known.mustConfirm || known.writtenHash === null);
-  let rows = isUnknown ? await lookUpCodes(context, desired, known) : await listCodes(channelId, desired);
+  const lost = known?.isOutcomeUnknown ? await lookUpTogether(context, desired) : undefined;
+  let rows = await listCodes(channelId, desired);
+  if (known && !known.isOutcomeUnknown && (await repeatRemoval(context, desired, rows)))
+    rows = await listCodes(channelId, desired);
+  if (lost) rows = rows.filter((row) => !row.isUncertain);
+  else if (isUnknown) rows = await lookUpCodes(context, desired, known);
   for (let round = 0; ; round += 1) {
     if (round === mostRounds) throw codeTaken(desired);
-    const state = { rows, mayShare: !isUnknown && round === 0 };
-    if (await change(context, desired, state)) break;
+    const others = lost ?? (isUnknown ? [] : 'similar');
+    if (await writeCode(context, desired, { rows, others: round === 0 ? others : [] })) break;
     rows = await lookUpCodes(context, desired, await findObject(channelId, keyOf(desired)));
   }
   if (known?.mustConfirm) await confirmObject(channelId, keyOf(desired));
 }
 
+/**
+ * Repeats a deletion of many codes that had no response, for all of them together.
+ * @returns whether the codes were deleted.
+ */
+async function repeatRemoval(
+  context: StoreContext,
+  { codeKey }: DesiredCode,
+  rows: readonly CodeRow[],
+): Promise<boolean> {
+  const own = rows.find((row) => row.codeKey === codeKey);
+  if (!own?.isUncertain || own.groupId === null) return false;
+  const which = { limit: codesPerRequest, isBeingRemoved: true };
+  const codes = await listUndesiredCodes(context.channel.id, own.groupId, which);
+  if (codes.length <= mostSearches) return false;
+  await removeFromGroup(context, own.groupId, { codes, canEndGroup: false });
+  return true;
+}
+
 interface CodeState {
   rows: readonly CodeRow[];
-  /** Whether other due collabs are written with this one. */
-  mayShare: boolean;
+  /** The codes of others that are written with this one: those of due collabs that need the same change, or a list. */
+  others: 'similar' | readonly CollabCode[];
 }
 
 /** @returns false when the store must be asked where the codes are. */
-async function change(context: StoreContext, desired: DesiredCode, state: CodeState): Promise<boolean> {
+async function writeCode(context: StoreContext, desired: DesiredCode, state: CodeState): Promise<boolean> {
   const { rows } = state;
   if (rows.some(({ isUncertain, groupId }) => isUncertain && groupId !== null)) return false;
   const adopted = rows.find(({ groupId, collabId }) => groupId === null && collabId === desired.collabId);
   const own = rows.find(({ codeKey }) => codeKey === desired.codeKey);
   if (adopted) {
     // Its code may still be in the group of the collab that had it before.
-    if (own && own.groupId !== null) await leave(context, own.groupId, { codes: [own], mayStay: false });
-    return changeAdopted(context, desired, adopted);
+    if (own && own.groupId !== null)
+      await removeFromGroup(context, own.groupId, { codes: [own], canEndGroup: false });
+    return writeAdopted(context, desired, adopted);
   }
   if (own?.groupId === null) {
     await freeAdoptedCode(context, own);
     return false;
   }
   if (own && own.collabId !== desired.collabId) await saveCodes(context.lease, [desired], own.groupId);
-  const isDone = desired.place
-    ? await bring(context, { desired, group: desired.place.group }, { from: own?.groupId ?? null, ...state })
-    : await retire(context, desired, { from: own?.groupId ?? null, ...state });
-  if (!isDone) return false;
+  const from = own?.groupId ?? null;
+  const save = desired.target
+    ? await addToGroup(context, { desired, group: desired.target.group }, { from, ...state })
+    : await deactivateCode(context, desired, { from, ...state });
+  if (!save) return false;
   for (const former of rows)
-    if (former.codeKey !== desired.codeKey) await leaveFormer(context, desired, former);
+    if (former.codeKey !== desired.codeKey) await releaseFormerCode(context, desired, former);
+  // Last: a saved object is not looked at again, and a former code would stay in the store.
+  await save();
   return true;
 }
 
-async function changeAdopted(context: StoreContext, desired: DesiredCode, row: CodeRow): Promise<boolean> {
+/** Saves that the store has the desired state of a collab's code. */
+type Save = () => Promise<void>;
+
+async function writeAdopted(context: StoreContext, desired: DesiredCode, row: CodeRow): Promise<boolean> {
   const platformId = await applyAdopted(context, desired, row);
   if (platformId === undefined) return false;
   await saveObject(context.lease, keyOf(desired), { platformId, hash: adoptedHash(desired) });
   return true;
 }
 
-/** The group that has the code now, if any. */
-type From = CodeState & { from: string | null };
+/** `from`: the group that has the code now, if any. */
+type CodeMove = CodeState & { from: string | null };
 
-/** Brings a code into the group of its terms, with those of others that come from the same group. */
-async function bring(
+/**
+ * Moves a code into the group of its terms, with those of others that come from the same group.
+ * @returns undefined when the store must be asked where the code is.
+ */
+async function addToGroup(
   context: StoreContext,
   { desired, group: terms }: { desired: DesiredCode; group: GroupTerms },
-  { from, mayShare }: From,
-): Promise<boolean> {
+  { from, others: given }: CodeMove,
+): Promise<Save | undefined> {
   const group = await ensureGroup(context, terms);
-  if (!group || !desired.place) return false;
+  if (!group || !desired.target) return undefined;
   const codes: CollabCode[] = [desired];
   let { platformId } = group;
   if (from !== group.id) {
-    if (mayShare) codes.push(...(await listOthers(context, desired, { from, to: terms })));
-    if (from !== null) await leave(context, from, { codes, mayStay: false });
-    const target = (await findGroup(context.channel.id, group.id)) ?? group;
-    const place = { group: target, desired: groupWith(target, desired.place.terms) };
-    const added = await addUnlessDeleted(context, place, codes);
-    if (!added) return false;
+    codes.push(...(await listOthers(context, desired, { given, from, to: terms })));
+    if (from !== null) await removeFromGroup(context, from, { codes, canEndGroup: false });
+    const current = (await findGroup(context.channel.id, group.id)) ?? group;
+    const destination = { group: current, desired: groupWith(current, desired.target.terms) };
+    const added = await addUnlessDeleted(context, destination, codes);
+    if (!added) return undefined;
     const reasons = added.failures.get(desired.codeKey);
     const others = codes.filter((each) => each !== desired && !added.failures.has(each.codeKey));
     await saveCodeObjects(context.lease, others.map(written(terms)), added.platformId);
-    await recordCodesRefusal(
+    await recordCodesRejection(
       context.lease,
       codes.filter(({ codeKey }) => added.failures.has(codeKey)),
     );
-    if (reasons?.some(({ code }) => code === 'TAKEN')) return false;
+    if (reasons && hasCode(reasons, 'TAKEN')) return undefined;
     if (reasons) throw new PlatformError('refused', 'AddRedeemCodes', reasons);
     ({ platformId } = added);
   }
   const now = await findGroup(context.channel.id, group.id);
   if (now && !now.isActive) await applyGroup(context, now);
-  if (platformId === null) return false;
-  await saveObject(context.lease, keyOf(desired), { platformId, hash: codeHash(desired, terms) });
-  return true;
+  if (platformId === null) return undefined;
+  const saved = { platformId, hash: codeHash(desired, terms) };
+  return () => saveObject(context.lease, keyOf(desired), saved);
 }
 
 /** @returns undefined when the group's discount was deleted in the store. */
-async function addUnlessDeleted(...[context, place, codes]: Parameters<typeof addCodes>) {
+async function addUnlessDeleted(...[context, destination, codes]: Parameters<typeof addCodes>) {
   try {
-    return await addCodes(context, place, codes);
+    return await addCodes(context, destination, codes);
   } catch (error) {
     const isDeleted =
       error instanceof PlatformError && error.reasons.some(({ field }) => field?.[0] === 'discountId');
     if (!isDeleted) throw error;
-    await invalidateGroups(db, context.channel.id, [place.group.id]);
+    await invalidateGroups(db, context.channel.id, [destination.group.id]);
     return undefined;
   }
 }
@@ -186,11 +227,12 @@ const written = (terms: GroupTerms | null) => (code: CollabCode) => ({
   hash: codeHash(code, terms),
 });
 
-function listOthers(
+async function listOthers(
   { channel }: StoreContext,
   { collabId }: DesiredCode,
-  change: { from: string | null; to: GroupTerms | null },
-): Promise<CollabCode[]> {
+  { given, ...change }: { given: CodeState['others']; from: string | null; to: GroupTerms | null },
+): Promise<readonly CollabCode[]> {
+  if (given !== 'similar') return given;
   return listSimilarCodes(channel.id, { ...change, except: collabId, limit: codesPerRequest - 1 });
 }
 
@@ -204,31 +246,30 @@ async function ensureGroup(context: StoreContext, terms: GroupTerms): Promise<Gr
   return findGroupOf(channelId, terms);
 }
 
-/** Takes a code that must not work out of its group, with those of others in the same group. */
-async function retire(
+/** Removes a code that must not work from its group, with those of others in the same group. */
+async function deactivateCode(
   context: StoreContext,
   desired: DesiredCode,
-  { from, mayShare }: From,
-): Promise<boolean> {
+  { from, others: given }: CodeMove,
+): Promise<Save> {
   const codes: CollabCode[] = [desired];
   if (from !== null) {
-    if (mayShare) codes.push(...(await listOthers(context, desired, { from, to: null })));
-    await leave(context, from, { codes, mayStay: true });
+    codes.push(...(await listOthers(context, desired, { given, from, to: null })));
+    await removeFromGroup(context, from, { codes, canEndGroup: true });
   }
   const [, ...others] = codes;
   await saveCodeObjects(context.lease, others.map(written(null)), null);
-  await saveAbsent(context.lease, keyOf(desired), { hash: codeHash(desired, null), keepsId: true });
-  return true;
+  return () => saveAbsent(context.lease, keyOf(desired), { hash: codeHash(desired, null), keepsId: true });
 }
 
 /**
- * Takes codes out of a group. A group without another code that is to work is ended, and keeps its codes; if they are
- * needed elsewhere and it has no others, its discount is deleted.
+ * Removes codes from a group. A group without another code that is to work is ended; it keeps the codes if `canEndGroup`. If
+ * it has no other codes, its discount is deleted.
  */
-async function leave(
+async function removeFromGroup(
   context: StoreContext,
   groupId: string,
-  { codes, mayStay }: { codes: readonly CollabCode[]; mayStay: boolean },
+  { codes, canEndGroup }: { codes: readonly CollabCode[]; canEndGroup: boolean },
 ): Promise<void> {
   const channelId = context.channel.id;
   const group = await findGroup(channelId, groupId);
@@ -236,19 +277,23 @@ async function leave(
   if (!group || group.platformId === null) return removeCodes(context.lease, keys);
   const { platformId } = group;
   const others = await countOtherCodes(channelId, groupId, keys);
-  if (mayStay && others.desired === 0) return applyGroup(context, group);
+  if (canEndGroup && others.desired === 0) return applyGroup(context, group);
   if (others.all === 0) return deleteGroupDiscount(context, { ...group, platformId });
   await deleteCodes(context, { ...group, platformId }, codes);
   if (others.desired === 0) await applyGroup(context, group);
 }
 
 /** A code that the collab had before belongs to the collab that has it now, or to none. */
-async function leaveFormer(context: StoreContext, { collabId }: DesiredCode, former: CodeRow): Promise<void> {
+async function releaseFormerCode(
+  context: StoreContext,
+  { collabId }: DesiredCode,
+  former: CodeRow,
+): Promise<void> {
   const channelId = context.channel.id;
-  const heir = await findCollabWithCode(channelId, former.codeKey);
-  if (heir !== undefined && heir !== collabId) {
-    await saveCodes(context.lease, [{ ...former, collabId: heir }], former.groupId);
-    await inTransaction((tx) => markDirty(tx, { channelId, collabId: heir }));
+  const newOwner = await findCollabWithCode(channelId, former.codeKey);
+  if (newOwner !== undefined && newOwner !== collabId) {
+    await saveCodes(context.lease, [{ ...former, collabId: newOwner }], former.groupId);
+    await inTransaction((tx) => markDirty(tx, { channelId, collabId: newOwner }));
   } else if (former.groupId !== null)
-    await leave(context, former.groupId, { codes: [former], mayStay: false });
+    await removeFromGroup(context, former.groupId, { codes: [former], canEndGroup: false });
 }

@@ -8,16 +8,16 @@ import { hashOf } from '../object-kind.ts';
 /** A collab's code, and the group that it is to be in. */
 export interface DesiredCode extends CollabCode {
   /** Null while the code must not work: the collab is paused, or no discount applies. */
-  place: { group: GroupTerms; terms: DesiredTerms } | null;
+  target: { group: GroupTerms; terms: DesiredTerms } | null;
 }
 
 /** A collab's own discount, else its tier's, with its affiliate code. It works while the collab is not paused. */
 export function desiredCode(collab: MirroredCollab): DesiredCode {
   const { id: collabId, affiliateCode: code, affiliateCodeKey: codeKey } = collab;
-  return { collabId, code, codeKey, place: collab.isActive ? placeOf(collab) : null };
+  return { collabId, code, codeKey, target: collab.isActive ? targetOf(collab) : null };
 }
 
-function placeOf({ discount, tier, tierId }: MirroredCollab): DesiredCode['place'] {
+function targetOf({ discount, tier, tierId }: MirroredCollab): DesiredCode['target'] {
   if (discount) {
     const { type } = discount;
     const amount = discount.amount.toFixed();
@@ -40,6 +40,6 @@ export function codeHash(
 }
 
 /** The terms of an existing discount belong to its hash, because no group has them. */
-export function adoptedHash({ code, place }: DesiredCode): Uint8Array<ArrayBuffer> {
-  return hashOf({ code, adopted: place?.terms ?? null });
+export function adoptedHash({ code, target }: DesiredCode): Uint8Array<ArrayBuffer> {
+  return hashOf({ code, adopted: target?.terms ?? null });
 }

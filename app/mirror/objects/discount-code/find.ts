@@ -1,20 +1,21 @@
-import { findGroupOfDiscount, invalidateGroups, saveGroup } from '#app/db/discount-groups.ts';
+import { findGroupOf, findGroupOfDiscount, invalidateGroups, saveGroup } from '#app/db/discount-groups.ts';
 import { db } from '#app/db/client.ts';
 import { saveObject } from '#app/db/mirror-objects.ts';
 import type { KnownObject } from '#app/db/mirror-objects.ts';
-import { listCodes, removeCodes, saveCodes } from '#app/db/redeem-codes.ts';
+import { listCodes, removeCodes, saveCodeObjects, saveCodes } from '#app/db/redeem-codes.ts';
 import type { CodeRow, CollabCode } from '#app/db/redeem-codes.ts';
+import { listUnconfirmedCodes } from '#app/db/similar-codes.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
-import type { DiscountNowFragment } from '#app/platform/generated/graphql.ts';
 import { deleteDiscount, discountByCode, discountOfCode } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
+import { codesPerRequest, findNewestCodes, mostSearches } from '../discount-group/codes.ts';
 import { idsIn } from '../discount-group/desired.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';
-import { termsDifferences } from '../discount-group/diff.ts';
-import type { TermsDifference } from '../discount-group/diff.ts';
+import { codeHash } from './desired.ts';
 import type { DesiredCode } from './desired.ts';
+import { foreignDifferences } from './diff.ts';
 
 /**
  * Asks the store where the codes of a collab are, and saves it: its present code and those that earlier requests may have
@@ -36,6 +37,30 @@ export async function lookUpCodes(
   return found.filter(({ isUncertain }) => !isUncertain);
 }
 
+/**
+ * Looks up together the codes that unanswered requests may have added to the group of a collab's terms, and saves those that
+ * the store has.
+ * @returns those of other collabs that are still to be added; undefined when there are so few codes that each is looked up
+ * alone.
+ */
+export async function lookUpTogether(
+  context: StoreContext,
+  { collabId, target }: DesiredCode,
+): Promise<CollabCode[] | undefined> {
+  const { lease, channel } = context;
+  const group = target && (await findGroupOf(channel.id, target.group));
+  if (!group || group.platformId === null) return undefined;
+  const which = { groupId: group.id, to: target.group, first: collabId, limit: codesPerRequest };
+  const codes = await listUnconfirmedCodes(channel.id, which);
+  if (codes.length <= mostSearches || codes[0]?.collabId !== collabId) return undefined;
+  const found = await findNewestCodes(context, group.platformId, codes);
+  const added = codes.filter(({ codeKey }) => found.has(codeKey));
+  await saveCodes(lease, added, group.id);
+  const written = added.map((code) => ({ collabId: code.collabId, hash: codeHash(code, target.group) }));
+  await saveCodeObjects(lease, written, group.platformId);
+  return codes.slice(1).filter(({ codeKey }) => !found.has(codeKey));
+}
+
 async function lookUp(
   context: StoreContext,
   { desired, known }: { desired: DesiredCode; known: KnownObject | undefined },
@@ -45,7 +70,7 @@ async function lookUp(
   const { codeDiscountNodeByCode: node } = await store.send(discountOfCode, { code: code.code });
   if (!node) {
     // Until its confirmation an unanswered request may still add it.
-    if (known?.mustConfirm || !known?.isUnanswered) await removeCodes(lease, [code.codeKey]);
+    if (known?.mustConfirm || !known?.isOutcomeUnknown) await removeCodes(lease, [code.codeKey]);
     return;
   }
   const tagged = 'tags' in node.codeDiscount ? idsIn(node.codeDiscount.tags) : [];
@@ -61,8 +86,8 @@ async function lookUp(
   await removeCodes(lease, [code.codeKey]);
   // A late creation made a second discount for the group.
   if (group) await store.send(deleteDiscount, { id: node.id });
-  else if (desired.place && code.codeKey === desired.codeKey)
-    await adopt(context, { code: desired, terms: desired.place.terms });
+  else if (desired.target && code.codeKey === desired.codeKey)
+    await adopt(context, { code: desired, terms: desired.target.terms });
 }
 
 /**
@@ -91,31 +116,4 @@ export function codeTaken(
       ? message('discount-code-differs', { code, differences: [...differences] })
       : message('discount-code-taken', { code });
   return new PlatformError('refused', 'CreateDiscount', [ownReason(reason)]);
-}
-
-const messages: Record<TermsDifference, Message> = {
-  value: message('discount-other-amount'),
-  items: message('discount-not-all-products'),
-  minimum: message('discount-minimum'),
-  limits: message('discount-limited'),
-  combinations: message('discount-combinations'),
-};
-
-/** How an existing discount of the store differs from the desired terms. Without a difference it is adopted. */
-function foreignDifferences(
-  discount: DiscountNowFragment['codeDiscount'],
-  { code, terms }: { code: string; terms: DesiredTerms },
-): Message[] {
-  if (discount.__typename !== 'DiscountCodeBasic') return [message('discount-other-type')];
-  const isOnlyCode = (discount.codesCount?.count ?? 1) <= 1 && discount.codes.nodes[0]?.code === code;
-  const { endsAt } = terms.conditions;
-  const hasEnd = (discount.endsAt && Date.parse(discount.endsAt)) === (endsAt && Date.parse(endsAt));
-  return [
-    ...(isOnlyCode ? [] : [message('discount-other-code')]),
-    ...termsDifferences(terms, discount).map((difference) => messages[difference]),
-    ...(discount.status !== 'EXPIRED' && hasEnd ? [] : [message('discount-not-active')]),
-    ...(discount.context.__typename === 'DiscountBuyerSelectionAll'
-      ? []
-      : [message('discount-not-all-customers')]),
-  ];
 }

@@ -3,17 +3,16 @@ import {
   findGroup,
   listDueGroups,
   recordGroupAttempt,
-  recordGroupRefusal,
+  recordGroupRejection,
   saveGroup,
   saveGroupFailure,
 } from '#app/db/discount-groups.ts';
 import type { GroupRow } from '#app/db/discount-groups.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { listUnwanted, removeCodesOfGroup } from '#app/db/redeem-codes.ts';
+import { listUndesiredCodes, removeCodesOfGroup } from '#app/db/redeem-codes.ts';
 import { markAllDirty } from '#app/domain/collabs/dirty.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
-import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import {
   deactivateDiscount,
   deleteDiscount,
@@ -22,7 +21,7 @@ import {
   updateDiscount,
 } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
-import { isDenied } from '../write-object.ts';
+import { concernsOneWrite, isDenied } from '../write-object.ts';
 import { codesPerRequest, deleteCodes } from './codes.ts';
 import { desiredGroup, groupInput, idsIn, isWritten, writtenAs, writtenOf } from './desired.ts';
 import type { DesiredGroup, WrittenGroup } from './desired.ts';
@@ -30,22 +29,20 @@ import { collectionsOf, groupDifferences } from './diff.ts';
 import type { BasicDiscount } from './diff.ts';
 
 /** The last piece of work on the codes of each channel in this process. */
-const turns = new Map<string, Promise<unknown>>();
+const lastRuns = new Map<string, Promise<unknown>>();
 
 /** Runs work on a channel's groups and codes after the earlier work on them. The channel's lease excludes other processes. */
-export async function inTurn<T>(channelId: string, work: () => Promise<T>): Promise<T> {
-  const run = (turns.get(channelId) ?? Promise.resolve()).then(work, work);
-  turns.set(channelId, run);
+export async function runExclusive<T>(channelId: string, work: () => Promise<T>): Promise<T> {
+  const run = (lastRuns.get(channelId) ?? Promise.resolve()).then(work, work);
+  lastRuns.set(channelId, run);
   try {
     return await run;
   } finally {
-    if (turns.get(channelId) === run) turns.delete(channelId);
+    if (lastRuns.get(channelId) === run) lastRuns.delete(channelId);
   }
 }
 
 const failedRetryMs = 60_000;
-const kindsOfOneGroup = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
-
 /**
  * Writes the terms of a channel's groups that changed. A failure that concerns one group is saved with it, and its collabs
  * report it.
@@ -53,7 +50,7 @@ const kindsOfOneGroup = new Set<PlatformErrorKind>(['refused', 'outcome-unknown'
  */
 export async function applyDueGroups(context: StoreContext): Promise<void> {
   for (const { id } of await listDueGroups(context.channel.id))
-    await inTurn(context.channel.id, () => applyOrRecord(context, id));
+    await runExclusive(context.channel.id, () => applyOrRecord(context, id));
 }
 
 async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
@@ -64,7 +61,7 @@ async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
     await applyGroup(context, group);
   } catch (error) {
     if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
-    if (!kindsOfOneGroup.has(error.kind) && !isDenied(error)) throw error;
+    if (!concernsOneWrite(error)) throw error;
     log.warn({ channelId, reason: error.message }, 'Writing a discount failed');
     const retryInMs = error.kind === 'refused' || isDenied(error) ? failedRetryMs : 1_000;
     await saveGroupFailure(channelId, id, { reason: error.reason, retryInMs });
@@ -91,7 +88,7 @@ export async function findKnown({ store }: StoreContext, id: string): Promise<Fo
 
 /**
  * Writes the terms of a group that has a discount, and whether its codes work. It is ended while no collab is to have a
- * code in it; its codes stay. Never sends a code. Call it in turn.
+ * code in it; its codes stay. Never sends a code. Call it in {@link runExclusive}.
  */
 export async function applyGroup(context: StoreContext, group: GroupRow): Promise<void> {
   const { lease, channel } = context;
@@ -127,7 +124,7 @@ async function activate(
   actual: BasicDiscount | undefined,
 ): Promise<WrittenGroup> {
   const written = writtenOf(group);
-  if (!group.isActive) await deleteUnwanted(context, group);
+  if (!group.isActive) await deleteUndesiredCodes(context, group);
   const isCurrent = actual ? groupDifferences(desired, actual).length === 0 : isWritten(written, desired);
   if (!isCurrent || !group.isActive) {
     const had = actual ? collectionsOf(actual) : (written?.collections ?? []);
@@ -154,17 +151,17 @@ async function write({ lease }: StoreContext, { id }: GroupRow, send: () => Prom
     await send();
   } catch (error) {
     if (error instanceof PlatformError && error.kind !== 'outcome-unknown')
-      await recordGroupRefusal(lease, id);
+      await recordGroupRejection(lease, id);
     throw error;
   }
 }
 
 /** Codes that stayed in an ended discount must not work when it is active again. */
-async function deleteUnwanted(context: StoreContext, group: GroupInStore): Promise<void> {
+async function deleteUndesiredCodes(context: StoreContext, group: GroupInStore): Promise<void> {
   for (;;) {
-    const unwanted = await listUnwanted(context.channel.id, group.id, codesPerRequest);
-    if (unwanted.length > 0) await deleteCodes(context, group, unwanted);
-    if (unwanted.length < codesPerRequest) return;
+    const undesired = await listUndesiredCodes(context.channel.id, group.id, { limit: codesPerRequest });
+    if (undesired.length > 0) await deleteCodes(context, group, undesired);
+    if (undesired.length < codesPerRequest) return;
   }
 }
 

@@ -1,9 +1,9 @@
-import { recordGroupAttempt, recordGroupRefusal, saveGroup } from '#app/db/discount-groups.ts';
+import { recordGroupAttempt, recordGroupRejection, saveGroup } from '#app/db/discount-groups.ts';
 import type { GroupRow } from '#app/db/discount-groups.ts';
 import {
   recordCodesAttempt,
-  recordCodesLeaving,
-  recordCodesRefusal,
+  recordCodesRemoval,
+  recordCodesRejection,
   removeCodes,
   removeCodesOfGroup,
   saveCodes,
@@ -74,7 +74,7 @@ async function orRefused<T>(
     return await send();
   } catch (error) {
     if (error instanceof PlatformError && error.kind !== 'outcome-unknown')
-      await recordCodesRefusal(lease, codes);
+      await recordCodesRejection(lease, codes);
     throw error;
   }
 }
@@ -105,7 +105,7 @@ async function create(
     return id;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind === 'outcome-unknown') throw error;
-    await recordGroupRefusal(lease, group.id, code);
+    await recordGroupRejection(lease, group.id, code);
     if (error.kind !== 'refused' || !error.reasons.every(concernsCode)) throw error;
     return error.reasons;
   }
@@ -136,11 +136,19 @@ async function addToDiscount(
   const { discountRedeemCodeBulkCreation: results } = await store.send(codeCreationResults, {
     id: creationId,
   });
-  return (results?.codes.nodes ?? [])
-    .flatMap(({ code, errors }) =>
-      errors.length > 0 ? [[code.toLowerCase(), errors.map(reasonOf)] as const] : [],
-    )
-    .map(([key, reasons]) => [key, reasons]);
+  const failed = (results?.codes.nodes ?? []).flatMap(({ code, errors }) =>
+    errors.length > 0 ? [{ key: code.toLowerCase(), reasons: errors.map(reasonOf) }] : [],
+  );
+  const isTaken = new Set(failed.filter(({ reasons }) => hasCode(reasons, 'TAKEN')).map(({ key }) => key));
+  const taken = codes.filter(({ codeKey }) => isTaken.has(codeKey));
+  // An earlier addition without a response may have added them.
+  const own = taken.length > mostSearches ? await findNewestCodes(context, id, taken) : new Set();
+  return failed.filter(({ key }) => !own.has(key)).map(({ key, reasons }) => [key, reasons]);
+}
+
+/** Whether one of the reasons has this code. */
+export function hasCode(reasons: readonly PlatformReason[], expected: string): boolean {
+  return reasons.some(({ code }) => code === expected);
 }
 
 function reasonOf({
@@ -166,7 +174,7 @@ export async function deleteCodes(
 ): Promise<void> {
   const { lease, store } = context;
   const keys = codes.map(({ codeKey }) => codeKey);
-  await recordCodesLeaving(lease, keys);
+  await recordCodesRemoval(lease, keys);
   const codeIds = await findCodeIds(context, group.platformId, codes);
   if (codeIds.length > 0) {
     const { discountCodeRedeemCodeBulkDelete: sent } = await store.send(deleteRedeemCodes, {
@@ -194,8 +202,8 @@ export async function deleteGroupDiscount(
   await saveGroup(lease, id, { platformId: null, isActive: false, written: null, dirtySince });
 }
 
-/** Up to this number of codes, each is searched for; all codes are listed for more. */
-const mostSearches = 10;
+/** Up to this number of codes, each is looked for alone; the codes of their discount are listed for more. */
+export const mostSearches = 10;
 
 /** The ids of those of the codes that the discount has. */
 async function findCodeIds(
@@ -221,13 +229,37 @@ async function findCodeIds(
   return ids;
 }
 
+/** Codes that were added recently are on these pages. */
+const newestPages = 4;
+
+/**
+ * Which of the codes are among the newest of a discount, by key. Adding one that an older page has is rejected, and does no
+ * harm.
+ */
+export async function findNewestCodes(
+  context: StoreContext,
+  platformId: string,
+  codes: readonly CollabCode[],
+): Promise<Set<string>> {
+  const keys = new Set(codes.map(({ codeKey }) => codeKey));
+  const found = new Set<string>();
+  let after: string | null = null;
+  for (let page = 0; page < newestPages && found.size < keys.size; page += 1) {
+    const listed = await readCodes(context, platformId, { first: codesPerRequest, after, reverse: true });
+    for (const { code } of listed.nodes) if (keys.has(code.toLowerCase())) found.add(code.toLowerCase());
+    if (!listed.pageInfo.hasNextPage) break;
+    after = listed.pageInfo.endCursor ?? null;
+  }
+  return found;
+}
+
 const noCodes = { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } };
 
 /** Reads a page of a discount's codes; an empty one of a discount that does not exist. */
 export async function readCodes(
   { store }: Pick<StoreContext, 'store'>,
   id: string,
-  page: { first: number; after?: string | null; query?: string },
+  page: { first: number; after?: string | null; query?: string; reverse?: boolean },
 ) {
   const { codeDiscountNode: node } = await store.send(redeemCodes, { id, ...page });
   return node && 'codes' in node.codeDiscount ? node.codeDiscount.codes : noCodes;

@@ -33,7 +33,18 @@ export function desiredGroup(group: GroupRow): DesiredGroup | undefined {
 /** A group with the given terms. */
 export function groupWith({ tierTitle, since }: GroupRow, terms: DesiredTerms): DesiredGroup {
   const { startsAt, endsAt } = terms.conditions;
-  return { ...terms, title: titleOf(tierTitle, terms), startsAt: startsAt ?? since.toISOString(), endsAt };
+  return {
+    ...terms,
+    title: titleOf(tierTitle, terms),
+    startsAt: startsAt ?? startBefore(endsAt, since),
+    endsAt,
+  };
+}
+
+/** A start for terms without one, at the latest a second before their end: the platform rejects an end before the start. */
+export function startBefore(endsAt: string | null, latest: Date): string {
+  const last = endsAt === null ? Infinity : Date.parse(endsAt) - 1_000;
+  return new Date(Math.min(latest.getTime(), last)).toISOString();
 }
 
 const longestTitle = 255;

@@ -72,7 +72,6 @@ export function groupDifferences(
   actual: BasicDiscount,
 ): GroupDifference[] {
   if (!desired) return actual.status === 'EXPIRED' ? [] : ['status'];
-  const isSameMoment = (a: string | null, b: string | null) => secondsOf(a) === secondsOf(b);
   const hasDates =
     isSameMoment(actual.startsAt, desired.startsAt) && isSameMoment(actual.endsAt, desired.endsAt);
   return [
@@ -82,7 +81,11 @@ export function groupDifferences(
   ];
 }
 
-/** The platform prints its dates to the second. */
+/** Whether two dates are equal to the second, to which the platform prints them. */
+export function isSameMoment(one: string | null, other: string | null): boolean {
+  return secondsOf(one) === secondsOf(other);
+}
+
 function secondsOf(date: string | null): number | null {
   return date === null ? null : Math.floor(Date.parse(date) / 1_000);
 }

@@ -3,6 +3,7 @@ import type { PictureNowFragment } from '#app/platform/generated/graphql.ts';
 import { deleteFile, pictureById, searchPictures } from '#app/platform/operations/file.ts';
 import type { StoreContext } from '../../context.ts';
 import { filePrefix } from './desired.ts';
+import { isPicture } from './diff.ts';
 
 /** A file of the store; undefined when it was deleted. */
 export async function findFileById(
@@ -10,7 +11,7 @@ export async function findFileById(
   id: string,
 ): Promise<PictureNowFragment | undefined> {
   const { node } = await store.send(pictureById, { id });
-  return node ? pictures([node])[0] : undefined;
+  return isPicture(node) ? node : undefined;
 }
 
 /** The file with exactly this name. */
@@ -19,7 +20,7 @@ export async function findNamed(
   filename: string,
 ): Promise<PictureNowFragment | undefined> {
   const { files } = await store.send(searchPictures, { query: `filename:"${filename}"` });
-  return pictures(files.nodes).find((file) => file.image === null || nameOf(file) === filename);
+  return files.nodes.filter(isPicture).find((file) => file.image === null || nameOf(file) === filename);
 }
 
 /**
@@ -46,7 +47,7 @@ export async function deleteDuplicates(
 ): Promise<void> {
   const prefix = filePrefix(collabId);
   const { files } = await context.store.send(searchPictures, { query: `filename:${prefix}*` });
-  const own = pictures(files.nodes).filter((file) => nameOf(file).startsWith(prefix));
+  const own = files.nodes.filter(isPicture).filter((file) => nameOf(file).startsWith(prefix));
   for (const { id } of own) if (id !== knownId) await deletePicture(context, id);
 }
 
@@ -54,8 +55,4 @@ export async function deleteDuplicates(
 export function nameOf({ image }: PictureNowFragment): string {
   if (!image) return '';
   return decodeURIComponent(new URL(image.url).pathname.split('/').at(-1) ?? '');
-}
-
-function pictures(nodes: readonly object[]): PictureNowFragment[] {
-  return nodes.filter((node): node is PictureNowFragment => 'fileStatus' in node);
 }

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
   Badge,
-  Banner,
   BlockStack,
   Button,
   Card,
@@ -19,13 +18,14 @@ import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { approveApplication, declineApplication, getApplication } from '#app/domain/applications/decide.ts';
 import type { Answer } from '#app/domain/applications/apply.ts';
 import { collabFields } from '#app/domain/collabs/fields.ts';
-import { listTierOptions } from '#app/domain/campaigns/list.ts';
+import { listTiers } from '#app/domain/campaigns/list.ts';
 import { emptyMeansAbsent } from '#app/domain/input/text.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { canSendMail } from '#app/domain/invitations/invitations.ts';
+import { getMailState } from '#app/domain/mail-state.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { MailBanner } from '#app/ui/mail-banner.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -35,12 +35,13 @@ import { tierChoices } from '../collabs/choices.ts';
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const key = { channelId, applicationId: params['applicationId'] ?? '' };
-    const [{ createdAt, decidedAt, ...application }, tiers] = await Promise.all([
+    const [{ createdAt, decidedAt, ...application }, tiers, mail] = await Promise.all([
       getApplication(key),
-      listTierOptions(channelId),
+      listTiers(channelId),
+      getMailState(),
     ]);
     const times = { createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
-    return { application: { ...application, ...times }, tiers, hasMail: canSendMail() };
+    return { application: { ...application, ...times }, tiers, mail };
   });
 }
 
@@ -66,7 +67,7 @@ export const clientLoader = staleOnError;
 const tones = { new: 'attention', approved: 'success', declined: undefined } as const;
 
 export default function ApplicationPage() {
-  const { application, hasMail } = useLoaderData<typeof loader>();
+  const { application, mail } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const { dateTime } = useFormats();
   const { state, firstName, lastName, email, createdAt, collabId, message, decidedAt } = application;
@@ -80,7 +81,7 @@ export default function ApplicationPage() {
       backAction={{ content: t('ui.applications'), url: '/applications' }}
     >
       <BlockStack gap="400">
-        {!hasMail && <Banner tone="warning">{t('collab.noMail')}</Banner>}
+        <MailBanner mail={mail} />
         <Card>
           <BlockStack gap="400">
             <Text as="p" tone="subdued">

@@ -15,7 +15,9 @@ import {
 import { withAdminPage } from '#app/http/admin-page.ts';
 import { countApplications, listApplications } from '#app/domain/applications/decide.ts';
 import { getApplicationForm } from '#app/domain/applications/form.ts';
+import { getMailState } from '#app/domain/mail-state.ts';
 import { useFormats } from '#app/ui/formats.tsx';
+import { MailBanner } from '#app/ui/mail-banner.tsx';
 import { staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { Row } from '../settings/settings-page.tsx';
@@ -29,23 +31,24 @@ export function loader({ request }: LoaderFunctionArgs) {
     const { searchParams } = new URL(request.url);
     const state = states.find((one) => one === searchParams.get('state')) ?? 'new';
     const after = searchParams.get('after') ?? undefined;
-    const [{ rows, next }, counts, { isEnabled }] = await Promise.all([
+    const [{ rows, next }, counts, { isEnabled }, mail] = await Promise.all([
       listApplications(channelId, { state, after, limit: pageSize }),
       countApplications(channelId),
       getApplicationForm(channelId),
+      getMailState(),
     ]);
     const applications = rows.map(({ id, email, firstName, lastName, createdAt }) => ({
       ...{ id, email, name: `${firstName} ${lastName}` },
       createdAt: createdAt.toISOString(),
     }));
-    return { applications, next, counts, state, isEnabled };
+    return { applications, next, counts, state, isEnabled, mail };
   });
 }
 
 export const clientLoader = staleOnError;
 
 export default function Applications() {
-  const { applications, next, counts, state, isEnabled } = useLoaderData<typeof loader>();
+  const { applications, next, counts, state, isEnabled, mail } = useLoaderData<typeof loader>();
   const [, setParameters] = useSearchParams();
   const t = useTranslate();
   const { date } = useFormats();
@@ -63,44 +66,47 @@ export default function Applications() {
     );
   return (
     <Page title={t('ui.applications')} secondaryActions={[settings]}>
-      <Card padding="0">
-        <Tabs
-          tabs={states.map((id) => ({ id, content: t(`applications.tab-${id}`, { count: counts[id] }) }))}
-          selected={states.indexOf(state)}
-          onSelect={(index) => setParameters({ state: states[index] ?? 'new' })}
-        />
-        {applications.length === 0 && (
-          <Box padding="400">
-            <Text as="p" tone="subdued">
-              {t('applications.none')}
-            </Text>
-          </Box>
-        )}
-        <Box as="ul">
-          {applications.map(({ id, email, name, createdAt }, index) => (
-            <Row key={id} isFirst={index === 0}>
-              <InlineStack align="space-between" gap="200">
-                <BlockStack gap="050">
-                  <Link url={`/applications/${id}`} removeUnderline>
-                    {name}
-                  </Link>
+      <BlockStack gap="400">
+        <MailBanner mail={mail} />
+        <Card padding="0">
+          <Tabs
+            tabs={states.map((id) => ({ id, content: t(`applications.tab-${id}`, { count: counts[id] }) }))}
+            selected={states.indexOf(state)}
+            onSelect={(index) => setParameters({ state: states[index] ?? 'new' })}
+          />
+          {applications.length === 0 && (
+            <Box padding="400">
+              <Text as="p" tone="subdued">
+                {t('applications.none')}
+              </Text>
+            </Box>
+          )}
+          <Box as="ul">
+            {applications.map(({ id, email, name, createdAt }, index) => (
+              <Row key={id} isFirst={index === 0}>
+                <InlineStack align="space-between" gap="200">
+                  <BlockStack gap="050">
+                    <Link url={`/applications/${id}`} removeUnderline>
+                      {name}
+                    </Link>
+                    <Text as="p" variant="bodySm" tone="subdued">
+                      {email}
+                    </Text>
+                  </BlockStack>
                   <Text as="p" variant="bodySm" tone="subdued">
-                    {email}
+                    {date(createdAt)}
                   </Text>
-                </BlockStack>
-                <Text as="p" variant="bodySm" tone="subdued">
-                  {date(createdAt)}
-                </Text>
-              </InlineStack>
-            </Row>
-          ))}
-        </Box>
-        {next !== undefined && (
-          <Box padding="400">
-            <Button onClick={() => setParameters({ state, after: next })}>{t('applications.older')}</Button>
+                </InlineStack>
+              </Row>
+            ))}
           </Box>
-        )}
-      </Card>
+          {next !== undefined && (
+            <Box padding="400">
+              <Button onClick={() => setParameters({ state, after: next })}>{t('applications.older')}</Button>
+            </Box>
+          )}
+        </Card>
+      </BlockStack>
     </Page>
   );
 }

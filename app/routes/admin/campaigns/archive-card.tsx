@@ -23,14 +23,14 @@ interface ArchiveCardProps {
   successors: readonly Successor[];
 }
 
-type Answer = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
+type ActionResult = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
 /** Archives a tier or a campaign after a confirmation that explains what happens to its collabs. */
 export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCardProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const navigate = useNavigate();
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<ActionResult>();
   useFetcherSuccess(fetcher, () => {
     toast(t('campaigns.archived', { title }));
     navigate('/campaigns', withoutLeaveGuard);
@@ -41,10 +41,12 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
   const follows = successor
     ? t('campaigns.willMove', { count: collabs, title: successor.title })
     : t('campaigns.willHaveNone', { count: collabs });
+  const warnings = successor && collabs > 0 ? [t('collabs.setTier-codes')] : [];
   const isArchiving = fetcher.state !== 'idle';
   const problem = isArchiving ? undefined : fetcher.data?.problem;
   const archive = async () => {
-    const question = { title: t('campaigns.archiveTitle', { title }), body: follows, action: what };
+    const body = [follows, ...warnings].join(' ');
+    const question = { title: t('campaigns.archiveTitle', { title }), body, action: what };
     if (await confirm({ ...question, isDestructive: true }))
       fetcher.submit(
         { archive: true, successor: successor?.id ?? null, replacesDiscounts: isReplacing },
@@ -77,6 +79,11 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
         <Text as="p" breakWord>
           {follows}
         </Text>
+        {warnings.map((warning) => (
+          <Text key={warning} as="p" breakWord>
+            {warning}
+          </Text>
+        ))}
         <OwnDiscountChoice own={own} tier={successor} isReplacing={isReplacing} onChange={setReplacing} />
         <InlineStack>
           <Button tone="critical" loading={isArchiving} onClick={() => void archive()}>

@@ -107,7 +107,7 @@ export function ArchivedCard({ rows, next, previous }: ArchivedPage) {
               key={one.tierId ?? one.campaignId}
               archived={one}
               isBusy={isSubmitting}
-              bringBack={() => submit({ bringBack: { campaignId: one.campaignId, tierId: one.tierId } })}
+              restore={() => submit({ restore: { campaignId: one.campaignId, tierId: one.tierId } })}
             />
           ))}
         </BlockStack>
@@ -124,10 +124,10 @@ export function ArchivedCard({ rows, next, previous }: ArchivedPage) {
 interface ArchivedRowProps {
   archived: ArchivedItem;
   isBusy: boolean;
-  bringBack: () => void;
+  restore: () => void;
 }
 
-function ArchivedRow({ archived: { title, campaign }, isBusy, bringBack }: ArchivedRowProps) {
+function ArchivedRow({ archived: { title, campaign }, isBusy, restore }: ArchivedRowProps) {
   const t = useTranslate();
   return (
     <li style={{ listStyle: 'none' }}>
@@ -142,7 +142,7 @@ function ArchivedRow({ archived: { title, campaign }, isBusy, bringBack }: Archi
         </div>
         <Button
           disabled={isBusy}
-          onClick={bringBack}
+          onClick={restore}
           accessibilityLabel={t('campaigns.restoreNamed', { title })}
         >
           {t('campaigns.restore')}

@@ -10,6 +10,8 @@ import {
 } from '@shopify/polaris';
 import type { EditForm } from '#app/ui/edit-form.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { DecimalField } from '../decimal-field.tsx';
+import { CollectionsField } from './collections-field.tsx';
 import type { ConditionsForm, TierForm } from './tier-form.ts';
 
 /** The conditions of a tier's discount. */
@@ -19,7 +21,7 @@ export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
   const { conditions } = values;
   if (values.kind === 'none') return null;
   const change = (changed: Partial<ConditionsForm>) => set('conditions', { ...conditions, ...changed });
-  const text = (name: 'minimum' | 'usageLimit' | 'startsAt' | 'endsAt' | 'collections') => ({
+  const text = (name: 'minimum' | 'usageLimit' | 'startsAt' | 'endsAt') => ({
     autoComplete: 'off',
     value: conditions[name],
     onChange: (value: string) => change({ [name]: value }),
@@ -42,9 +44,8 @@ export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
               onChange={(value) => change({ minimumKind: value as ConditionsForm['minimumKind'] })}
             />
             {conditions.minimumKind !== 'none' && (
-              <TextField
+              <DecimalField
                 label={t('campaigns.minimumValue')}
-                inputMode="decimal"
                 {...text('minimum')}
                 error={
                   problemAt('conditions.minimumSubtotal') ?? problemAt('conditions.minimumQuantity') ?? false
@@ -78,11 +79,10 @@ export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
               error={problemAt('conditions.endsAt') ?? false}
             />
           </FormLayout.Group>
-          <TextField
-            label={t('campaigns.collections')}
-            helpText={t('campaigns.collectionsHelp')}
-            {...text('collections')}
-            error={problemAt('conditions.collections') ?? problemAt('conditions.collections[0]') ?? false}
+          <CollectionsField
+            selected={conditions.collections}
+            onChange={(collections) => change({ collections })}
+            problem={problemAt('conditions.collections')}
           />
           <Combinations conditions={conditions} change={change} />
         </FormLayout>

@@ -16,7 +16,7 @@ import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { ConditionsFields } from './conditions-fields.tsx';
 import { parseArchiving } from './parse-archiving.ts';
-import { stayWhenArchived } from './stay-when-archived.ts';
+import { skipRevalidationWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
 import { TierFields, useAffectedCounts } from './tier-fields.tsx';
 import { fieldOfTierProblem, tierChange, tierFormOf } from './tier-form.ts';
@@ -50,7 +50,7 @@ function tierOf(channelId: string, { campaignId = '', tierId = '' }: LoaderFunct
 
 export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
-export const shouldRevalidate = stayWhenArchived;
+export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Tier() {
   const { tier, currency, concerned: initial, own, successors } = useLoaderData<typeof loader>();

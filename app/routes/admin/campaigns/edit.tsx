@@ -18,7 +18,7 @@ import { ArchiveCard } from './archive-card.tsx';
 import { CampaignFields } from './campaign-form.tsx';
 import type { CampaignForm } from './campaign-form.tsx';
 import { parseArchiving } from './parse-archiving.ts';
-import { stayWhenArchived } from './stay-when-archived.ts';
+import { skipRevalidationWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
 import { useAffectedCounts } from './tier-fields.tsx';
 
@@ -56,7 +56,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
-export const shouldRevalidate = stayWhenArchived;
+export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Campaign() {
   const { campaign, listed, concerned: initiallyConcerned, own, successors } = useLoaderData<typeof loader>();

@@ -18,7 +18,7 @@ import { useOrder } from './use-order.ts';
 
 const orderBody = z.object({ campaignId: z.string().optional(), ids: z.array(z.uuid()).max(200) });
 const returnBody = z.object({
-  bringBack: z.object({ campaignId: z.string(), tierId: z.string().nullable() }),
+  restore: z.object({ campaignId: z.string(), tierId: z.string().nullable() }),
 });
 
 const archivedAtOnce = 10;
@@ -38,8 +38,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Sorts campaigns or the tiers of one, or restores an archived one. */
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
-    if (typeof input === 'object' && input !== null && 'bringBack' in input) {
-      const { campaignId, tierId } = validate(returnBody, input).bringBack;
+    if (typeof input === 'object' && input !== null && 'restore' in input) {
+      const { campaignId, tierId } = validate(returnBody, input).restore;
       if (tierId === null) await restoreCampaign({ channelId, campaignId });
       else await restoreTier({ channelId, campaignId, tierId });
       return;
@@ -94,7 +94,7 @@ export default function Campaigns() {
               </EmptyState>
             </Card>
           ) : (
-            <Box paddingInline={{ xs: '200', sm: '0' }}>
+            <Box paddingInline={{ xs: '300', sm: '0' }}>
               <SortableList label={t('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
                 {(campaign) => <CampaignCard campaign={campaign} />}
               </SortableList>

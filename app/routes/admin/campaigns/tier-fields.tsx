@@ -15,8 +15,9 @@ import type { EditForm } from '#app/ui/edit-form.tsx';
 import { useDebouncedFetch } from '#app/ui/fetch.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { DecimalField } from '../decimal-field.tsx';
 import { percentOf } from '../typed-points.ts';
-import { isAnotherDiscount, isLargeDiscount, relationshipTypes } from './tier-form.ts';
+import { hasOtherConditions, isAnotherDiscount, isLargeDiscount, relationshipTypes } from './tier-form.ts';
 import type { RelationshipType, TierDiscountKind, TierForm } from './tier-form.ts';
 
 interface TierFieldsProps {
@@ -65,16 +66,14 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
               onChange={(value) => set('kind', value as TierDiscountKind)}
             />
             {values.kind !== 'none' && (
-              <TextField
+              <DecimalField
                 label={t('campaigns.amount')}
-                inputMode="decimal"
-                autoComplete="off"
                 value={values.amount}
                 suffix={values.kind === 'Percentage' ? '%' : currency}
                 onChange={(value) => {
                   set('amount', value);
                   // A confirmation counts only for the confirmed number.
-                  set('isMeant', false);
+                  set('isConfirmed', false);
                 }}
                 error={problemAt('discount.amount') ?? false}
               />
@@ -104,10 +103,10 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
     <Banner tone="warning">
       <Checkbox
         label={t('campaigns.discountIsCorrect', { discount: percent(percentOf(values.amount) / 100) })}
-        checked={values.isMeant}
-        onChange={(value) => set('isMeant', value)}
+        checked={values.isConfirmed}
+        onChange={(value) => set('isConfirmed', value)}
         // Any value counts as an error for screen readers.
-        {...(problemAt('isMeant') && { error: t('campaigns.confirmDiscount') })}
+        {...(problemAt('isConfirmed') && { error: t('campaigns.confirmDiscount') })}
       />
     </Banner>
   );
@@ -123,15 +122,26 @@ function AffectedCollabs({
   const t = useTranslate();
   const own = collabs - followers;
   if (collabs === 0) return null;
-  if (isAnotherDiscount(values))
+  const codes = codesAfter(values);
+  if (codes)
     return (
       <Banner title={t('campaigns.changesDiscount', { count: followers })}>
-        {own > 0 && <p>{t('campaigns.keepCustomDiscount', { count: own })}</p>}
+        <BlockStack gap="100">
+          {own > 0 && <p>{t('campaigns.keepCustomDiscount', { count: own })}</p>}
+          {followers > 0 && codes !== 'added' && <p>{t(`campaigns.codes-${codes}`)}</p>}
+        </BlockStack>
       </Banner>
     );
   if (values.title !== values.was.title)
     return <Banner title={t('campaigns.changesName', { count: collabs })} />;
   return null;
+}
+
+/** What a change of the discount does to codes; undefined without a change. */
+function codesAfter(form: TierForm): 'added' | 'deleted' | 'kept' | undefined {
+  if (!isAnotherDiscount(form) && !hasOtherConditions(form)) return undefined;
+  if (form.kind === 'none') return 'deleted';
+  return form.was.kind === 'none' ? 'added' : 'kept';
 }
 
 const countDelayMs = 400;
@@ -153,12 +163,12 @@ interface Edited {
 export function useAffectedCounts({ campaignId, tierId, initial, isDirty, values }: Edited): AffectedCounts {
   const query = tierId === undefined ? '' : `?tier=${tierId}`;
   const path = isDirty ? `/campaigns/${campaignId}/concerned${query}` : undefined;
-  const answer = useDebouncedFetch<{ concerned: AffectedCounts }>({
+  const response = useDebouncedFetch<{ concerned: AffectedCounts }>({
     path,
     pauseMs: countDelayMs,
     typed: JSON.stringify(values),
   });
-  return isDirty && answer && answer !== 'away' ? answer.concerned : initial;
+  return isDirty && response && response !== 'away' ? response.concerned : initial;
 }
 
 interface Templates {

@@ -23,8 +23,8 @@ export interface ConditionsForm {
   /** In the browser's time zone. */
   startsAt: string;
   endsAt: string;
-  /** Platform ids, separated by commas. */
-  collections: string;
+  /** Platform ids. */
+  collections: string[];
   /** Whether the tier sets with which other discounts it combines. */
   setsCombinations: boolean;
   combinesWith: string[];
@@ -44,7 +44,7 @@ interface SavedConditions {
 
 const noConditions: ConditionsForm = {
   ...{ minimumKind: 'none', minimum: '', usageLimit: '', oncePerCustomer: false, startsAt: '', endsAt: '' },
-  ...{ collections: '', setsCombinations: false, combinesWith: [] },
+  ...{ collections: [], setsCombinations: false, combinesWith: [] },
 };
 
 function conditionsFormOf(saved: SavedConditions | null): ConditionsForm {
@@ -57,7 +57,7 @@ function conditionsFormOf(saved: SavedConditions | null): ConditionsForm {
     usageLimit: usageLimit === null ? '' : String(usageLimit),
     startsAt: localTime(saved.startsAt),
     endsAt: localTime(saved.endsAt),
-    collections: saved.collections.join(', '),
+    collections: saved.collections,
     ...{ setsCombinations: combinesWith !== null, combinesWith: combinesWith ?? [] },
   };
 }
@@ -80,7 +80,7 @@ function conditionsOf(form: ConditionsForm) {
     oncePerCustomer: form.oncePerCustomer,
     startsAt: form.startsAt === '' ? null : new Date(form.startsAt).toISOString(),
     endsAt: form.endsAt === '' ? null : new Date(form.endsAt).toISOString(),
-    collections: collections.split(',').flatMap((id) => id.trim() || []),
+    collections,
     combinesWith: setsCombinations ? combinesWith : null,
   };
 }
@@ -100,7 +100,7 @@ export interface TierForm {
   amount: string;
   conditions: ConditionsForm;
   /** Whether the user confirmed a discount of half the price or more. */
-  isMeant: boolean;
+  isConfirmed: boolean;
   /** The saved discount. */
   was: {
     title: string;
@@ -114,7 +114,7 @@ export interface TierForm {
 /** The fields that errors refer to by the names of the request. */
 export const fieldOfTierProblem = valueByRoot<TierForm>({
   discount: ['kind', 'amount'],
-  isMeant: ['isMeant', 'kind', 'amount'],
+  isConfirmed: ['isConfirmed', 'kind', 'amount'],
 });
 
 /** The form of a new tier. */
@@ -126,7 +126,7 @@ export function newTierForm(isDefault: boolean): TierForm {
 }
 
 function untouched(was: TierForm['was'], isDefault: boolean): TierForm {
-  return { ...was, isDefault, isMeant: false, was };
+  return { ...was, isDefault, isConfirmed: false, was };
 }
 
 interface Saved {
@@ -159,6 +159,11 @@ export function isAnotherDiscount({ kind, amount, was }: TierForm): boolean {
   return kind !== was.kind || (kind !== 'none' && plain(amount) !== plain(was.amount));
 }
 
+/** Whether the conditions of a tier's discount differ from the saved ones. */
+export function hasOtherConditions({ kind, conditions, was }: TierForm): boolean {
+  return kind !== 'none' && JSON.stringify(conditions) !== JSON.stringify(was.conditions);
+}
+
 /** Compares amounts as numbers, whatever their notation. */
 function plain(amount: string): string {
   const read = percentOf(amount);
@@ -166,9 +171,17 @@ function plain(amount: string): string {
 }
 
 /** The request for a new tier. */
-export function tierOf({ title, relationshipType, isDefault, isMeant, kind, amount, conditions }: TierForm) {
+export function tierOf({
+  title,
+  relationshipType,
+  isDefault,
+  isConfirmed,
+  kind,
+  amount,
+  conditions,
+}: TierForm) {
   const discount = kind === 'none' ? null : { amount, type: kind };
-  return { title, relationshipType, isDefault, isMeant, discount, conditions: conditionsOf(conditions) };
+  return { title, relationshipType, isDefault, isConfirmed, discount, conditions: conditionsOf(conditions) };
 }
 
 /** The fields that the user changed. */

@@ -7,16 +7,16 @@ interface Order {
   ids: string[];
 }
 
-type Answer = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
+type ActionResult = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
 /** Sorts a list optimistically, and restores the former order after an error. */
 export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<ActionResult>();
   const problem = fetcher.state === 'idle' ? fetcher.data?.problem : undefined;
   const pendingIds = (fetcher.json as unknown as Order | undefined)?.ids;
-  const placeOf = ({ id }: Item) => pendingIds?.indexOf(id) ?? 0;
+  const indexOf = ({ id }: Item) => pendingIds?.indexOf(id) ?? 0;
   return {
-    ordered: pendingIds ? [...items].sort((one, other) => placeOf(one) - placeOf(other)) : items,
+    ordered: pendingIds ? [...items].sort((one, other) => indexOf(one) - indexOf(other)) : items,
     order: (order: Order) =>
       fetcher.submit(order as never, {
         method: 'post',

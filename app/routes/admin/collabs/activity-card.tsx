@@ -123,7 +123,7 @@ function useFormatValue(): (field: string, value: FieldChange['from']) => Format
   return (field, value) => {
     if (field === 'discount') return value === null ? t('collab.tierDiscount') : discountText(value);
     if (value === null || value === '') return '';
-    if (field === 'profilePicture') return undefined;
+    if (field === 'profilePicture' || field === 'drops') return undefined;
     if (field === 'products' && Array.isArray(value)) return t('drop.productCount', { count: value.length });
     return plainText(value);
   };

@@ -90,7 +90,7 @@ function useConfirmations({ tiers, bulk, target, count, total, onStart }: BulkAc
 }
 
 /** The action's response for one batch. */
-export type SliceAnswer =
+export type SliceResult =
   | { done: BulkBatchResult; problem?: never }
   | {
       done?: never;
@@ -119,12 +119,12 @@ export interface Bulk {
 
 /** Sends a bulk action batch by batch. */
 export function useBulk(): Bulk {
-  const { submit, data: answer } = useFetcher<SliceAnswer>();
+  const { submit, data: result } = useFetcher<SliceResult>();
   const [run, setRun] = useState<BulkRun>();
   /** The current state, readable between two renders. */
   const latest = useRef<BulkRun>();
   const after = useRef<string | null>(null);
-  const lastResult = useRef<SliceAnswer>();
+  const lastResult = useRef<SliceResult>();
   const show = useCallback((next: BulkRun | undefined) => {
     latest.current = next;
     setRun(next);
@@ -140,14 +140,14 @@ export function useBulk(): Bulk {
   );
 
   useEffect(() => {
-    if (!answer || !latest.current || lastResult.current === answer) return;
-    lastResult.current = answer;
-    const next = withAnswer(latest.current, answer);
+    if (!result || !latest.current || lastResult.current === result) return;
+    lastResult.current = result;
+    const next = withResult(latest.current, result);
     show(next);
-    if (!answer.done) return;
-    after.current = answer.done.last;
+    if (!result.done) return;
+    after.current = result.done.last;
     if (next.state === 'running') send(next);
-  }, [answer, send, show]);
+  }, [result, send, show]);
 
   return {
     run,
@@ -167,7 +167,7 @@ export function useBulk(): Bulk {
 
 const nothingDone: BulkOutcome = { changed: 0, skipped: { already: 0, 'too-full': 0, deleted: 0 } };
 
-function withAnswer(run: BulkRun, { done, problem }: SliceAnswer): BulkRun {
+function withResult(run: BulkRun, { done, problem }: SliceResult): BulkRun {
   if (problem) return { ...run, state: 'failed', problem };
   return {
     ...run,
@@ -179,14 +179,4 @@ function withAnswer(run: BulkRun, { done, problem }: SliceAnswer): BulkRun {
     },
     state: done.last === null ? 'done' : 'running',
   };
-}
-
-/** The error of a comma-separated field, or of its first invalid item. */
-export function problemOfItems(
-  problemAt: (path: string) => string | undefined,
-  path: string,
-  count: number,
-): string | undefined {
-  const items = Array.from({ length: count }, (_, index) => problemAt(`${path}[${index}]`));
-  return problemAt(path) ?? items.find((problem) => problem !== undefined);
 }

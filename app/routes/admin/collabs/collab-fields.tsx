@@ -7,7 +7,7 @@ import type { FormSlice } from '#app/ui/edit-form.tsx';
 import { useUploadGuard } from '#app/ui/leave-guard.ts';
 import { rejectionText } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { MediaValue } from '../drops/drop-values.ts';
+import type { MediaValue } from '#app/ui/drop-values.ts';
 import type { CollabForm, SocialFormValues } from './form-values.ts';
 
 interface NameFieldsProps {
@@ -237,7 +237,7 @@ export function CodeField({ value, onChange, error }: CodeFieldProps) {
         connectedRight={
           <Button
             icon={ClipboardIcon}
-            accessibilityLabel={t('collab.copy', { what })}
+            accessibilityLabel={t('ui.copyValue', { what })}
             onClick={() => copy(value, t('collab.copied', { what }))}
           />
         }

@@ -117,7 +117,7 @@ function CreatorCell({ collab }: { collab: FoundCollab }) {
   return (
     <InlineStack gap="300" wrap={false} blockAlign="center">
       <Portrait picture={picture} name={name} />
-      <div style={{ minWidth: 0, maxWidth: '18rem' }}>
+      <div style={{ minWidth: 0, maxWidth: '14rem' }}>
         <Link url={`/collabs/${id}`} dataPrimaryLink monochrome removeUnderline>
           <Text as="span" variant="bodyMd" fontWeight="semibold" truncate>
             {name}

@@ -75,8 +75,8 @@ export function CollabTable({
     wasChoosing.current = choosesSeveral;
   }, [choosesSeveral]);
   const sorting = useSorting(wrapper);
-  const turn = (direction: 'after' | 'before', place: string | null) => {
-    if (place !== null) navigate(`?${pageAddress(parameters, direction, place).toString()}`);
+  const turn = (direction: 'after' | 'before', cursor: string | null) => {
+    if (cursor !== null) navigate(`?${pageAddress(parameters, direction, cursor).toString()}`);
   };
   if (isNarrow && choosesSeveral)
     return (

@@ -3,22 +3,19 @@ import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Page } from '@shopify/polaris';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { listTierOptions } from '#app/domain/campaigns/list.ts';
+import { listTiers } from '#app/domain/campaigns/list.ts';
 import { listActivity } from '#app/domain/collabs/activity.ts';
 import { listDropsOfCollab } from '#app/domain/collabs/detail.ts';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
 import { getCollabDetail } from '#app/domain/collabs/detail.ts';
+import { getShortLink } from '#app/domain/collabs/short-links.ts';
 import { countRemovedDrops } from '#app/domain/drops/removed-drops.ts';
 import { updateCollab } from '#app/domain/collabs/update.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { getMailState } from '#app/domain/mail-state.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
-import {
-  canSendMail,
-  getInvitation,
-  inviteCollab,
-  revokeInvitation,
-} from '#app/domain/invitations/invitations.ts';
+import { getInvitation, inviteCollab, revokeInvitation } from '#app/domain/invitations/invitations.ts';
 import { listCollabHealth } from '#app/domain/mirror-health/health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { localeOf } from '#app/i18n/locale.ts';
@@ -56,21 +53,22 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const view = await getCollabDetail(principal, params['collabId'] ?? '');
     const key = { channelId, collabId: view.id };
     const isLong = new URL(request.url).searchParams.has('activity');
-    const [drops, removedDrops, tiers, activity, [health], invitation] = await Promise.all([
+    const [drops, removedDrops, tiers, activity, [health], invitation, mail, shortLink] = await Promise.all([
       listDropsOfCollab(key),
       countRemovedDrops(key),
-      listTierOptions(channelId),
+      listTiers(channelId),
       listActivity(key, (isLong ? longActivity : shortActivity) + 1),
       listCollabHealth(channelId, { collabId: view.id, limit: 1 }),
       getInvitation(key),
+      getMailState(),
+      getShortLink(key),
     ]);
     const locale = localeOf(request);
     const shown = activity
       .slice(0, isLong ? longActivity : shortActivity)
       .map((one) => ({ ...one, failure: one.failure && translate(one.failure, locale) }));
     return {
-      ...{ view, drops, removedDrops, tiers, activity: shown, you: userId, invitation },
-      canInvite: canSendMail(),
+      ...{ view, drops, removedDrops, tiers, activity: shown, you: userId, invitation, mail, shortLink },
       mediaHost: mediaHost(),
       socials: (view.shown.socials ?? []) as Social[],
       hasMore: !isLong && activity.length > shown.length,
@@ -143,6 +141,7 @@ function Cards({ switches }: { switches: Switches }) {
     drops,
     removedDrops,
     tiers,
+    shortLink,
     ...rest
   } = useLoaderData<typeof loader>();
   const t = useTranslate();
@@ -167,7 +166,7 @@ function Cards({ switches }: { switches: Switches }) {
       {view.state === 'partial' && <MissingBanner missing={view.missing} />}
       <div className="collab-page">
         <div className="collab-page-share">
-          <LinkCard view={view} form={parts.link} />
+          <LinkCard view={view} shortLink={shortLink} form={parts.link} />
         </div>
         <div className="collab-page-main">
           <BlockStack gap="400">
@@ -191,7 +190,7 @@ function Cards({ switches }: { switches: Switches }) {
         </div>
         <div className="collab-page-side">
           <BlockStack gap="400">
-            <InvitationCard invitation={rest.invitation} canInvite={rest.canInvite} />
+            <InvitationCard invitation={rest.invitation} mail={rest.mail} />
             <MirrorCard health={rest.health} blocked={rest.blocked} resyncing={switches.resyncing} />
             <UsageCard usage={view.usage} />
           </BlockStack>

@@ -1,8 +1,9 @@
-import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
+import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, Text } from '@shopify/polaris';
 import { memo } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { DecimalField } from '../decimal-field.tsx';
 import { percentOf } from '../typed-points.ts';
 import { isLarge, movesCode } from './form-values.ts';
 import type { CardForm, DiscountKind } from './form-values.ts';
@@ -84,16 +85,14 @@ function DiscountFields({ form, currency }: DiscountFieldsProps) {
           onChange={(value) => set('discountKind', value as DiscountKind)}
         />
         {values.discountKind !== 'tier' && (
-          <TextField
+          <DecimalField
             label={t('collab.amount')}
-            inputMode="decimal"
-            autoComplete="off"
             value={values.discountAmount}
             suffix={isPercentage ? '%' : currency}
             onChange={(value) => {
               set('discountAmount', value);
               // A confirmation counts only for the confirmed number.
-              set('isMeant', false);
+              set('isConfirmed', false);
             }}
             error={problemAt('discount.discountAmount') ?? problemAt('discount') ?? false}
           />
@@ -105,10 +104,10 @@ function DiscountFields({ form, currency }: DiscountFieldsProps) {
             label={t('collab.discountIsCorrect', {
               discount: percent(percentOf(values.discountAmount) / 100),
             })}
-            checked={values.isMeant}
-            onChange={(value) => set('isMeant', value)}
+            checked={values.isConfirmed}
+            onChange={(value) => set('isConfirmed', value)}
             // Any value counts as an error for screen readers.
-            {...(problemAt('isMeant') && { error: t('collab.confirmDiscount') })}
+            {...(problemAt('isConfirmed') && { error: t('collab.confirmDiscount') })}
           />
         </Banner>
       )}

@@ -4,7 +4,7 @@ import type { DetailField } from '#app/domain/collabs/detail.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { MessageKey } from '#app/ui/translate.tsx';
 import { CustomValueField } from '../custom-value.tsx';
-import { problemOfItems } from './bulk-actions.tsx';
+import { problemOfItems } from './form-values.ts';
 import type { CardForm } from './form-values.ts';
 
 interface FieldsCardProps {
@@ -77,6 +77,7 @@ const names: Record<string, MessageKey> = {
   products: 'collab.products',
   media: 'collab.media',
   enhancements: 'collab.enhancements',
+  drops: 'collab.dropOrder',
 };
 
 /** The label of an API field, or its name if it has none. */

@@ -1,4 +1,4 @@
-import { textOfValue } from '../custom-value.tsx';
+import { textOfValue } from '#app/ui/custom-text.ts';
 import { formatTags } from '#app/tag-list.ts';
 import { useRef } from 'react';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
@@ -26,7 +26,7 @@ export interface SocialFormValues {
 }
 
 /** The form values of a collab. */
-export interface CollabWords {
+export interface CollabTexts {
   email: string;
   firstName: string;
   lastName: string;
@@ -49,10 +49,10 @@ export interface CollabWords {
 }
 
 /** The form values with the saved ones, so that only changes are sent. */
-export interface CollabForm extends CollabWords {
+export interface CollabForm extends CollabTexts {
   /** Whether the user confirmed a discount of half the price or more. */
-  isMeant: boolean;
-  was: CollabWords;
+  isConfirmed: boolean;
+  was: CollabTexts;
   /** The types of custom fields by handle. */
   fieldTypes: Record<string, string>;
 }
@@ -63,10 +63,10 @@ export const fieldOfCollabProblem = valueByRoot<CollabForm>({
   shop: ['description'],
   collabTier: ['tier'],
   discount: ['discountKind', 'discountAmount'],
-  isMeant: ['isMeant', 'discountKind', 'discountAmount'],
+  isConfirmed: ['isConfirmed', 'discountKind', 'discountAmount'],
 });
 
-const empty: CollabWords = {
+const empty: CollabTexts = {
   ...{
     email: '',
     firstName: '',
@@ -87,12 +87,12 @@ const empty: CollabWords = {
  * @param tier preselected.
  */
 export function newForm(tier: string): CollabForm {
-  return { ...empty, tier, isMeant: false, was: empty, fieldTypes: {} };
+  return { ...empty, tier, isConfirmed: false, was: empty, fieldTypes: {} };
 }
 
 /** The form after its collab was created. */
 export function formOnceMade(sent: CollabForm): CollabForm {
-  return { ...sent, isMeant: false, was: sent };
+  return { ...sent, isConfirmed: false, was: sent };
 }
 
 /** Whether the change moves the code of an existing collab to another discount. */
@@ -114,7 +114,7 @@ export function collabChange(typed: CollabForm, seen: CollabForm): CollabForm {
 
 /** The form of an existing collab. */
 export function formOf({ own, email, tier, discount, fields }: CollabDetail): CollabForm {
-  const was: CollabWords = {
+  const was: CollabTexts = {
     email: email ?? '',
     firstName: own.firstName ?? '',
     lastName: own.lastName ?? '',
@@ -133,7 +133,7 @@ export function formOf({ own, email, tier, discount, fields }: CollabDetail): Co
     custom: Object.fromEntries(fields.map((field) => [field.handle, textOfValue(field.value)])),
   };
   const fieldTypes = Object.fromEntries(fields.map(({ handle, type }) => [handle, type]));
-  return { ...was, isMeant: false, was, fieldTypes };
+  return { ...was, isConfirmed: false, was, fieldTypes };
 }
 
 /** A profile as form values. */
@@ -166,7 +166,7 @@ export function isLarge({
 const shown = {
   profile: ['firstName', 'lastName', 'title', 'description', 'primaryColor', 'picture', 'pictureId', 'tags'],
   socials: ['socials'],
-  discount: ['tier', 'discountKind', 'discountAmount', 'isMeant', 'was'],
+  discount: ['tier', 'discountKind', 'discountAmount', 'isConfirmed', 'was'],
   fields: ['custom'],
   link: ['affiliateCode', 'affiliateUrl'],
 } as const satisfies Record<string, readonly (keyof CollabForm)[]>;
@@ -229,4 +229,14 @@ export function useSwitches({ isActive }: { isActive: boolean }): Switches {
     },
     problem,
   };
+}
+
+/** The error of a comma-separated field, or of its first invalid item. */
+export function problemOfItems(
+  problemAt: (path: string) => string | undefined,
+  path: string,
+  count: number,
+): string | undefined {
+  const items = Array.from({ length: count }, (_, index) => problemAt(`${path}[${index}]`));
+  return problemAt(path) ?? items.find((problem) => problem !== undefined);
 }

@@ -1,5 +1,6 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import type { InvitationView } from '#app/domain/invitations/invitations.ts';
+import type { MailState } from '#app/domain/mail-state.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
@@ -18,12 +19,11 @@ const tones = {
 
 interface InvitationCardProps {
   invitation: InvitationView;
-  /** Whether the service has a mail server. */
-  canInvite: boolean;
+  mail: MailState;
 }
 
 /** The state of the creator's invitation, with buttons to send and revoke it. */
-export function InvitationCard({ invitation, canInvite }: InvitationCardProps) {
+export function InvitationCard({ invitation, mail }: InvitationCardProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const sending = useSubmit(() => toast(t('collab.invitationSent')));
@@ -45,12 +45,12 @@ export function InvitationCard({ invitation, canInvite }: InvitationCardProps) {
           </Text>
           <Badge {...(tone && { tone })}>{t(`collabs.invitation-${state}`)}</Badge>
         </InlineStack>
-        <InvitationText invitation={invitation} canInvite={canInvite} />
+        <InvitationText invitation={invitation} mail={mail} />
         <ProblemBanner problem={sending.problem ?? revoking.problem} />
         {state !== 'accepted' && (
           <InlineStack gap="200">
             <Button
-              disabled={!canInvite}
+              disabled={mail === 'none'}
               loading={sending.isSubmitting}
               onClick={() => sending.submit({ invite: true })}
             >
@@ -68,12 +68,13 @@ export function InvitationCard({ invitation, canInvite }: InvitationCardProps) {
   );
 }
 
-function InvitationText({ invitation: { state, sentAt, expiresAt }, canInvite }: InvitationCardProps) {
+function InvitationText({ invitation: { state, sentAt, expiresAt }, mail }: InvitationCardProps) {
   const t = useTranslate();
   const { date } = useFormats();
   if (state === 'accepted') return <Text as="p">{t('collab.invitationAccepted')}</Text>;
-  if (!canInvite) return <Text as="p">{t('collab.noMail')}</Text>;
+  if (mail === 'none') return <Text as="p">{t('collab.noMail')}</Text>;
   const isOpen = state === 'invited' || state === 'opened';
+  if (mail === 'delayed' && sentAt === null) return <Text as="p">{t('ui.mailDelayed')}</Text>;
   if (isOpen && sentAt === null) return <Text as="p">{t('collab.invitationWaits')}</Text>;
   if (isOpen && sentAt !== null && expiresAt !== null)
     return <Text as="p">{t('collab.invitationOpen', { sent: date(sentAt), expires: date(expiresAt) })}</Text>;

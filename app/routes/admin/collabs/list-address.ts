@@ -118,10 +118,10 @@ function changedAddress(parameters: URLSearchParams, changes: AddressChanges): U
 export function pageAddress(
   parameters: URLSearchParams,
   direction: 'after' | 'before',
-  place: string,
+  cursor: string,
 ): URLSearchParams {
   const changed = changedAddress(parameters, {});
-  changed.set(direction, place);
+  changed.set(direction, cursor);
   return changed;
 }
 
@@ -178,7 +178,7 @@ export function useAddressParameters(): AddressParameters {
 
 const typingMs = 300;
 
-/** A debounced text that calls `tell` when the user stops typing, and follows outside changes. */
+/** A debounced text that calls `onProgress` when the user stops typing, and follows outside changes. */
 export function useTyped(
   value: string,
   onProgress: (typed: string) => void,

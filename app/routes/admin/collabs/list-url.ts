@@ -18,7 +18,7 @@ export function useListUrl(): string {
   const key = useKey();
   const [query, setQuery] = useState('');
   useEffect(() => {
-    // A transition: parts of the page may hydrate later, and React would render them anew for an urgent update.
+    // A transition: parts of the page may hydrate later, and React would render them again for an urgent update.
     startTransition(() => {
       setQuery(queries.get(key) ?? findStorage()?.getItem(key) ?? '');
     });

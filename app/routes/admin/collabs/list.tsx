@@ -4,7 +4,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
 import { Banner, Box, Card, Page, Text } from '@shopify/polaris';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { listTierOptions } from '#app/domain/campaigns/list.ts';
+import { listTiers } from '#app/domain/campaigns/list.ts';
 import { countSearchResults, searchCollabs } from '#app/domain/collabs/search.ts';
 import { bulkBody, updateCollabBatch } from '#app/domain/collabs/bulk-update.ts';
 import { validate } from '#app/domain/input/validate.ts';
@@ -20,7 +20,7 @@ import { isEmpty, listQuery, parseListAddress } from './list-address.ts';
 import { ListBar } from './list-bar.tsx';
 import { useSavedListUrl } from './list-url.ts';
 import { useBulk } from './bulk-actions.tsx';
-import type { SliceAnswer } from './bulk-actions.tsx';
+import type { SliceResult } from './bulk-actions.tsx';
 
 const pageSize = 50;
 
@@ -38,7 +38,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     const browsing = { order, limit: pageSize, ...(after && { after }), ...(before && { before }) };
     const [page, tiers] = await Promise.all([
       searchCollabs(channelId, filter, browsing),
-      listTierOptions(channelId),
+      listTiers(channelId),
     ]);
     const { count, isMore } = await countSearchResults(channelId, filter, page);
     const collabs = page.collabs.map((collab) => ({
@@ -62,7 +62,7 @@ export const clientLoader = staleOnError;
 
 /** The list is not reloaded between batches, but after the last one. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
-  const slice = (actionResult as SliceAnswer | undefined)?.done;
+  const slice = (actionResult as SliceResult | undefined)?.done;
   return slice ? slice.last === null : defaultShouldRevalidate;
 };
 

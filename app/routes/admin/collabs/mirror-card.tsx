@@ -30,7 +30,7 @@ export const MirrorCard = memo(function MirrorCard({ health, blocked, resyncing 
           </Text>
           <MirrorBadge state={state} />
         </InlineStack>
-        <Text as="p">{t(`collab.store-${state}`)}</Text>
+        {state !== 'synced' && <Text as="p">{t(`collab.store-${state}`)}</Text>}
         {blocked !== null && <BlockedBanner {...blocked} />}
         {health?.reason && (
           <Banner tone={state === 'synced' ? 'warning' : 'critical'}>

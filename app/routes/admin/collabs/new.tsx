@@ -3,12 +3,13 @@ import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Card, Checkbox, FormLayout, Page, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { withIdempotentAction, withAdminPage } from '#app/http/admin-page.ts';
-import { listTierOptions } from '#app/domain/campaigns/list.ts';
+import { listTiers } from '#app/domain/campaigns/list.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { createCollab, withOrigin } from '#app/domain/collabs/create.ts';
 import { requireOwnChannel } from '#app/domain/channels/authorize.ts';
 import { createCollabBody } from '#app/domain/collabs/input.ts';
-import { canSendMail, inviteCollabs } from '#app/domain/invitations/invitations.ts';
+import { inviteCollabs } from '#app/domain/invitations/invitations.ts';
+import { canSendMail } from '#app/domain/mail-state.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -23,7 +24,7 @@ import { readForm } from './read-form.ts';
 /** A new collab. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
-    const [tiers, { currency }] = await Promise.all([listTierOptions(channelId), getStoreUnits(channelId)]);
+    const [tiers, { currency }] = await Promise.all([listTiers(channelId), getStoreUnits(channelId)]);
     return { tiers, currency, canInvite: canSendMail() };
   });
 }

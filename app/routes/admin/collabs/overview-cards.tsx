@@ -14,6 +14,7 @@ import {
 } from '@shopify/polaris';
 import { memo, useState } from 'react';
 import type { CollabDetail } from '#app/domain/collabs/detail.ts';
+import type { ShortLink } from '#app/domain/collabs/short-links.ts';
 import type { ListedDrop } from '#app/domain/collabs/detail.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
@@ -65,12 +66,16 @@ export const UsageCard = memo(function UsageCard({
 /** The affiliate code and link. */
 export const LinkCard = memo(function LinkCard({
   view,
+  shortLink: { address, clicks },
   form,
 }: {
   view: CollabDetail;
+  shortLink: ShortLink;
   form: CardForm<'link'>;
 }) {
   const t = useTranslate();
+  const { number } = useFormats();
+  const sum = clicks.reduce((total, day) => total + day.clicks, 0);
   const { values, set, problemAt } = form;
   return (
     <Card>
@@ -85,6 +90,12 @@ export const LinkCard = memo(function LinkCard({
             error={problemAt('affiliateCode') ?? false}
           />
           <CopyField label={t('collab.link')} value={view.link} />
+          <BlockStack gap="100">
+            <CopyField label={t('collab.shortLink')} value={address} />
+            <Text as="p" tone="subdued">
+              {t('collab.clicks', { count: sum, number: number(sum) })}
+            </Text>
+          </BlockStack>
           <TextField
             label={t('collab.ownLink')}
             type="url"
@@ -111,7 +122,7 @@ interface DropsCardProps {
 
 const shownAtFirst = 8;
 
-/** A creator's drops, newest first; the first few until all are requested. */
+/** A creator's drops, the pinned one first, then the newest; the first few until all are requested. */
 export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
   const t = useTranslate();
   const [isWhole, setIsWhole] = useState(false);

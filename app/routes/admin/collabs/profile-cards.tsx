@@ -4,9 +4,8 @@ import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
 import { useMultilineRows } from '#app/ui/accessibility.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { problemOfItems } from './bulk-actions.tsx';
 import { ColorField, NameFields, PictureField, SocialFields } from './collab-fields.tsx';
-import { socialFormValues } from './form-values.ts';
+import { problemOfItems, socialFormValues } from './form-values.ts';
 import { Portrait } from './portrait.tsx';
 import type { CardForm } from './form-values.ts';
 
@@ -24,9 +23,7 @@ export const ProfileCard = memo(function ProfileCard({ view, portrait, form, nam
   const { date } = useFormats();
   const { values, set, problemAt } = form;
   const since =
-    view.acceptedAt === null
-      ? t('collab.notAccepted')
-      : t('collab.accepted', { date: date(view.acceptedAt) });
+    view.acceptedAt === null ? t('collab.notAccepted') : t('collab.claimed', { date: date(view.acceptedAt) });
   return (
     <Card>
       <BlockStack gap="400">

@@ -1,4 +1,4 @@
-import { valueOfText } from '../custom-value.tsx';
+import { valueOfText } from '#app/ui/custom-text.ts';
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { discountBodyOf } from '#app/domain/discounts/input.ts';
@@ -6,12 +6,12 @@ import { rule, validate } from '#app/domain/input/validate.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { parseTags } from '#app/tag-list.ts';
 import { isLarge } from './form-values.ts';
-import type { CollabForm, CollabWords, SocialFormValues } from './form-values.ts';
+import type { CollabForm, CollabTexts, SocialFormValues } from './form-values.ts';
 
 type Body = Record<string, unknown>;
 
 const text = z.string(rule('not-text'));
-const words = z.object({
+const texts = z.object({
   ...{ email: text, firstName: text, lastName: text, title: text, primaryColor: text, picture: text },
   ...{ description: text, pictureId: text },
   socials: z.array(
@@ -21,7 +21,7 @@ const words = z.object({
   discountKind: z.enum(['tier', 'Percentage', 'FixedAmount']),
   custom: z.record(text, text),
 });
-const formBody = words.extend({ isMeant: z.boolean(), was: words, fieldTypes: z.record(text, text) });
+const formBody = texts.extend({ isConfirmed: z.boolean(), was: texts, fieldTypes: z.record(text, text) });
 
 /**
  * Converts the form to the API's body of the same request. An update has only changed fields, so that changes
@@ -30,18 +30,18 @@ const formBody = words.extend({ isMeant: z.boolean(), was: words, fieldTypes: z.
  */
 export function readForm(sent: unknown): Body {
   const form: CollabForm = validate(formBody, sent);
-  if (isLarge(form) && !form.isMeant)
-    throw invalid([problemDetail('isMeant', message('discount-not-confirmed'))]);
+  if (isLarge(form) && !form.isConfirmed)
+    throw invalid([problemDetail('isConfirmed', message('discount-not-confirmed'))]);
   const { was } = form;
   const names = Object.keys(form.was).filter(
     (name) =>
-      JSON.stringify(form[name as keyof CollabWords]) !== JSON.stringify(was[name as keyof CollabWords]),
+      JSON.stringify(form[name as keyof CollabTexts]) !== JSON.stringify(was[name as keyof CollabTexts]),
   );
-  return Object.assign({}, ...names.map((name) => bodyOf(form, name as keyof CollabWords))) as Body;
+  return Object.assign({}, ...names.map((name) => bodyOf(form, name as keyof CollabTexts))) as Body;
 }
 
 /** One field of a form by its API name. Empty values clear it. */
-function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
+function bodyOf(form: CollabForm, name: keyof CollabTexts): Body {
   switch (name) {
     case 'tags':
       return { tags: form.tags.trim() === '' ? null : parseTags(form.tags) };

@@ -17,7 +17,7 @@ export type Ticking = Parameters<NonNullable<IndexTableProps['onSelectionChange'
 /** Stores the selection outside React's state, so that a checkbox renders only its own row. */
 export class ChosenStore {
   #chosen = nothingChosen;
-  readonly #hearers = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
 
   get chosen(): Chosen {
     return this.#chosen;
@@ -29,12 +29,12 @@ export class ChosenStore {
 
   set(chosen: Chosen): void {
     this.#chosen = chosen;
-    for (const listener of this.#hearers) listener();
+    for (const listener of this.#listeners) listener();
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#hearers.add(listener);
-    return () => this.#hearers.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
 }
 

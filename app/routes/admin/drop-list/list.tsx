@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Box, Card, EmptyState, Page } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { getCreatorSettings } from '#app/domain/drops/drafts/creator-rules.ts';
+import { countSubmittedDrafts } from '#app/domain/drops/drafts/review.ts';
 import { changeDrops, dropsAction, dropsPerPage, searchDrops } from '#app/domain/drops/drop-list.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
@@ -14,8 +16,12 @@ import { parseDropListAddress } from './list-address.ts';
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const address = parseDropListAddress(new URL(request.url).searchParams);
-    const { rows, ...page } = await searchDrops(channelId, { ...address, limit: dropsPerPage });
-    return { drops: rows, ...page };
+    const [{ rows, ...page }, reviews, { needsApproval }] = await Promise.all([
+      searchDrops(channelId, { ...address, limit: dropsPerPage }),
+      countSubmittedDrafts(channelId),
+      getCreatorSettings(channelId),
+    ]);
+    return { drops: rows, ...page, reviews, hasReviews: needsApproval || reviews > 0 };
   });
 }
 
@@ -35,13 +41,20 @@ const DropFilters = lazyComponent(async () => (await import('./drop-filters.tsx'
 const filtersHeight = '5.0625rem';
 
 export default function DropList() {
-  const { drops, next, previous } = useLoaderData<typeof loader>();
+  const { drops, next, previous, reviews, hasReviews } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
   const t = useTranslate();
   const isWhole = parameters.size === 0 || [...parameters.keys()].every((name) => name === 'locale');
   const isEmpty = isWhole && drops.length === 0 && next === null;
   return (
-    <Page title={t('dropList.title')} subtitle={t('dropList.about')} fullWidth>
+    <Page
+      title={t('dropList.title')}
+      subtitle={t('dropList.about')}
+      fullWidth
+      secondaryActions={
+        hasReviews ? [{ content: t('review.open', { count: reviews }), url: '/drops/review' }] : []
+      }
+    >
       <Card padding="0">
         {isEmpty && (
           <EmptyState

@@ -2,9 +2,10 @@ import { BlockStack, Button, InlineError, InlineStack, Text } from '@shopify/pol
 import { useId, useState } from 'react';
 import { isEqualJson } from '#app/ui/edit-form-state.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { CustomValueField, textOfValue, valueOfText } from '../custom-value.tsx';
+import { textOfValue, valueOfText } from '#app/ui/custom-text.ts';
+import { CustomValueField } from '../custom-value.tsx';
 import { mediaAt } from './drop-values.ts';
-import type { CustomValue, CustomValues, MediaValue } from './drop-values.ts';
+import type { CustomValue, CustomValues, MediaValue } from '#app/ui/drop-values.ts';
 import type { Field } from './editor-context.tsx';
 import { AddMedia, MediaPreview } from './media-field.tsx';
 import { UploadList, useUploads } from './uploads.tsx';

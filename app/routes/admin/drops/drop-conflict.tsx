@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { Banner, ChoiceList, InlineGrid, Text } from '@shopify/polaris';
+import { Banner, BlockStack, ChoiceList, InlineGrid, Text } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import { useFocusOnMount } from '#app/ui/accessibility.tsx';
 import { ConflictPanel } from '#app/ui/conflict-panel.tsx';
@@ -9,12 +9,13 @@ import type { Translate } from '#app/ui/translate.tsx';
 import { useActorName } from '../actor-name.ts';
 import type { ChangeDescription } from './change-list.tsx';
 import { valuesOf } from './drop-values.ts';
-import { textOfValue } from '../custom-value.tsx';
-import type { DropForm, EntryValue, MediaValue, ReadableDrop } from './drop-values.ts';
+import { textOfValue } from '#app/ui/custom-text.ts';
+import type { ItemValue, MediaValue } from '#app/ui/drop-values.ts';
+import type { DropForm, ReadableDrop } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
 import type { Field } from './editor-context.tsx';
-import { findDifferences, mergeDrops } from './merge-drops.ts';
-import type { Choices, Difference, Side } from './merge-drops.ts';
+import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
+import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
 import type { Cards } from './use-cards.ts';
 import { useVariants } from './variants.tsx';
 
@@ -108,11 +109,9 @@ interface DifferenceChoiceProps {
 }
 
 /** One difference: both versions side by side, of which the user chooses one. */
-export function DifferenceChoice({ difference, fields, side, onChoose }: DifferenceChoiceProps) {
+function DifferenceChoice({ difference, fields, side, onChoose }: DifferenceChoiceProps) {
   const t = useTranslate();
-  const { cards } = useEditor();
-  const title = titleOf(difference, { fields, cards, t });
-  const [mine, theirs] = wordsOf(difference, { cards, t, variantName: useVariantName(difference) });
+  const { title, mine, theirs } = useDifferenceTexts(difference, fields);
   return (
     <fieldset className="drop-difference">
       <legend>
@@ -138,7 +137,40 @@ export function DifferenceChoice({ difference, fields, side, onChoose }: Differe
   );
 }
 
-function Version({ label, words, isChosen }: { label: string; words: string; isChosen: boolean }) {
+interface DifferenceTextProps {
+  difference: Difference;
+  fields: readonly Field[];
+  /** The names of both versions; only the first one is shown without the second. */
+  labels: readonly [mine: string, theirs?: string];
+}
+
+/** One difference, to read: both versions side by side. */
+export function DifferenceText({ difference, fields, labels }: DifferenceTextProps) {
+  const { title, mine, theirs } = useDifferenceTexts(difference, fields);
+  const [mineLabel, theirsLabel] = labels;
+  return (
+    <BlockStack gap="100">
+      <Text as="h3" variant="headingSm" breakWord>
+        {title}
+      </Text>
+      <InlineGrid columns={{ xs: 1, sm: theirsLabel === undefined ? 1 : 2 }} gap="300">
+        {theirsLabel !== undefined && <Version label={theirsLabel} words={theirs} />}
+        <Version label={mineLabel} words={mine} />
+      </InlineGrid>
+    </BlockStack>
+  );
+}
+
+/** A difference in words: what differs, and both versions. */
+function useDifferenceTexts(difference: Difference, fields: readonly Field[]) {
+  const t = useTranslate();
+  const { cards } = useEditor();
+  const title = titleOf(difference, { fields, cards, t });
+  const [mine, theirs] = wordsOf(difference, { cards, t, variantName: useVariantName(difference) });
+  return { title, mine, theirs };
+}
+
+function Version({ label, words, isChosen }: { label: string; words: string; isChosen?: boolean }) {
   return (
     <div className="drop-version" data-chosen={isChosen || undefined}>
       <Text as="p" variant="bodySm" tone="subdued">
@@ -159,8 +191,8 @@ function titleOf(
   if (difference.path === 'order') return t('drop.order');
   if ('handle' in difference)
     return fields.find(({ handle }) => handle === difference.handle)?.name ?? difference.handle;
-  const entry = (difference.mine ?? difference.theirs) as EntryValue;
-  return cards.get(entry.id)?.title || t('drop.unknownProduct');
+  const item = (difference.mine ?? difference.theirs) as ItemValue;
+  return cards.get(item.id)?.title || t('drop.unknownProduct');
 }
 
 interface Names {
@@ -171,8 +203,8 @@ interface Names {
 
 /** Requests the variants of both versions from the store; until then, their ids are shown. */
 function useVariantName(difference: Difference): Names['variantName'] {
-  const entries = difference.path.startsWith('product.') ? [difference.mine, difference.theirs] : [];
-  const named = (entries as (EntryValue | undefined)[]).find((entry) => entry?.variantId !== undefined);
+  const items = difference.path.startsWith('product.') ? [difference.mine, difference.theirs] : [];
+  const named = (items as (ItemValue | undefined)[]).find((item) => item?.variantId !== undefined);
   const { variants } = useVariants(named);
   return (id) => variants?.find((variant) => variant.id === id)?.title ?? id.replace(/^.*\//, '');
 }
@@ -183,33 +215,33 @@ function wordsOf(difference: Difference, names: Names): [string, string] {
   const words = (value: typeof mine): string => {
     if (difference.path === 'order')
       return (value as string[]).map((key) => cards.get(key.split(' ')[0] ?? '')?.title ?? key).join(' · ');
-    if (difference.path === 'media') return mediaWords(value as MediaValue[], t) || t('drop.nothing');
-    if (difference.path.startsWith('product.')) return entryWords(value as EntryValue | undefined, names);
+    if (difference.path === 'media') return mediaText(value as MediaValue[], t) || t('drop.nothing');
+    if (difference.path.startsWith('product.')) return itemText(value as ItemValue | undefined, names);
     return textOfValue(value) || t('drop.nothing');
   };
   return [words(mine), words(theirs)];
 }
 
-function entryWords(entry: EntryValue | undefined, { t, variantName }: Names): string {
-  if (!entry) return t('drop.notInDrop');
-  const { enhancement, custom, variantId } = entry;
+function itemText(item: ItemValue | undefined, { t, variantName }: Names): string {
+  if (!item) return t('drop.notInDrop');
+  const { enhancement, custom, variantId } = item;
   const { note = '', media = [] } = enhancement ?? {};
   const parts = [
     variantId !== undefined && `${t('drop.variant')}: ${variantName(variantId)}`,
     note,
-    mediaWords(media, t),
+    mediaText(media, t),
     ...Object.values(custom).map(textOfValue),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : t('drop.inDrop');
 }
 
-function mediaWords(media: readonly MediaValue[], t: Translate): string {
+function mediaText(media: readonly MediaValue[], t: Translate): string {
   if (media.length === 0) return '';
-  return `${t('drop.mediaCount', { count: media.length })}: ${media.map(mediumWords).join(', ')}`;
+  return `${t('drop.mediaCount', { count: media.length })}: ${media.map(mediumText).join(', ')}`;
 }
 
 /** The file name and the alternative text. */
-function mediumWords({ url, alt }: MediaValue): string {
+function mediumText({ url, alt }: MediaValue): string {
   const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
   return alt === '' ? name : `${name} (${alt})`;
 }

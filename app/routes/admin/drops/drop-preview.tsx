@@ -1,17 +1,24 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { SyntheticEvent } from 'react';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { DropValues, EntryValue, MediaValue } from './drop-values.ts';
+import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
 
 /** Enough for a preview; the others are counted. */
 const shown = 6;
 
+interface DropPreviewProps {
+  values: DropValues;
+  creatorName: string;
+  /** Whether it has all products and media. */
+  isWhole?: boolean;
+}
+
 /** A preview of the storefront block with unsaved values. */
-export function DropPreview({ values, creatorName }: { values: DropValues; creatorName: string }) {
+export function DropPreview({ values, creatorName, isWhole = false }: DropPreviewProps) {
   const t = useTranslate();
   const { products, media } = values;
-  const more = products.length - shown;
+  const more = isWhole ? 0 : products.length - shown;
   return (
     <Card>
       <BlockStack gap="300">
@@ -19,7 +26,7 @@ export function DropPreview({ values, creatorName }: { values: DropValues; creat
           {t('drop.preview')}
         </Text>
         <section className="drop-preview" aria-label={t('drop.preview')}>
-          <PreviewMedia media={media} title={values.title} />
+          <PreviewMedia media={isWhole ? media : media.slice(0, 1)} title={values.title} />
           <Text as="p" variant="bodySm" tone="subdued" breakWord>
             {t('drop.pickedBy', { creator: creatorName })}
           </Text>
@@ -28,8 +35,8 @@ export function DropPreview({ values, creatorName }: { values: DropValues; creat
           </Text>
           {values.description !== '' && <p className="drop-preview-words">{values.description}</p>}
           <ul className="drop-preview-products">
-            {products.slice(0, shown).map((entry) => (
-              <PreviewProduct key={entry.key} entry={entry} />
+            {(isWhole ? products : products.slice(0, shown)).map((item) => (
+              <PreviewProduct key={item.key} item={item} isWhole={isWhole} />
             ))}
           </ul>
           {more > 0 && (
@@ -48,11 +55,12 @@ function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }
 
-function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
+function PreviewProduct({ item: { id, enhancement }, isWhole }: { item: ItemValue; isWhole: boolean }) {
   const { cards } = useEditor();
   const t = useTranslate();
   const shownAt = useShownAt();
   const card = cards.get(id);
+  const media = enhancement?.media ?? [];
   // The storefront omits deleted products.
   if (card?.isMissing) return null;
   return (
@@ -64,18 +72,19 @@ function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
         {card?.title || t('drop.unknownProduct')}
       </Text>
       {enhancement?.note && <blockquote>{enhancement.note}</blockquote>}
-      <PreviewMedia media={enhancement?.media ?? []} title={card?.title ?? ''} />
+      <PreviewMedia media={isWhole ? media : media.slice(0, 1)} title={card?.title ?? ''} />
     </li>
   );
 }
 
-/** The first picture or video, as in the storefront. */
-function PreviewMedia({ media: [first], title }: { media: readonly MediaValue[]; title: string }) {
+/** Pictures and videos; the storefront shows the first one. */
+function PreviewMedia({ media, title }: { media: readonly MediaValue[]; title: string }) {
   const shownAt = useShownAt();
-  if (!first) return null;
-  if (first.mediaContentType === 'IMAGE')
-    return <img src={shownAt(first.url)} alt={first.alt} loading="lazy" onError={hide} />;
-  return (
-    <video src={shownAt(first.url)} muted playsInline preload="metadata" aria-label={first.alt || title} />
+  return media.map(({ url, mediaContentType, alt }, index) =>
+    mediaContentType === 'IMAGE' ? (
+      <img key={index} src={shownAt(url)} alt={alt} loading="lazy" onError={hide} />
+    ) : (
+      <video key={index} src={shownAt(url)} muted playsInline preload="metadata" aria-label={alt || title} />
+    ),
   );
 }

@@ -1,22 +1,22 @@
 import { valueAt } from '#app/ui/edit-form-state.ts';
 import type { FieldAt } from '#app/ui/edit-form-state.ts';
-import { mediaKeys } from './drop-values.ts';
-import type { DropValues, EntryValue, MediaValue } from './drop-values.ts';
+import { mediaKeys } from '#app/ui/drop-values.ts';
+import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 
 /**
  * Errors of products by key, each as one text, so that unchanged errors cause no render. An error stays with
  * its product or media when those move.
  * @param sent the products in the request, to which the paths refer.
  */
-export function problemsByKey(details: readonly Detail[], sent: readonly EntryValue[]): Map<string, string> {
+export function problemsByKey(details: readonly Detail[], sent: readonly ItemValue[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of details) {
-    const [, place, within] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-    const entry = sent[Number(place)];
-    if (entry === undefined || within === undefined) continue;
-    const before = found.get(entry.key);
-    const line = `${byMediaKey(within, entry)}\u0000${message}`;
-    found.set(entry.key, before === undefined ? line : `${before}\u0001${line}`);
+    const [, index, within] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+    const item = sent[Number(index)];
+    if (item === undefined || within === undefined) continue;
+    const before = found.get(item.key);
+    const line = `${byMediaKey(within, item)}\u0000${message}`;
+    found.set(item.key, before === undefined ? line : `${before}\u0001${line}`);
   }
   return found;
 }
@@ -32,12 +32,12 @@ export function problemsIn(problems: string): Detail[] {
 
 /** The value of an error's field; products and media are the same ones after they moved. */
 export const fieldOfDropProblem: FieldAt<DropValues> = (values, path, sent) => {
-  const [, place = '', within = ''] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-  if (place === '') return ofMedia(values, { media: sent.media, path, prefix: 'media' });
-  const sentEntry = sent.products[Number(place)];
-  const entry = values.products.find(({ key }) => key === sentEntry?.key);
-  const media = sentEntry?.enhancement?.media ?? [];
-  return entry && ofMedia(entry, { media, path: within, prefix: 'enhancement.media' });
+  const [, index = '', within = ''] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  if (index === '') return ofMedia(values, { media: sent.media, path, prefix: 'media' });
+  const sentItem = sent.products[Number(index)];
+  const item = values.products.find(({ key }) => key === sentItem?.key);
+  const media = sentItem?.enhancement?.media ?? [];
+  return item && ofMedia(item, { media, path: within, prefix: 'enhancement.media' });
 };
 
 interface MediaSearch {
@@ -49,9 +49,9 @@ interface MediaSearch {
 
 function ofMedia(values: object, { media, path, prefix }: MediaSearch): unknown {
   if (!path.startsWith(`${prefix}[`)) return valueAt(values, path);
-  const [, place = '', within = ''] = /\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+  const [, index = '', within = ''] = /\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
   const present = (valueAt(values, prefix) ?? []) as MediaValue[];
-  const item = present[mediaKeys(present).indexOf(mediaKeys(media)[Number(place)] ?? '')];
+  const item = present[mediaKeys(present).indexOf(mediaKeys(media)[Number(index)] ?? '')];
   return within === '' ? item?.url : valueAt(item, within);
 }
 
@@ -60,9 +60,9 @@ export function mediaPath(key: string): string {
   return `enhancement.media[${JSON.stringify(key)}]`;
 }
 
-function byMediaKey(path: string, { enhancement }: EntryValue): string {
-  return path.replace(/^enhancement\.media\[(\d+)\]/, (whole, place) => {
-    const key = mediaKeys(enhancement?.media ?? [])[Number(place)];
+function byMediaKey(path: string, { enhancement }: ItemValue): string {
+  return path.replace(/^enhancement\.media\[(\d+)\]/, (whole, index) => {
+    const key = mediaKeys(enhancement?.media ?? [])[Number(index)];
     return key === undefined ? whole : mediaPath(key);
   });
 }

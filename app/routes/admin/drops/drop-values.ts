@@ -1,44 +1,9 @@
 import { isEqualJson } from '#app/ui/edit-form-state.ts';
 import type { EditForm } from '#app/ui/edit-form.tsx';
+import { itemKey } from '#app/ui/drop-values.ts';
+import type { CustomValues, DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 import type { Field } from './editor-context.tsx';
 import type { RowButton } from '#app/ui/use-kept-focus.ts';
-
-/** Media in the form: ours by `_id`, others by `url`. */
-export interface MediaValue {
-  _id?: string;
-  url: string;
-  mediaContentType: 'IMAGE' | 'VIDEO';
-  alt: string;
-}
-
-/** A custom value in the form; null clears one. */
-export type CustomValue = CustomItem | number | boolean | CustomItem[] | null;
-type CustomItem = string | CustomMedia;
-type CustomMedia = Partial<Pick<MediaValue, '_id' | 'url' | 'mediaContentType'>>;
-export type CustomValues = Record<string, CustomValue>;
-
-/** One product in the form. */
-export interface EntryValue {
-  /** Constant while the item stays in the list. */
-  key: string;
-  /** The platform's global id. */
-  id: string;
-  variantId?: string;
-  enhancement: { note: string; media: MediaValue[] } | null;
-  custom: CustomValues;
-}
-
-/** The form values of a drop, in the shape of the action's request. */
-export interface DropValues {
-  /** The revision that the user sees; absent for a new drop. */
-  __v?: number;
-  title: string;
-  description: string;
-  /** Of the drop itself. */
-  media: MediaValue[];
-  custom: CustomValues;
-  products: EntryValue[];
-}
 
 type ReadableMedia = Pick<MediaValue, 'url'> & { _id: string } & Partial<MediaValue>;
 
@@ -73,7 +38,7 @@ export function valuesOf(drop: ReadableDrop): DropValues {
     products: drop.products.map(({ platformId, platformVariantId, custom, _id }) => {
       const enhancement = enhancements.get(_id);
       return {
-        key: entryKey(platformId, platformVariantId),
+        key: itemKey(platformId, platformVariantId),
         id: platformId,
         ...(platformVariantId !== null && { variantId: platformVariantId }),
         enhancement: enhancement
@@ -89,11 +54,6 @@ function mediaValue({ _id, url, mediaContentType = 'IMAGE', alt = '' }: Readable
   return { _id, url, mediaContentType, alt };
 }
 
-/** The identity of a drop item. */
-export function entryKey(id: string, variantId?: string | null): string {
-  return `${id} ${variantId ?? ''}`;
-}
-
 /** The media type by the URL's extension, if it has one. */
 export function mediaAt(url: string): MediaValue {
   const isVideo = /\.(mp4|m4v|mov|webm|ogv)(\?|$)/i.test(url);
@@ -101,8 +61,8 @@ export function mediaAt(url: string): MediaValue {
 }
 
 /** A newly picked product. */
-export function newEntry(id: string): EntryValue {
-  return { key: entryKey(id), id, enhancement: null, custom: {} };
+export function newItem(id: string): ItemValue {
+  return { key: itemKey(id), id, enhancement: null, custom: {} };
 }
 
 /**
@@ -111,27 +71,20 @@ export function newEntry(id: string): EntryValue {
  * @param picked ids from the picker; new ones are appended.
  */
 export function afterPicking(
-  entries: readonly EntryValue[],
+  items: readonly ItemValue[],
   given: ReadonlySet<string>,
   picked: ReadonlySet<string>,
-): EntryValue[] {
-  const kept = entries.filter(({ id }) => picked.has(id) || !given.has(id));
+): ItemValue[] {
+  const kept = items.filter(({ id }) => picked.has(id) || !given.has(id));
   const held = new Set(kept.map(({ id }) => id));
-  return [...kept, ...[...picked].filter((id) => !held.has(id)).map((id) => newEntry(id))];
-}
-
-/** Moves one item of a list. */
-export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const item = list[from];
-  if (item === undefined || to < 0 || to >= list.length) return [...list];
-  return list.toSpliced(from, 1).toSpliced(to, 0, item);
+  return [...kept, ...[...picked].filter((id) => !held.has(id)).map((id) => newItem(id))];
 }
 
 /** The form of a drop. */
 export type DropForm = EditForm<DropValues>;
 
 /** The editor's data, and the drop unless it is new. */
-export interface EditorPlace {
+export interface EditorData {
   collabId: string;
   creatorName: string;
   fields: (Field & { ownerType: 'drop' | 'product' })[];
@@ -140,6 +93,7 @@ export interface EditorPlace {
   drop?: ReadableDrop & { _id: string };
   products?: { platformId: string; title: string | null; isMissing: boolean; missingVariants: string[] }[];
   address?: string | null;
+  draft?: { id: string; state: string; since: string; publishAt: string | null } | null;
 }
 
 /**
@@ -147,13 +101,13 @@ export interface EditorPlace {
  * again by an old value in an open page.
  */
 export function dropToSend(typed: DropValues, seen: DropValues): DropValues {
-  const before = new Map(seen.products.map(({ id, variantId, custom }) => [entryKey(id, variantId), custom]));
+  const before = new Map(seen.products.map(({ id, variantId, custom }) => [itemKey(id, variantId), custom]));
   return {
     ...typed,
     custom: changedValues(typed.custom, seen.custom),
-    products: typed.products.map((entry) => ({
-      ...entry,
-      custom: changedValues(entry.custom, before.get(entryKey(entry.id, entry.variantId)) ?? {}),
+    products: typed.products.map((item) => ({
+      ...item,
+      custom: changedValues(item.custom, before.get(itemKey(item.id, item.variantId)) ?? {}),
     })),
   };
 }
@@ -167,19 +121,11 @@ function changedValues(typed: CustomValues, seen: CustomValues): CustomValues {
   );
 }
 
-/** Keys of a note's media: constant while an item moves; the same media may occur twice. */
-export function mediaKeys(media: readonly MediaValue[]): string[] {
-  const names = media.map(({ _id, url }) => _id ?? url);
-  return names.map(
-    (name, index) => `${name} ${names.slice(0, index).filter((other) => other === name).length}`,
-  );
-}
-
 /** Actions on rows, each identified by its key. */
 export interface RowActions {
   /** The id of one of its buttons, which keeps the focus when rows move. */
   buttonId: (key: string, button: RowButton) => string;
-  change: (key: string, make: (before: EntryValue) => EntryValue) => void;
+  change: (key: string, make: (before: ItemValue) => ItemValue) => void;
   /** @param to index, from 0. */
   move: (key: string, to: number) => void;
   /** Moves a row up or down, by a button. */

@@ -1,5 +1,5 @@
 import { fetchJson, RequestRejected } from './fetch-json.ts';
-import type { MediaValue } from './drop-values.ts';
+import type { MediaValue } from '#app/ui/drop-values.ts';
 
 /** The store's status of a file. */
 export type Progress =
@@ -33,9 +33,9 @@ export async function followFile(
     const pause = pauseMs;
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal.throwIfAborted();
-    const answer = await fetchProgress(uploadId);
-    misses = answer ? 0 : misses + 1;
-    latest = answer ?? latest;
+    const progress = await fetchProgress(uploadId);
+    misses = progress ? 0 : misses + 1;
+    latest = progress ?? latest;
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.2);
   }
   if (latest.state === 'failed') throw new RequestRejected(latest.message);

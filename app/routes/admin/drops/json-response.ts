@@ -12,6 +12,6 @@ export function jsonResponse<T>(
 
 /** The result of an action as JSON, for a page's script. */
 export async function asJson(result: Promise<ReturnType<typeof data<unknown>>>): Promise<Response> {
-  const { data: answer, init } = await result;
-  return Response.json(answer, init ?? {});
+  const { data: json, init } = await result;
+  return Response.json(json, init ?? {});
 }

@@ -1,8 +1,9 @@
 import { BlockStack, Button, DropZone, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useId, useRef, useState } from 'react';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { mediaAt, mediaKeys, moved } from './drop-values.ts';
-import type { MediaValue } from './drop-values.ts';
+import { mediaKeys, moved } from '#app/ui/drop-values.ts';
+import { mediaAt } from './drop-values.ts';
+import type { MediaValue } from '#app/ui/drop-values.ts';
 import { useShownAt } from './editor-context.tsx';
 import { UploadList, useUploads } from './uploads.tsx';
 

@@ -4,8 +4,10 @@ import { pickProducts } from '#app/ui/app-bridge.ts';
 import { Sortable } from '#app/ui/sortable.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { problemsByKey } from './drop-problems.ts';
-import { afterPicking, moved, newEntry } from './drop-values.ts';
-import type { DropForm, EntryValue, RowActions } from './drop-values.ts';
+import { moved } from '#app/ui/drop-values.ts';
+import { afterPicking, newItem } from './drop-values.ts';
+import type { ItemValue } from '#app/ui/drop-values.ts';
+import type { DropForm, RowActions } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
 import { ProductRow } from './product-row.tsx';
 import { cardOf } from './use-cards.ts';
@@ -61,13 +63,13 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
         ) : (
           <Sortable items={items} onMove={actions.move}>
             <ol className="drop-products">
-              {products.map((entry, index) => (
+              {products.map((item, index) => (
                 <ProductRow
-                  key={entry.key}
-                  entry={entry}
+                  key={item.key}
+                  item={item}
                   index={index}
                   count={products.length}
-                  problems={problems.get(entry.key) ?? ''}
+                  problems={problems.get(item.key) ?? ''}
                   actions={actions}
                 />
               ))}
@@ -103,15 +105,15 @@ export function useRowActions(form: DropForm, { learn, announce }: RowContext): 
   return useMemo(() => {
     const list = () => now.current.form.values.products;
     // Uses the latest state: two uploads may end before the next render.
-    const save = (make: (before: EntryValue[]) => EntryValue[]) => now.current.form.set('products', make);
-    const titleOf = ({ id }: EntryValue) => now.current.cards.get(id)?.title || id;
-    const placeOf = (key: string) => list().findIndex((entry) => entry.key === key);
+    const save = (make: (before: ItemValue[]) => ItemValue[]) => now.current.form.set('products', make);
+    const titleOf = ({ id }: ItemValue) => now.current.cards.get(id)?.title || id;
+    const indexOf = (key: string) => list().findIndex((item) => item.key === key);
     const change: RowActions['change'] = (key, make) =>
-      save((before) => before.map((entry) => (entry.key === key ? make(entry) : entry)));
+      save((before) => before.map((item) => (item.key === key ? make(item) : item)));
     const move = (key: string, to: number) => {
-      const [from, count] = [placeOf(key), list().length];
-      const entry = list()[from];
-      if (!entry || to < 0 || to >= count || to === from) return;
+      const [from, count] = [indexOf(key), list().length];
+      const item = list()[from];
+      if (!item || to < 0 || to >= count || to === from) return;
       save((before) =>
         moved(
           before,
@@ -119,21 +121,21 @@ export function useRowActions(form: DropForm, { learn, announce }: RowContext): 
           to,
         ),
       );
-      announce(t('drop.movedTo', { title: titleOf(entry), place: to + 1, count }));
+      announce(t('drop.movedTo', { title: titleOf(item), place: to + 1, count }));
     };
     return {
       ...{ change, move },
       buttonId: (key, button) => now.current.focus.buttonId(key, button),
       step(key, by) {
         now.current.focus.keepFocus(key, by);
-        move(key, placeOf(key) + by);
+        move(key, indexOf(key) + by);
       },
       remove(key) {
-        const place = placeOf(key);
+        const place = indexOf(key);
         const removed = list()[place];
         const next = list()[place + 1] ?? list()[place - 1];
         now.current.focus.keepFocus(next?.key ?? noRow, 'open');
-        save((before) => before.filter((entry) => entry.key !== key));
+        save((before) => before.filter((item) => item.key !== key));
         if (removed) announce(t('drop.removedProduct', { title: titleOf(removed) }));
       },
       async replace(key) {
@@ -142,7 +144,7 @@ export function useRowActions(form: DropForm, { learn, announce }: RowContext): 
         learn([cardOf(picked)]);
         const isThere = list().some(({ id }) => id === picked.id);
         if (isThere) announce(t('drop.alreadyIn', { title: picked.title }));
-        else change(key, ({ enhancement, custom }) => ({ ...newEntry(picked.id), enhancement, custom }));
+        else change(key, ({ enhancement, custom }) => ({ ...newItem(picked.id), enhancement, custom }));
       },
     };
   }, [learn, announce, t]);

@@ -22,7 +22,7 @@ import { memo, useEffect, useId, useRef, useState } from 'react';
 import { useSortableRow } from '#app/ui/sortable.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import type { EntryValue } from './drop-values.ts';
+import type { ItemValue } from '#app/ui/drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
 import { MediaField } from './media-field.tsx';
 import type { ProductCard } from './use-cards.ts';
@@ -30,7 +30,7 @@ import { mediaPath, problemsIn, problemWithin } from './drop-problems.ts';
 import { VariantSelect } from './variants.tsx';
 
 interface ProductRowProps {
-  entry: EntryValue;
+  item: ItemValue;
   index: number;
   count: number;
   /** Its errors: paths and messages, as one text. */
@@ -40,14 +40,14 @@ interface ProductRowProps {
 
 /** One product of a drop: title, position, and the enhancement behind a button. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { entry, index, problems, actions } = props;
+  const { item, index, problems, actions } = props;
   const { cards } = useEditor();
   const t = useTranslate();
-  const card = cards.get(entry.id);
+  const card = cards.get(item.id);
   const title = card?.title || t('drop.unknownProduct');
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
-  const { ref, style, handle } = useSortableRow({ id: entry.key, title });
+  const { ref, style, handle } = useSortableRow({ id: item.key, title });
   const shown = isOpen || problems !== '';
   // It stays open when its error vanishes, because the user is typing in it.
   useEffect(() => {
@@ -65,12 +65,12 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           <Text as="h3" variant="bodyMd" fontWeight="semibold" breakWord>
             {`${index + 1}. ${title}`}
           </Text>
-          <Additions entry={entry} card={card} />
+          <Additions item={item} card={card} />
         </div>
         <RowButtons {...props} title={title} />
         <button
           type="button"
-          id={actions.buttonId(entry.key, 'open')}
+          id={actions.buttonId(item.key, 'open')}
           className="drop-button"
           aria-expanded={shown}
           aria-controls={detailsId}
@@ -80,9 +80,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           <Icon source={shown ? ChevronUpIcon : ChevronDownIcon} />
         </button>
       </div>
-      {card?.isMissing && <MissingProduct title={title} entry={entry} actions={actions} />}
+      {card?.isMissing && <MissingProduct title={title} item={item} actions={actions} />}
       <div id={detailsId} hidden={!shown}>
-        {wasShown.current && <ProductDetails {...{ entry, title, card, problems, actions }} />}
+        {wasShown.current && <ProductDetails {...{ item, title, card, problems, actions }} />}
       </div>
     </li>
   );
@@ -95,10 +95,10 @@ function ProductPicture({ card }: { card: ProductCard | undefined }) {
 
 /** A short summary of a product's enhancement. */
 function Additions({
-  entry: { enhancement, variantId },
+  item: { enhancement, variantId },
   card,
 }: {
-  entry: EntryValue;
+  item: ItemValue;
   card: ProductCard | undefined;
 }) {
   const t = useTranslate();
@@ -124,7 +124,7 @@ function VariantBadge({ isMissing = false }: { isMissing: boolean | undefined })
   );
 }
 
-function RowButtons({ entry: { key }, index, count, actions, title }: ProductRowProps & { title: string }) {
+function RowButtons({ item: { key }, index, count, actions, title }: ProductRowProps & { title: string }) {
   const t = useTranslate();
   return (
     <>
@@ -161,15 +161,7 @@ function RowButtons({ entry: { key }, index, count, actions, title }: ProductRow
 }
 
 /** A product that was deleted in the store, with the possible actions. */
-function MissingProduct({
-  title,
-  entry,
-  actions,
-}: {
-  title: string;
-  entry: EntryValue;
-  actions: RowActions;
-}) {
+function MissingProduct({ title, item, actions }: { title: string; item: ItemValue; actions: RowActions }) {
   const t = useTranslate();
   return (
     <div className="drop-missing" role="note">
@@ -177,10 +169,10 @@ function MissingProduct({
         {t('drop.missingBody', { title })}
       </Text>
       <InlineStack gap="200">
-        <Button size="slim" onClick={() => void actions.replace(entry.key)}>
+        <Button size="slim" onClick={() => void actions.replace(item.key)}>
           {t('drop.replaceProduct')}
         </Button>
-        <Button size="slim" tone="critical" onClick={() => actions.remove(entry.key)}>
+        <Button size="slim" tone="critical" onClick={() => actions.remove(item.key)}>
           {t('drop.removeMissing')}
         </Button>
       </InlineStack>
@@ -189,7 +181,7 @@ function MissingProduct({
 }
 
 interface ProductDetailsProps {
-  entry: EntryValue;
+  item: ItemValue;
   title: string;
   card: ProductCard | undefined;
   problems: string;
@@ -199,10 +191,10 @@ interface ProductDetailsProps {
 const noAddition = { note: '', media: [] };
 
 /** The enhancement of one product: variant, note, media and custom values. */
-function ProductDetails({ entry, title, card, problems, actions }: ProductDetailsProps) {
+function ProductDetails({ item, title, card, problems, actions }: ProductDetailsProps) {
   const t = useTranslate();
   const { productFields } = useEditor();
-  const { key, enhancement, custom } = entry;
+  const { key, enhancement, custom } = item;
   const addition = enhancement ?? noAddition;
   const wrong = problemsIn(problems);
   const elsewhere = wrong.filter(({ path }) => ['', 'id', 'variantId'].includes(path));
@@ -220,7 +212,7 @@ function ProductDetails({ entry, title, card, problems, actions }: ProductDetail
             {message}
           </Banner>
         ))}
-        {card?.hasVariants && !card.isMissing && <VariantSelect entry={entry} actions={actions} />}
+        {card?.hasVariants && !card.isMissing && <VariantSelect item={item} actions={actions} />}
         <TextField
           label={t('drop.note')}
           value={addition.note}

@@ -20,20 +20,20 @@ interface RemoveDropProps {
 export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps) {
   const t = useTranslate();
   const confirm = useConfirm();
-  const { isBusy, problem, act } = useActAndLeave({
+  const { isBusy, problem, act } = useSubmitThenNavigate({
     path: `/collabs/${collabId}/drops/${dropId}/remove`,
     doneText: t('drop.removed'),
     to: () => `/collabs/${collabId}`,
   });
   const whatHappens = t(removal === 'delete' ? 'drop.removalDeletes' : 'drop.removalUnpublishes');
   const confirmRemoval = async () => {
-    const goesOn = await confirm({
+    const isConfirmed = await confirm({
       title: t('drop.removeQuestion', { title }),
       body: whatHappens,
       action: t('drop.removeDrop'),
       isDestructive: true,
     });
-    if (goesOn) await act();
+    if (isConfirmed) await act();
   };
   return (
     <Card>
@@ -67,7 +67,7 @@ interface Leaving<Done> {
 }
 
 /** Runs an action after which the page is obsolete, and opens another page. */
-export function useActAndLeave<Done>({ path, body = () => ({}), doneText, to }: Leaving<Done>) {
+export function useSubmitThenNavigate<Done>({ path, body = () => ({}), doneText, to }: Leaving<Done>) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   /** The error; empty without a message. */

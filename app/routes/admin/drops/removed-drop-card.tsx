@@ -5,7 +5,7 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useActorName } from '../actor-name.ts';
 import { HistoryView } from './history-view.tsx';
-import { useActAndLeave } from './remove-drop.tsx';
+import { useSubmitThenNavigate } from './remove-drop.tsx';
 import { useHistory } from './use-history.ts';
 
 interface RemovedDropProps {
@@ -21,7 +21,7 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
   const { dateTime } = useFormats();
   const nameOf = useActorName(you);
   const address = `/collabs/${collabId}/drops/${drop.id}`;
-  const { isBusy, problem, act } = useActAndLeave({
+  const { isBusy, problem, act } = useSubmitThenNavigate({
     path: `${address}/bring-back`,
     doneText: t('drop.restored'),
     to: () => address,

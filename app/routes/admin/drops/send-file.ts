@@ -1,5 +1,5 @@
 import { fetchJson, RequestRejected } from './fetch-json.ts';
-import type { MediaValue } from './drop-values.ts';
+import type { MediaValue } from '#app/ui/drop-values.ts';
 import { followFile } from './follow-file.ts';
 import type { Progress } from './follow-file.ts';
 
@@ -14,7 +14,7 @@ const address = '/drops/uploads';
 /**
  * Uploads a picture or video from the browser to the store's files, and waits until the store has processed
  * it.
- * @param tell receives the progress from 0 to 1; 1 while the store processes it.
+ * @param options.onProgress receives the progress from 0 to 1; 1 while the store processes it.
  * @throws {RequestRejected} with the message of the app or the store.
  */
 export async function sendFile(

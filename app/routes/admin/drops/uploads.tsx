@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUploadGuard } from '#app/ui/leave-guard.ts';
 import { rejectionText } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { MediaValue } from './drop-values.ts';
+import type { MediaValue } from '#app/ui/drop-values.ts';
 
 interface Upload {
   id: string;

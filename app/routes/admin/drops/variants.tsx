@@ -2,7 +2,7 @@ import { BlockStack, Button, InlineError, InlineStack, Select } from '@shopify/p
 import { useEffect, useId, useState } from 'react';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { fetchJson } from './fetch-json.ts';
-import type { EntryValue } from './drop-values.ts';
+import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { RowActions } from './drop-values.ts';
 
 interface Variant {
@@ -11,13 +11,13 @@ interface Variant {
 }
 
 /** Requests the variants of an item's product from the store; sends nothing without an item. */
-export function useVariants(entry: EntryValue | undefined) {
-  const product = entry?.id;
+export function useVariants(item: ItemValue | undefined) {
+  const product = item?.id;
   const [variants, setVariants] = useState<Variant[]>();
   const [isAway, setAway] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // A product can have more variants than one page: the selected one is always included.
-  const [chosen] = useState(entry?.variantId);
+  const [chosen] = useState(item?.variantId);
   useEffect(() => {
     if (product === undefined) return;
     let isStale = false;
@@ -43,11 +43,11 @@ export function useVariants(entry: EntryValue | undefined) {
 }
 
 /** Variants are requested when the user opens the list. */
-export function VariantSelect({ entry, actions }: { entry: EntryValue; actions: RowActions }) {
+export function VariantSelect({ item, actions }: { item: ItemValue; actions: RowActions }) {
   const t = useTranslate();
   const id = useId();
-  const { variants, isAway, refetch } = useVariants(entry);
-  const chosen = entry.variantId ?? '';
+  const { variants, isAway, refetch } = useVariants(item);
+  const chosen = item.variantId ?? '';
   const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('drop.chosenVariant') }]);
   return (
     <BlockStack gap="100">
@@ -61,7 +61,7 @@ export function VariantSelect({ entry, actions }: { entry: EntryValue; actions: 
           ...known.map((variant) => ({ value: variant.id, label: variant.title })),
         ]}
         onChange={(variantId) =>
-          actions.change(entry.key, ({ key, id: product, enhancement, custom }) => ({
+          actions.change(item.key, ({ key, id: product, enhancement, custom }) => ({
             ...{ key, id: product, enhancement, custom },
             ...(variantId !== '' && { variantId }),
           }))

@@ -24,13 +24,17 @@ export function AttentionCard({ home }: { home: Pick<Home, 'attention' | 'mirror
         ) : (
           <BlockStack as="ul" gap="200">
             {items.map(({ text, url }) => (
-              <li key={url} style={{ listStyle: 'none' }}>
+              <li key={text} style={{ listStyle: 'none' }}>
                 <Line icon={AlertCircleIcon} tone="critical">
-                  <Link url={url} removeUnderline>
-                    <Text as="span" breakWord>
-                      {text}
-                    </Text>
-                  </Link>
+                  {url === undefined ? (
+                    <Text as="span">{text}</Text>
+                  ) : (
+                    <Link url={url} removeUnderline>
+                      <Text as="span" breakWord>
+                        {text}
+                      </Text>
+                    </Link>
+                  )}
                 </Line>
               </li>
             ))}
@@ -60,19 +64,21 @@ function Line({ icon, tone, children }: LineProps) {
 
 interface Item {
   text: string;
-  url: string;
+  /** Of the page about it. */
+  url?: string;
 }
 
 function itemsOf({ attention, mirror }: Pick<Home, 'attention' | 'mirror'>, t: Translate): Item[] {
-  const { applications, incomplete, missingProducts, endpoints } = attention;
-  const counted: [count: number, text: 'failed' | 'retrying' | 'incomplete' | 'applications', url: string][] =
-    [
-      [mirror.failed, 'failed', '/collabs?mirror=failed'],
-      [mirror.retrying, 'retrying', '/collabs?mirror=retrying'],
-      [incomplete, 'incomplete', '/collabs?state=partial'],
-      [applications, 'applications', '/applications'],
-    ];
+  const { applications, incomplete, reviews, missingProducts, endpoints, mail } = attention;
+  const counted = [
+    [mirror.failed, 'failed', '/collabs?mirror=failed'],
+    [mirror.retrying, 'retrying', '/collabs?mirror=retrying'],
+    [reviews, 'reviews', '/drops/review'],
+    [incomplete, 'incomplete', '/collabs?state=partial'],
+    [applications, 'applications', '/applications'],
+  ] as const;
   return [
+    ...(mail === 'delayed' ? [{ text: t('ui.mailDelayed') }] : []),
     ...counted
       .filter(([count]) => count > 0)
       .map(([count, text, url]) => ({ text: t(`home.${text}`, { count }), url })),

@@ -8,7 +8,7 @@ import type { Home } from './home-data.ts';
 
 type Step = Home['guide']['steps'][number];
 
-const places: Record<Step['name'], { title: MessageKey; url: string }> = {
+const stepLinks: Record<Step['name'], { title: MessageKey; url: string }> = {
   brand: { title: 'home.stepBrand', url: '/settings/brand' },
   tier: { title: 'home.stepTier', url: '/campaigns' },
   collab: { title: 'home.stepCollab', url: '/collabs/new' },
@@ -44,8 +44,8 @@ export function FirstStepsGuide({ steps }: { steps: Step[] }) {
         />
         {steps.map(({ name, isDone }) => (
           <InlineStack key={name} align="space-between" blockAlign="center" gap="200" wrap={false}>
-            <Link url={places[name].url} removeUnderline={isDone}>
-              {t(places[name].title)}
+            <Link url={stepLinks[name].url} removeUnderline={isDone}>
+              {t(stepLinks[name].title)}
             </Link>
             <Badge {...(isDone && { tone: 'success' })}>{t(isDone ? 'home.done' : 'home.open')}</Badge>
           </InlineStack>

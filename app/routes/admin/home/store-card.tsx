@@ -36,7 +36,7 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
           </Text>
           <StateBadge mirror={mirror} />
         </InlineStack>
-        <Hindrances mirror={mirror} />
+        <StoreWarnings mirror={mirror} />
         <LiveRegion>
           <Progress mirror={mirror} />
         </LiveRegion>
@@ -70,7 +70,7 @@ function StateBadge({ mirror }: { mirror: MirrorState }) {
 }
 
 /** The reason why nothing can be written to the store. */
-function Hindrances({ mirror }: { mirror: MirrorState }) {
+function StoreWarnings({ mirror }: { mirror: MirrorState }) {
   const t = useTranslate();
   const { dateTime } = useFormats();
   return (

@@ -69,8 +69,11 @@ export function ImportProgress({ list }: ImportProgressProps) {
   );
 }
 
+/** The columns that can change a collab's discount. */
+const termsColumns = new Set(['collabTier', 'discountAmount', 'discountType']);
+
 /** Starts or stops an import, after a confirmation. */
-export function useImportRun({ create, update, large, canInvite }: ImportRunOptions) {
+export function useImportRun({ create, update, large, columns, canInvite }: ImportRunOptions) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit();
@@ -81,6 +84,7 @@ export function useImportRun({ create, update, large, canInvite }: ImportRunOpti
     const body = (
       <StartBody
         {...{ update, large }}
+        movesCodes={update > 0 && columns.some((column) => termsColumns.has(column))}
         canInvite={canInvite && create > 0}
         onInvite={(isOn) => (invites = isOn)}
       />
@@ -96,18 +100,21 @@ export function useImportRun({ create, update, large, canInvite }: ImportRunOpti
 }
 
 interface ImportRunOptions extends Pick<ImportProgressProps['list'], 'create' | 'update' | 'large'> {
+  columns: readonly string[];
   /** Whether the service has a mail server. */
   canInvite: boolean;
 }
 
 interface StartBodyProps {
   update: number;
+  /** Whether codes of updated collabs can get another discount. */
+  movesCodes: boolean;
   large: number;
   canInvite: boolean;
   onInvite: (isOn: boolean) => void;
 }
 
-function StartBody({ update, large, canInvite, onInvite }: StartBodyProps) {
+function StartBody({ update, movesCodes, large, canInvite, onInvite }: StartBodyProps) {
   const t = useTranslate();
   const [invites, setInvites] = useState(false);
   const set = (isOn: boolean) => {
@@ -118,6 +125,7 @@ function StartBody({ update, large, canInvite, onInvite }: StartBodyProps) {
     <BlockStack gap="300">
       {large > 0 && <Banner tone="warning" title={t('import.large', { count: large })} />}
       {update > 0 && <Text as="p">{t('import.startUpdates', { count: update })}</Text>}
+      {movesCodes && <Text as="p">{t('collabs.setTier-codes')}</Text>}
       <Text as="p">{t('import.startBody')}</Text>
       {canInvite && (
         <Checkbox

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Box, Card, Page, Pagination, Tabs, Text } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { canSendMail } from '#app/domain/invitations/invitations.ts';
+import { canSendMail } from '#app/domain/mail-state.ts';
 import { getImport } from '#app/domain/imports/imports.ts';
 import { listPreviewedRows } from '#app/domain/imports/imports.ts';
 import { startImport } from '#app/domain/imports/imports.ts';
@@ -20,7 +20,7 @@ import { RowTable } from './row-table.tsx';
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const key = { channelId, importId: params['importId'] ?? '' };
-    const { kind, page } = readPlace(new URL(request.url).searchParams);
+    const { kind, page } = readPageState(new URL(request.url).searchParams);
     const list = await getImport(key);
     const skip = (page - 1) * pageSize;
     const rows = await listPreviewedRows(key, list.columns, { kind, skip, take: pageSize + 1 });
@@ -51,7 +51,7 @@ export default function Import() {
   const { list, rows, hasMore, canInvite } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const [parameters, setParameters] = useSearchParams();
-  const { kind, page } = readPlace(parameters);
+  const { kind, page } = readPageState(parameters);
   const { start, stop, isSubmitting, problem } = useImportRun({ ...list, canInvite });
   const { get, isLost } = useDownload(`/collabs/import/${list.id}/result`, `result-${list.filename}`);
   const isRunning = list.startedAt !== null && list.finishedAt === null;
@@ -130,14 +130,14 @@ const kinds = ['all', 'create', 'update', 'exists', 'refused'] as const;
 /** Rows per page. */
 const pageSize = 50;
 
-interface Place {
+interface PageState {
   kind: Exclude<(typeof kinds)[number], 'all'> | undefined;
   /** Starts at 1. */
   page: number;
 }
 
 /** The rows that a URL shows. */
-function readPlace(parameters: URLSearchParams): Place {
+function readPageState(parameters: URLSearchParams): PageState {
   const named = kinds.find((one) => one === parameters.get('kind')) ?? 'all';
   const page = Number(parameters.get('page') ?? 1);
   return {

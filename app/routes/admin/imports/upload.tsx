@@ -105,10 +105,10 @@ export default function Upload() {
   );
 }
 
-type Answer = { done: { importId: string }; problem?: never } | { done?: never; problem: FormProblem };
+type ActionResult = { done: { importId: string }; problem?: never } | { done?: never; problem: FormProblem };
 
 function useCheck() {
-  const fetcher = useFetcher<Answer>();
+  const fetcher = useFetcher<ActionResult>();
   const navigate = useNavigate();
   useFetcherSuccess(fetcher, ({ importId }) => navigate(`/collabs/import/${importId}`));
   return {

@@ -88,13 +88,13 @@ function FieldRow({ field, mostCounted, isBusy, onUp, onDown }: FieldRowProps) {
     count: Math.min(values, mostCounted),
   });
   const remove = async () => {
-    const goesOn = await confirm({
+    const isConfirmed = await confirm({
       title: t('settings.removeFieldTitle', { field: name }),
       body: `${used}. ${t('settings.removeFieldBody')}`,
       action: t('settings.removeField'),
       isDestructive: true,
     });
-    if (goesOn) removing.submit({ intent: 'remove', id });
+    if (isConfirmed) removing.submit({ intent: 'remove', id });
   };
   return (
     <BlockStack gap="300">

@@ -21,6 +21,7 @@ export default function Settings() {
   const t = useTranslate();
   const sections = [
     { to: 'brand', title: t('settings.brand'), about: t('settings.brandAbout') },
+    { to: 'creators', title: t('creatorRules.title'), about: t('creatorRules.about') },
     { to: 'applications', title: t('ui.applications'), about: t('settings.applicationsAbout') },
     {
       to: 'custom-fields',

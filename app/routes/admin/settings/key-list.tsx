@@ -80,13 +80,13 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
   const title = label || t('settings.noLabel');
   const isReplaceable = state === 'live' && !isReplaced;
   const revoke = async () => {
-    const goesOn = await confirm({
+    const isConfirmed = await confirm({
       title: t('settings.revokeKeyTitle', { key: title }),
       body: t('settings.revokeKeyBody'),
       action: t('settings.revokeKey'),
       isDestructive: true,
     });
-    if (goesOn) revoking.submit({ intent: 'revoke', name });
+    if (isConfirmed) revoking.submit({ intent: 'revoke', name });
   };
   return (
     <BlockStack gap="300">

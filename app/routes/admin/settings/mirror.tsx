@@ -19,11 +19,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const settings = await getChannelSettings(channelId);
     const { storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch } = settings;
-    const { mirrorsCreatorCollection, backwardCompatibleKeys, dropRemoval, scopes } = settings;
+    const { mirrorsCreatorCollection, mirrorsProductCreators, dropRemoval, scopes } = settings;
+    const { backwardCompatibleKeys, compatiblePayload } = settings;
     return {
       options: {
         ...{ storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch },
-        ...{ mirrorsCreatorCollection, backwardCompatibleKeys, dropRemoval },
+        ...{ mirrorsCreatorCollection, mirrorsProductCreators, dropRemoval },
+        ...{ backwardCompatibleKeys, compatiblePayload },
       },
       mayWriteCustomers: scopes.includes('write_customers'),
     };
@@ -114,6 +116,12 @@ function Drops({ form: { values, set } }: { form: EditForm<Options> }) {
           onChange={(isOn) => set('mirrorsCreatorCollection', isOn)}
         />
         <Checkbox
+          label={t('settings.productCreators')}
+          helpText={t('settings.productCreatorsHelp')}
+          checked={values.mirrorsProductCreators}
+          onChange={(isOn) => set('mirrorsProductCreators', isOn)}
+        />
+        <Checkbox
           label={t('settings.noindex')}
           helpText={t('settings.noindexHelp')}
           checked={values.hidesDropsFromSearch}
@@ -146,6 +154,12 @@ function Themes({ form: { values, set } }: { form: EditForm<Options> }) {
           {t('settings.themes')}
         </Text>
         <Checkbox
+          label={t('settings.compatible')}
+          helpText={t('settings.compatibleHelp')}
+          checked={values.compatiblePayload}
+          onChange={(isOn) => set('compatiblePayload', isOn)}
+        />
+        <Checkbox
           label={t('settings.oldKeys')}
           helpText={t('settings.oldKeysHelp')}
           checked={values.backwardCompatibleKeys}
@@ -166,14 +180,14 @@ interface CustomerStepProps {
 /** Whether each creator becomes a customer. Turning it on requests the scope if it is missing. */
 function CustomerStep({ isOn, isAllowed, onChange }: CustomerStepProps) {
   const t = useTranslate();
-  const [answer, setAnswer] = useState<'granted' | 'declined'>();
+  const [decision, setDecision] = useState<'granted' | 'declined'>();
   const turn = async (isChecked: boolean) => {
-    if (!isChecked || isAllowed || answer === 'granted') {
+    if (!isChecked || isAllowed || decision === 'granted') {
       onChange(isChecked);
       return;
     }
     const isGranted = await requestScopes(['write_customers']);
-    setAnswer(isGranted ? 'granted' : 'declined');
+    setDecision(isGranted ? 'granted' : 'declined');
     if (isGranted) onChange(true);
   };
   return (
@@ -184,12 +198,12 @@ function CustomerStep({ isOn, isAllowed, onChange }: CustomerStepProps) {
         checked={isOn}
         onChange={(isChecked) => void turn(isChecked)}
       />
-      {!isOn && answer === 'declined' && (
+      {!isOn && decision === 'declined' && (
         <Banner tone="warning">
           <Text as="p">{t('settings.customerDeclined')}</Text>
         </Banner>
       )}
-      {isOn && !isAllowed && answer !== 'granted' && (
+      {isOn && !isAllowed && decision !== 'granted' && (
         <Banner
           tone="warning"
           action={{ content: t('settings.customerRequest'), onAction: () => void turn(true) }}

@@ -64,14 +64,14 @@ function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: s
   const { date } = useFormats();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit(() => toast(t('settings.partnerRevoked')));
-  const shutOut = async () => {
-    const goesOn = await confirm({
+  const revokeAccess = async () => {
+    const isConfirmed = await confirm({
       title: t('settings.revokeAccessTitle', { partner: name }),
       body: t('settings.revokeAccessBody'),
       action: t('settings.revokeAccess'),
       isDestructive: true,
     });
-    if (goesOn) submit({ intent: 'shut-out', partnerId: id });
+    if (isConfirmed) submit({ intent: 'revoke-access', partnerId: id });
   };
   return (
     <BlockStack gap="200">
@@ -87,7 +87,7 @@ function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: s
         <Button
           tone="critical"
           loading={isSubmitting}
-          onClick={() => void shutOut()}
+          onClick={() => void revokeAccess()}
           accessibilityLabel={t('settings.revokeAccessNamed', { partner: name })}
         >
           {t('settings.revokeAccess')}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CollectionRecord, JobRecord, SourceRecord } from '../../state/records/collection.ts';
 import { ApiError, notSimulated, userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
-import { attachMetafields } from './attach-metafields.ts';
+import { attachMetafields } from '../metafields/attach-metafields.ts';
 import { announceCollection } from './announce-collection.ts';
 import { changeSources, newSource } from './change-sources.ts';
 import { collectionHandle } from './collection-handle.ts';
@@ -42,7 +42,7 @@ export function createCollection(args: CollectionArgs, context: AdminContext): C
   const made = args.collection
     ? changeSources(context.store, [], args.collection)
     : legacySources(args.input, context);
-  const attached = attachMetafields(context.store, [], input.metafields);
+  const attached = attachMetafields('COLLECTION', { before: [], inputs: input.metafields }, context);
   const errors = [...fieldErrors(input, { isNew: true }), ...attached.errors, ...made.errors];
   if (errors.length > 0) return userErrorsOf(errors);
   const { store, now, timestamp, delays } = context;
@@ -78,7 +78,11 @@ export function updateCollection(args: CollectionArgs, context: AdminContext): C
   const { store, timestamp } = context;
   const sources: CollectionSourcesInput = args.collection ?? {};
   const made = changeSources(store, before.sourceRecords, sources);
-  const attached = attachMetafields(store, before.metafields ?? [], input.metafields);
+  const attached = attachMetafields(
+    'COLLECTION',
+    { before: before.metafields ?? [], inputs: input.metafields },
+    context,
+  );
   const errors = [...fieldErrors(input, { isNew: false }), ...attached.errors, ...made.errors];
   if (errors.length > 0) return userErrorsOf(errors);
   const handle = input.handle ? collectionHandle(store, input.handle, before.id) : before.handle;

@@ -1,3 +1,5 @@
+import type { MetafieldInput } from '../metafields/attach-metafields.ts';
+
 /** The input objects of collection mutations, as the schema describes them. */
 
 export interface SelectionInput {
@@ -38,15 +40,6 @@ export interface SourceUpdateInput {
   description?: string | null;
   inclusion?: SelectionChanges | null;
   exclusion?: SelectionChanges | null;
-}
-
-/** A value by its namespace and key; lookup by id is not simulated. */
-export interface MetafieldInput {
-  id?: string | null;
-  namespace?: string | null;
-  key?: string | null;
-  type?: string | null;
-  value?: string | null;
 }
 
 /** Fields of both models. */

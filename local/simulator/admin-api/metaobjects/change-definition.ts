@@ -1,6 +1,7 @@
 import type { CapabilitiesRecord, DefinitionRecord } from '../../state/records/metaobject.ts';
 import { userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
+import { removeReferringDefinitions } from '../metafields/change-definition.ts';
 import { changeCapabilities, definitionErrors, typeErrors } from './check-definition.ts';
 import { changeFields, createFields } from './check-fields.ts';
 import type { DefinitionCreateInput, DefinitionUpdateInput } from './definition-input.ts';
@@ -89,13 +90,14 @@ export function updateDefinition(
   return { metaobjectDefinition: definition, userErrors: [] };
 }
 
-/** Deletes a definition with all its entries. */
+/** Deletes a definition with all its entries, and the definitions of metafields that refer to them. */
 export function deleteDefinition(id: string, { store }: AdminContext) {
   const definition = store.definitions.get(id);
   if (!definition)
     return { deletedId: null, userErrors: [userError(['id'], 'Record not found', 'RECORD_NOT_FOUND')] };
   for (const entry of [...store.metaobjects.group('type', definition.type).values()])
     store.metaobjects.remove(entry.id);
+  removeReferringDefinitions(store, id);
   store.definitions.remove(id);
   return { deletedId: id, userErrors: [] };
 }

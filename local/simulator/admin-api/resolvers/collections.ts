@@ -14,6 +14,7 @@ import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connectio
 import { notSimulated } from '../api-error.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
 import { plainText } from '../plain-text.ts';
+import { metafieldFields } from './metafields.ts';
 import { publishableFields } from './publications.ts';
 
 interface ListArgs extends PageArgs {
@@ -23,11 +24,6 @@ interface ListArgs extends PageArgs {
 
 interface ProductsArgs extends PageArgs {
   sortKey: string;
-}
-
-interface MetafieldArgs {
-  namespace?: string | null;
-  key: string;
 }
 
 const SEARCHABLE: Searchable<CollectionRecord> = {
@@ -132,10 +128,7 @@ export const collectionResolvers: ResolverMap = {
       visibleMembers(collection, now).includes(id),
     sources: ({ sourceRecords }: CollectionRecord) => sourceRecords,
     ruleSet: ({ rules }: CollectionRecord) => rules,
-    metafield: ({ metafields = [] }: CollectionRecord, { namespace, key }: MetafieldArgs) => {
-      if (!namespace) throw notSimulated('metafields in the namespace of the app itself');
-      return metafields.find((one) => one.namespace === namespace && one.key === key) ?? null;
-    },
+    ...metafieldFields,
   },
   CollectionConditionsSource: {
     app: () => null,

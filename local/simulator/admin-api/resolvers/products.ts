@@ -8,6 +8,7 @@ import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connectio
 import { notSimulated } from '../api-error.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
 import { createProduct, deleteProduct, updateProduct, type ProductArgs } from '../products/change-product.ts';
+import { metafieldFields } from './metafields.ts';
 import { publishableFields } from './publications.ts';
 
 /** A seed only defines availability; this is the quantity of available variants. */
@@ -44,10 +45,17 @@ const SEARCHABLE: Searchable<ProductRecord> = {
   everywhere: ['title', 'vendor', 'product_type', 'tag', 'sku'],
 };
 
+/** https://shopify.dev/changelog/new-collection_id-filter-added-to-products-query-filters */
+function searchableIn({ collections }: Store): Searchable<ProductRecord> {
+  const numbersOf = ({ id }: ProductRecord) =>
+    collections.all().flatMap((row) => (row.members.includes(id) ? [String(idNumber(row.id))] : []));
+  return { ...SEARCHABLE, fields: { ...SEARCHABLE.fields, collection_id: { kind: 'exact', of: numbersOf } } };
+}
+
 function listProducts(args: ListArgs, context: AdminContext) {
   const sortKey = SORT_KEYS[args.sortKey ?? 'ID'];
   if (!sortKey) throw notSimulated(`products sorted by ${args.sortKey ?? ''}`);
-  const searched = { root: 'products', query: args.query, searchable: SEARCHABLE };
+  const searched = { root: 'products', query: args.query, searchable: searchableIn(context.store) };
   return paginate(searchRows(context.store.products.all(), searched, context), args, sortKey);
 }
 
@@ -85,7 +93,7 @@ export const productResolvers: ResolverMap = {
       null,
     products: (_source, args: ListArgs, context) => listProducts(args, context),
     productsCount: (_source, { query }: ListArgs, context) => {
-      const searched = { root: 'products', query, searchable: SEARCHABLE };
+      const searched = { root: 'products', query, searchable: searchableIn(context.store) };
       return count(searchRows(context.store.products.all(), searched, context).length);
     },
     productVariant: (_source, { id }: { id: string }, { store }) => findVariant(store, id) ?? null,
@@ -98,6 +106,7 @@ export const productResolvers: ResolverMap = {
   },
   Product: {
     ...publishableFields,
+    ...metafieldFields,
     legacyResourceId: ({ id }: ProductRecord) => String(idNumber(id)),
     description: ({ descriptionHtml }: ProductRecord) => plainText(descriptionHtml),
     featuredMedia: (product: ProductRecord, _args, { store }) => mediaOf(product, store)[0] ?? null,

@@ -24,6 +24,25 @@ export const drawDiscounts: DrawSection = ({ store }) => {
   };
 };
 
+/** Orders of the storefront's visitors, with what tells whose they are. */
+export const drawOrders: DrawSection = ({ store }) => {
+  const rows = Array.from(store.orders(), (order) => [
+    html`${order.name}<br />${idText(order.id)}`,
+    order.createdAt,
+    order.email,
+    `${(order.total / 100).toFixed(2)} ${order.currency}`,
+    order.discountCodes.map(({ code }) => code).join(', '),
+    order.attributes.map(({ name, value }) => `${name}: ${value}`).join(', '),
+    order.lines.map(({ quantity, title }) => `${quantity} × ${title}`).join(', '),
+  ]);
+  const columns = ['Order', 'Date', 'E-mail', 'Total', 'Codes', 'Attributes', 'Lines'];
+  return {
+    title: 'Orders',
+    content: html`<h1>Orders</h1>
+      ${table(columns, rows, 'No orders yet.')}`,
+  };
+};
+
 /** A discount can have ten thousand codes. */
 const shownCodes = 5;
 

@@ -1,4 +1,5 @@
 import type { Row } from '../table.ts';
+import type { MetafieldRecord } from './metafield.ts';
 import type { PublishedOn } from './shop.ts';
 
 export interface SelectionRecord {
@@ -19,14 +20,6 @@ export interface RuleRecord {
   column: string;
   relation: string;
   condition: string;
-}
-
-/** An app's value on an object, by namespace and key. */
-export interface MetafieldRecord extends Row {
-  namespace: string;
-  key: string;
-  type: string;
-  value: string;
 }
 
 export interface CollectionRecord extends Row {

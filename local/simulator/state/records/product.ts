@@ -1,5 +1,6 @@
 import type { Row } from '../table.ts';
 import type { ProductOptionSeed } from '../../store-seed.ts';
+import type { MetafieldRecord } from './metafield.ts';
 import type { PublishedOn } from './shop.ts';
 
 export interface VariantRecord extends Row {
@@ -25,6 +26,8 @@ export interface ProductRecord extends Row {
   optionSeeds: ProductOptionSeed[];
   variantRecords: VariantRecord[];
   publishedOn: PublishedOn;
+  /** Absent without any. */
+  metafields?: MetafieldRecord[];
   createdAt: string;
   updatedAt: string;
 }

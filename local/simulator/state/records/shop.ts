@@ -1,4 +1,5 @@
 import type { Row } from '../table.ts';
+import type { MarketView } from '../../store-reader.ts';
 import type { BrandSeed, StaffSeed, StorePlan } from '../../store-seed.ts';
 
 export interface ShopRecord extends Row {
@@ -14,6 +15,8 @@ export interface ShopRecord extends Row {
   brand: BrandSeed;
   /** Absent for `en`. */
   locale?: string;
+  moneyFormat?: string;
+  markets?: readonly MarketView[];
   /** Absent without named staff. */
   staff?: StaffSeed[];
   createdAt: string;

@@ -3,9 +3,8 @@ import type { CollectionView } from '../../store-reader.ts';
 import { ListDrop, wrapped } from '../liquid/list-drop.ts';
 import type { ImageDrop } from './image-drop.ts';
 import { ProductDrop } from './product-drop.ts';
-import { isVisibleProduct, numericId } from './store-view.ts';
-
-type ShownCollection = Pick<CollectionView, 'id' | 'handle' | 'title' | 'descriptionHtml' | 'products'>;
+import { MetafieldsDrop } from './metafields-drop.ts';
+import { isVisibleProduct, numericId, type StoreView } from './store-view.ts';
 
 /** A collection for templates, with its visible products in the collection's order. */
 export class CollectionDrop extends Drop {
@@ -16,15 +15,20 @@ export class CollectionDrop extends Drop {
   readonly url: string;
   readonly products: ListDrop<ProductDrop>;
 
-  constructor(collection: ShownCollection, root: string) {
+  readonly template_suffix: string | null;
+  readonly metafields: MetafieldsDrop;
+
+  constructor(collection: CollectionView, view: StoreView) {
     super();
+    this.template_suffix = collection.templateSuffix;
+    this.metafields = new MetafieldsDrop(collection.metafields, view);
     this.id = numericId(collection.id);
     this.handle = collection.handle;
     this.title = collection.title;
     this.description = collection.descriptionHtml;
-    this.url = `${root}/collections/${collection.handle}`;
+    this.url = `${view.root}/collections/${collection.handle}`;
     this.products = new ListDrop(() =>
-      wrapped(collection.products.filter(isVisibleProduct), (product) => new ProductDrop(product, { root })),
+      wrapped(collection.products.filter(isVisibleProduct), (product) => new ProductDrop(product, view)),
     );
   }
 

@@ -1,6 +1,6 @@
 import { Drop } from 'liquidjs';
-import type { MetaobjectFieldView, MetaobjectView } from '../../store-reader.ts';
-import { readField } from './read-field.ts';
+import type { MetaobjectView } from '../../store-reader.ts';
+import { FieldDrop } from './field-drop.ts';
 import { entryPath, numericId, type StoreView } from './store-view.ts';
 
 /** A metaobject entry as templates see it: `metaobject['key'].value` and `metaobject.system`. */
@@ -22,21 +22,5 @@ export class MetaobjectDrop extends Drop {
 
   override liquidMethodMissing(key: string | number): FieldDrop | undefined {
     return this.#fields.get(String(key));
-  }
-}
-
-class FieldDrop extends Drop {
-  readonly type: string;
-  readonly #read: () => unknown;
-  #value: unknown;
-
-  constructor(field: MetaobjectFieldView, view: StoreView) {
-    super();
-    this.type = field.type;
-    this.#read = () => readField(field, view);
-  }
-
-  get value(): unknown {
-    return (this.#value ??= this.#read());
   }
 }

@@ -1,19 +1,23 @@
 import { Drop } from 'liquidjs';
 import type { ProductView, VariantView } from '../../store-reader.ts';
 import { ImageDrop } from './image-drop.ts';
-import { numericId } from './store-view.ts';
+import { MetafieldsDrop } from './metafields-drop.ts';
+import { numericId, type StoreView } from './store-view.ts';
 
 /** Where a product's page is, below the store's own root. */
 function productUrl(root: string, handle: string): string {
   return `${root}/products/${handle}`;
 }
 
-/** The platform's Liquid uses money in hundredths. */
-function cents(price: string): number {
-  return Math.round(Number(price) * 100);
+/** The platform's Liquid has money in hundredths of the visitor's currency. */
+function cents(price: string, rate: number): number {
+  return Math.round(Number(price) * 100 * rate);
 }
 
-class VariantDrop extends Drop {
+/** Liquid has the first variants of a product, and the one that the URL names. */
+const LISTED_VARIANTS = 250;
+
+export class VariantDrop extends Drop {
   readonly id: number;
   readonly title: string;
   readonly price: number;
@@ -24,12 +28,13 @@ class VariantDrop extends Drop {
   readonly featured_image: ImageDrop | null;
   readonly url: string;
 
-  constructor(variant: VariantView, product: { url: string }) {
+  constructor(variant: VariantView, product: { url: string; rate: number }) {
     super();
     this.id = numericId(variant.id);
     this.title = variant.title;
-    this.price = cents(variant.price);
-    this.compare_at_price = variant.compareAtPrice === undefined ? null : cents(variant.compareAtPrice);
+    this.price = cents(variant.price, product.rate);
+    this.compare_at_price =
+      variant.compareAtPrice === undefined ? null : cents(variant.compareAtPrice, product.rate);
     this.sku = variant.sku;
     this.available = variant.available;
     this.options = variant.options;
@@ -42,15 +47,19 @@ class VariantDrop extends Drop {
 export class ProductDrop extends Drop {
   readonly id: number;
   readonly url: string;
+  readonly metafields: MetafieldsDrop;
   readonly #product: ProductView;
+  readonly #rate: number;
   readonly #selected: number | undefined;
 
-  constructor(product: ProductView, { root, selected }: { root: string; selected?: number }) {
+  constructor(product: ProductView, view: StoreView, selected?: number) {
     super();
+    this.#rate = view.rate;
+    this.metafields = new MetafieldsDrop(product.metafields, view);
     this.#product = product;
     this.#selected = selected;
     this.id = numericId(product.id);
-    this.url = productUrl(root, product.handle);
+    this.url = productUrl(view.root, product.handle);
   }
 
   get handle(): string {
@@ -79,7 +88,7 @@ export class ProductDrop extends Drop {
     return image ? new ImageDrop(image) : null;
   }
   get variants(): VariantDrop[] {
-    return this.#product.variants.map((variant) => new VariantDrop(variant, this));
+    return this.#product.variants.slice(0, LISTED_VARIANTS).map((variant) => this.#wrap(variant));
   }
   get has_only_default_variant(): boolean {
     return this.#product.variants.length === 1 && this.#product.variants[0]?.title === 'Default Title';
@@ -95,10 +104,10 @@ export class ProductDrop extends Drop {
     return this.price_min;
   }
   get price_min(): number {
-    return Math.min(...this.#product.variants.map((variant) => cents(variant.price)));
+    return Math.min(...this.#product.variants.map(({ price }) => cents(price, this.#rate)));
   }
   get price_max(): number {
-    return Math.max(...this.#product.variants.map((variant) => cents(variant.price)));
+    return Math.max(...this.#product.variants.map(({ price }) => cents(price, this.#rate)));
   }
   get price_varies(): boolean {
     return this.price_min !== this.price_max;
@@ -108,11 +117,18 @@ export class ProductDrop extends Drop {
     return prices.length > 0 ? Math.min(...prices) : null;
   }
   get selected_or_first_available_variant(): VariantDrop | undefined {
-    const { variants } = this;
-    return (
-      variants.find((variant) => variant.id === this.#selected) ??
-      variants.find((variant) => variant.available) ??
-      variants[0]
-    );
+    const { variants } = this.#product;
+    const chosen =
+      variants.find(({ id }) => numericId(id) === this.#selected) ??
+      variants.find(({ available }) => available) ??
+      variants[0];
+    return chosen && this.#wrap(chosen);
+  }
+  get variants_count(): number {
+    return this.#product.variants.length;
+  }
+
+  #wrap(variant: VariantView): VariantDrop {
+    return new VariantDrop(variant, { url: this.url, rate: this.#rate });
   }
 }

@@ -8,6 +8,8 @@ function allProductsCollection(store: StoreReader): CollectionView {
     title: 'Products',
     descriptionHtml: '',
     sortOrder: 'BEST_SELLING',
+    templateSuffix: null,
+    metafields: [],
     products: Array.from(store.products()),
     publications: [],
     publishedToOnlineStore: true,

@@ -2,22 +2,30 @@ import type { MetaobjectFieldView } from '../../store-reader.ts';
 import { ListDrop, wrapped } from '../liquid/list-drop.ts';
 import { CollectionDrop } from './collection-drop.ts';
 import { ProductDrop } from './product-drop.ts';
-import { isVisibleProduct, type StoreView } from './store-view.ts';
+import { MetaobjectDrop } from './metaobject-drop.ts';
+import { isVisibleEntry, isVisibleProduct, type StoreView } from './store-view.ts';
 
 /** The object of a reference; undefined if visitors may not see it. */
 const REFERENCES: Record<string, (id: string, view: StoreView) => unknown> = {
-  collection_reference: (id, { store, root }) => {
-    const collection = store.collectionById(id);
-    return collection?.publishedToOnlineStore ? new CollectionDrop(collection, root) : undefined;
+  collection_reference: (id, view) => {
+    const collection = view.store.collectionById(id);
+    return collection?.publishedToOnlineStore ? new CollectionDrop(collection, view) : undefined;
   },
-  product_reference: (id, { store, root }) => {
-    const product = store.productById(id);
-    return product && isVisibleProduct(product) ? new ProductDrop(product, { root }) : undefined;
+  product_reference: (id, view) => {
+    const product = view.store.productById(id);
+    return product && isVisibleProduct(product) ? new ProductDrop(product, view) : undefined;
+  },
+  metaobject_reference: (id, view) => {
+    const entry = view.store.metaobjectById(id);
+    return entry && isVisibleEntry(entry) ? new MetaobjectDrop(entry, view) : undefined;
   },
 };
 
 /** The value of a field as in the platform's Liquid: numbers, parsed JSON, referenced objects. */
-export function readField({ type, value }: MetaobjectFieldView, view: StoreView): unknown {
+export function readField(
+  { type, value }: Pick<MetaobjectFieldView, 'type' | 'value'>,
+  view: StoreView,
+): unknown {
   if (value === null) return undefined;
   if (type.startsWith('list.')) return readList(type.slice('list.'.length), value, view);
   const follow = REFERENCES[type];

@@ -49,14 +49,16 @@ class EntriesDrop extends Drop {
   constructor(type: string, view: StoreView, lookup: HandleLookup<MetaobjectDrop>) {
     super();
     const { store } = view;
-    this.values = new ListDrop(() =>
-      wrapped(
+    this.values = new ListDrop(() => {
+      view.lookups?.scans.add(type);
+      return wrapped(
         Array.from(store.metaobjects(type)).filter(isVisibleEntry),
         (entry) => new MetaobjectDrop(entry, view),
-      ),
-    );
+      );
+    });
     this.#find = (handle) =>
       lookup.find(`${type}/${handle}`, () => {
+        view.lookups?.handles.add(`${type}/${handle}`);
         const entry = store.metaobjectByHandle(type, handle);
         return entry && isVisibleEntry(entry) ? new MetaobjectDrop(entry, view) : undefined;
       });
@@ -79,16 +81,20 @@ export class CollectionsDrop extends ListDrop<CollectionDrop> {
     super(() =>
       wrapped(
         Array.from(view.store.collections()).filter((collection) => collection.publishedToOnlineStore),
-        (collection) => new CollectionDrop(collection, view.root),
+        (collection) => new CollectionDrop(collection, view),
       ),
     );
     this.#view = view;
   }
 
+  find(handle: string): CollectionDrop | undefined {
+    const collection = publishedCollection(this.#view.store, handle);
+    return collection && new CollectionDrop(collection, this.#view);
+  }
+
   override liquidMethodMissing(handle: string | number): unknown {
     if (typeof handle === 'number') return super.liquidMethodMissing(handle);
-    const collection = publishedCollection(this.#view.store, handle);
-    return collection && new CollectionDrop(collection, this.#view.root);
+    return this.find(handle);
   }
 }
 
@@ -103,10 +109,9 @@ export class AllProductsDrop extends Drop {
   }
 
   override liquidMethodMissing(handle: string | number): ProductDrop | undefined {
-    const { store, root } = this.#view;
     return this.#lookup.find(String(handle), () => {
-      const product = store.productByHandle(String(handle));
-      return product && isVisibleProduct(product) ? new ProductDrop(product, { root }) : undefined;
+      const product = this.#view.store.productByHandle(String(handle));
+      return product && isVisibleProduct(product) ? new ProductDrop(product, this.#view) : undefined;
     });
   }
 }

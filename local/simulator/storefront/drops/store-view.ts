@@ -5,11 +5,31 @@ export interface StoreView {
   store: StoreReader;
   /** Path of the storefront's root, without a slash at its end. */
   root: string;
+  /** How many units of the visitor's currency are one of the shop's. */
+  rate: number;
+  /** What the page has looked up so far; responses name the counts in headers. */
+  lookups?: Lookups;
+}
+
+/** Metaobjects that a page found by handle, and lists of metaobjects that it went through. */
+export interface Lookups {
+  handles: Set<string>;
+  scans: Set<string>;
 }
 
 /** Visitors see only active objects that are published to the online store. */
 export function isVisibleProduct(product: ProductView): boolean {
   return product.status === 'ACTIVE' && product.publishedToOnlineStore;
+}
+
+/**
+ * Whether the metafield `seo.hidden` keeps a page out of search engines and the sitemap.
+ * https://help.shopify.com/en/api/guides/updating-seo-data
+ */
+export function isHiddenFromSearch({ metafields }: Pick<ProductView, 'metafields'>): boolean {
+  return metafields.some(
+    ({ namespace, key, value }) => namespace === 'seo' && key === 'hidden' && value === '1',
+  );
 }
 
 /** Drafts are hidden; an entry of a type that is not publishable is always active. */

@@ -6,6 +6,7 @@ import { moneyFilters } from './money-filters.ts';
 import { numberFilters } from './number-filters.ts';
 import { PaginateTag } from './paginate-tag.ts';
 import { DocTag, SchemaTag } from './silent-tags.ts';
+import { PlatformRenderTag } from './theme-tags.ts';
 import { translateFilters, type Translations } from './translate-filters.ts';
 
 /*
@@ -23,7 +24,7 @@ const SHARED_FILTERS = new Set(
 );
 const SHARED_TAGS = new Set(
   (
-    'assign for capture case comment render decrement increment cycle if tablerow raw unless break continue echo ' +
+    'assign for capture case comment decrement increment cycle if tablerow raw unless break continue echo ' +
     'liquid #'
   ).split(' '),
 );
@@ -54,6 +55,7 @@ export function createEngine({ templates, translations, assetRoot }: EngineParts
   };
   for (const [name, filter] of Object.entries(own)) engine.registerFilter(name, filter);
   engine.registerTag('paginate', PaginateTag);
+  engine.registerTag('render', PlatformRenderTag);
   engine.registerTag('schema', SchemaTag);
   engine.registerTag('doc', DocTag);
   return engine;

@@ -10,6 +10,7 @@ import {
   type TopLevelToken,
 } from 'liquidjs';
 import { ListDrop } from './list-drop.ts';
+import { textOf } from './text-of.ts';
 
 type TagParts = ConstructorParameters<Liquid['tags'][string]>;
 
@@ -72,7 +73,12 @@ function describePage(
   context: Context,
 ) {
   const path = String(context.getSync(['request', 'path']));
-  const part = (number: number) => ({ title: String(number), url: `${path}?page=${number}`, is_link: true });
+  // The other parameters of the address stay, such as the creator of a link.
+  const part = (number: number) => {
+    const query = new URLSearchParams(textOf(context.getSync(['current_query'])));
+    query.set('page', String(number));
+    return { title: String(number), url: `${path}?${query.toString()}`, is_link: true };
+  };
   return {
     current_page: page,
     current_offset: (page - 1) * size,

@@ -26,6 +26,7 @@ export function presentCollab(collab: Collab) {
     channel: collab.channelId,
     channelName: collab.channel.name,
     platformCollabsTierName: collab.platformCollabsTierName,
+    platformCollabsDiscountCode: collab.platformCollabsDiscountCode,
     tierKey: tier?.key ?? null,
     campaign: tier && presentCampaign(tier.campaign),
     affiliateCode: collab.affiliateCode,
@@ -149,6 +150,6 @@ function presentMedia(media: Media) {
 }
 
 function linkOf({ channel, affiliateCode, handle }: Collab): string {
-  const page = encodeURIComponent(`/pages/creator/${handle}`);
+  const page = encodeURIComponent(`/pages/creator/${handle}?cc=${handle}`);
   return `${channel.storefrontUrl}/discount/${encodeURIComponent(affiliateCode)}?redirect=${page}`;
 }

@@ -7,7 +7,7 @@ const tier = `${campaign}/tiers/:tierId`;
 const templates = { brandPageRedirectUrlTemplate: '', queryParams: '' };
 const campaignForm = { title: 'New', isDefault: false, ...templates };
 const tierForm = {
-  ...{ title: 'New', relationshipType: 'partner', isDefault: false, isMeant: false },
+  ...{ title: 'New', relationshipType: 'partner', isDefault: false, isConfirmed: false },
   discount: { amount: '10', type: 'Percentage' },
 };
 
@@ -16,6 +16,12 @@ export const campaignPages: readonly GuardedPage[] = [
   read('campaigns'),
   read('campaigns/new'),
   { ...read('campaigns/preview'), isPlain: true, search: () => templates },
+  // No store responds in this suite.
+  { ...read('campaigns/collections'), isPlain: true, search: () => ({ q: 'summer' }) },
+  {
+    ...{ ...read('campaigns/collections'), name: 'look up collections', isPlain: true },
+    search: () => ({ id: '1' }),
+  },
   read(campaign, 'campaign'),
   { ...read(`${campaign}/concerned`, 'campaign'), isPlain: true },
   {
@@ -63,7 +69,7 @@ export const campaignPages: readonly GuardedPage[] = [
   ...does('campaigns', [
     {
       ...{ name: 'restore a tier', named: 'tier' },
-      sends: (tierId, { campaign: campaignId }) => ({ bringBack: { campaignId, tierId } }),
+      sends: (tierId, { campaign: campaignId }) => ({ restore: { campaignId, tierId } }),
     },
   ]),
   ...does(campaign, [
@@ -77,7 +83,7 @@ export const campaignPages: readonly GuardedPage[] = [
   ...does('campaigns', [
     {
       ...{ name: 'restore a campaign', named: 'campaign' },
-      sends: (campaignId) => ({ bringBack: { campaignId, tierId: null } }),
+      sends: (campaignId) => ({ restore: { campaignId, tierId: null } }),
     },
   ]),
 ];

@@ -17,7 +17,7 @@ const empty = {
 };
 const form = (typed: Partial<typeof empty>) => ({
   ...{ ...empty, ...typed },
-  ...{ isMeant: false, was: empty, fieldTypes: {} },
+  ...{ isConfirmed: false, was: empty, fieldTypes: {} },
 });
 
 /** A bulk action on selected collabs. It reports collabs that do not exist, and changes the others. */

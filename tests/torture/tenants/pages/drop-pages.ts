@@ -26,6 +26,8 @@ const ofHistory = (name: string, named: Kind, sent: Record<string, unknown>): Gu
  */
 export const dropPages: readonly GuardedPage[] = [
   read('drops'),
+  read('drops/review'),
+  read('drops/review/:draftId', 'draft'),
   read(newDrop, 'collab'),
   read(drop, 'drop'),
   read(removedDrops, 'collab'),
@@ -106,6 +108,16 @@ export const dropPages: readonly GuardedPage[] = [
     {
       ...{ name: 'duplicate the own drop in a collab', isPlain: true, named: 'collab' },
       sends: () => ({ title: 'Copy' }),
+    },
+  ]),
+  ...does('drops/review/:draftId', [
+    {
+      ...{ name: 'approve a draft', named: 'draft' },
+      sends: () => ({ decision: 'approve', revision: 1 }),
+    },
+    {
+      ...{ name: 'request changes of a draft', named: 'lastDraft', at: { draftId: 'lastDraft' } },
+      sends: () => ({ decision: 'changes', revision: 1, comment: 'New' }),
     },
   ]),
   // They report drops that do not exist, and change the others.

@@ -5,6 +5,7 @@
 export const kinds = [
   ...(['endpoint', 'event', 'key', 'field', 'partner'] as const),
   ...(['collab', 'drop', 'lastDrop', 'media', 'upload', 'import', 'application', 'lastApplication'] as const),
+  ...(['draft', 'lastDraft'] as const),
   ...(['campaign', 'lastCampaign', 'homeCampaign', 'tier', 'lastTier', 'homeTier'] as const),
 ] as const;
 export type Kind = (typeof kinds)[number];

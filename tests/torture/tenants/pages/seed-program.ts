@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../support/api-client.ts';
 import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
+import { addSubmittedDraft } from '../../../support/db/drops.ts';
 import { addApplication, addImport, addUpload } from '../../../support/db/seed.ts';
 import { addTier } from '../../../support/db/tiers.ts';
 import type { Tenant } from '../reference.ts';
@@ -21,11 +22,15 @@ export async function seedProgram(world: World, tenant: Tenant) {
   await deleteOtherCampaigns(world.context, { channelId, campaignId: homeCampaign });
   const spare = await addTier(world.context, channelId, { title });
   const last = await addTier(world.context, channelId, { title });
+  const item = { id: 'gid://shopify/Product/632910392', enhancement: null, custom: {} };
+  const content = { title, products: [item] };
   const files = {
     upload: await addUpload(world.context, channelId, { text: title, mediaId: media }),
     import: await addImport(world.context, channelId, title),
     application: await addApplication(world.context, channelId, title),
     lastApplication: await addApplication(world.context, channelId, title),
+    draft: await addSubmittedDraft(world.context, { channelId, collabId: collab }, content),
+    lastDraft: await addSubmittedDraft(world.context, { channelId, collabId: collab }, content),
   };
   return {
     ...{ collab, media, drop, lastDrop, ...files },

@@ -15,12 +15,19 @@ const toDo = (sent: { task: string }): PageAction => ({
   sends: () => sent,
 });
 
+/** An update of what creators may write. */
+const limitProducts = (productScope: { kind: string } & Record<string, unknown>): PageAction => ({
+  name: `limit creators to products: ${productScope.kind}`,
+  sends: () => ({ needsApproval: true, lockedFields: ['notes'], reviewEmail: '', productScope }),
+});
+
 /** The home page and the settings pages, with their actions. Actions that delete something come last. */
 export const settingsPages: readonly GuardedPage[] = [
   read(''),
   read('settings'),
   read('settings/applications'),
   read('settings/brand'),
+  read('settings/creators'),
   read('settings/custom-fields'),
   read('settings/keys'),
   read('settings/partners'),
@@ -51,12 +58,17 @@ export const settingsPages: readonly GuardedPage[] = [
       }),
     },
   ]),
+  ...does('settings/creators', [
+    limitProducts({ kind: 'collection', id: 'gid://shopify/Collection/1', title: 'New' }),
+    limitProducts({ kind: 'products', products: [{ id: 'gid://shopify/Product/1', title: 'New' }] }),
+    limitProducts({ kind: 'all' }),
+  ]),
   ...does('settings/mirror', [
     {
       name: 'update the options',
       sends: () => ({
         ...{ storefrontApiAccess: true, mirrorsEmail: false, mirrorsCustomer: false },
-        ...{ hidesDropsFromSearch: true, mirrorsCreatorCollection: false },
+        ...{ hidesDropsFromSearch: true, mirrorsCreatorCollection: false, mirrorsProductCreators: false },
         ...{ backwardCompatibleKeys: true, dropRemoval: 'delete' },
       }),
     },
@@ -99,7 +111,7 @@ export const settingsPages: readonly GuardedPage[] = [
     {
       name: "revoke a partner's access",
       named: 'partner',
-      sends: (partnerId) => ({ intent: 'shut-out', partnerId }),
+      sends: (partnerId) => ({ intent: 'revoke-access', partnerId }),
     },
   ]),
   ...does('settings/webhooks', [

@@ -102,7 +102,7 @@ export function Outcome({ delivery }: { delivery: ShownDelivery }) {
   );
 }
 
-function Details({ delivery: { eventId, body, answer } }: { delivery: ShownDelivery }) {
+function Details({ delivery: { eventId, body, response } }: { delivery: ShownDelivery }) {
   const t = useTranslate();
   return (
     <BlockStack gap="200">
@@ -110,7 +110,7 @@ function Details({ delivery: { eventId, body, answer } }: { delivery: ShownDeliv
         webhook-id: {eventId}
       </Text>
       <Code title={t('settings.sent')} code={body} />
-      {answer !== null && <Code title={t('settings.response')} code={answer} />}
+      {response !== null && <Code title={t('settings.response')} code={response} />}
     </BlockStack>
   );
 }

@@ -52,7 +52,7 @@ export interface ShownDelivery {
   /** HTTP status of the last response. */
   status: number | null;
   /** The beginning of the last response. */
-  answer: string | null;
+  response: string | null;
   error: string | null;
   /** The sent or pending body. */
   body: string;
@@ -79,7 +79,7 @@ export function presentDelivery(
     attempts,
     nextAttemptAt: nextAttemptAt && laterOf(nextAttemptAt, pausedUntil).toISOString(),
     status: responseStatus,
-    answer: responseBody,
+    response: responseBody,
     error: translateStored(lastError, locale),
     body: JSON.stringify(JSON.parse(eventBody(sent)), null, 2),
   };

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { newId } from '#app/ids.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { currentActor } from '#app/request-context.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { addJob } from './job-queue.ts';
+import { markDirtyStatement } from './mirror-queue.ts';
+import type { MirrorPriority } from './mirror-queue.ts';
+import { queryRows } from './statements.ts';
+
+/* Statements that record a change: the collab is dirty, its events, and the jobs that mirror and send them. */
+
+interface CollabKey {
+  channelId: string;
+  collabId: string;
+}
+
+/** An event to record. */
+export interface RecordedEvent {
+  type: string;
+  data: object;
+}
+
+const once = Prisma.sql`(SELECT) AS once`;
+
+/**
+ * Marks a collab dirty, and enqueues the job that mirrors it.
+ * @param priority `background` when one cause concerns many collabs. An interactive item stays interactive.
+ */
+export async function markDirty(
+  tx: Transaction,
+  key: CollabKey,
+  priority: MirrorPriority = 'interactive',
+): Promise<void> {
+  const job = addJob(tasks.mirrorChannel, { channelId: key.channelId });
+  await tx.$executeRaw`WITH dirty AS (${markDirtyStatement(key, once, priority)}) SELECT ${job} FROM dirty`;
+}
+
+/** Inserts events of a channel, and enqueues the job that sends them when an endpoint exists. */
+export async function insertEvents(
+  tx: Transaction,
+  channelId: string,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH ${eventRows(channelId, events, once)}
+    SELECT ${addJob(tasks.fanOutEvents, { channelId })} FROM endpoint_check WHERE has_endpoint`;
+}
+
+/** Marks a collab dirty, inserts the events of its change, and enqueues the jobs, in one statement. */
+export async function insertChange(
+  tx: Transaction,
+  key: CollabKey,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  await tx.$executeRaw`/* prepared: record-change */
+    WITH ${changeStatement(key, events, once)} SELECT FROM jobs`;
+}
+
+/**
+ * SQL that does what {@link insertChange} does: expressions for a statement's WITH. The statement must read the last one,
+ * `jobs`, which returns a row for each enqueued job.
+ * @param source SQL for a FROM with one row, or with none when nothing is to be recorded.
+ */
+export function changeStatement(
+  key: CollabKey,
+  events: readonly RecordedEvent[],
+  source: Prisma.Sql,
+): Prisma.Sql {
+  const { channelId } = key;
+  return Prisma.sql`
+    dirty AS (${markDirtyStatement(key, source, 'interactive')}),
+    ${eventRows(channelId, events, source)},
+    jobs AS MATERIALIZED (
+      SELECT ${addJob(tasks.mirrorChannel, { channelId })} FROM dirty
+      UNION ALL SELECT ${addJob(tasks.fanOutEvents, { channelId })} FROM dirty, endpoint_check WHERE has_endpoint
+    )`;
+}
+
+/**
+ * SQL for a WITH: records events with their author and the current time, because the transaction may have waited for an
+ * earlier change of the same record. Finds out whether an endpoint exists, so that the statement can enqueue
+ * the job: `endpoint_check` returns one row with `has_endpoint`.
+ * @param source SQL for a FROM; events are recorded once for each of its rows.
+ */
+function eventRows(channelId: string, events: readonly RecordedEvent[], source: Prisma.Sql): Prisma.Sql {
+  const rows = JSON.stringify(events.map(({ type, data }) => ({ id: newId(), type, data })));
+  const actor = currentActor();
+  return Prisma.sql`
+    endpoint_check AS MATERIALIZED (
+      SELECT EXISTS (
+        SELECT 1 FROM event_endpoints
+        WHERE disabled_at IS NULL AND (
+          channel_id = ${channelId}::uuid
+          OR partner_id IN (
+            SELECT partner_id FROM partner_grants
+            WHERE partner_grants.channel_id = ${channelId}::uuid AND revoked_at IS NULL
+          )
+        )
+      ) AS has_endpoint
+    ), recorded_events AS (
+      INSERT INTO events (channel_id, id, type, data, actor, created_at, fanned_out_at)
+      SELECT ${channelId}::uuid, given.id, type, data, ${actor ? JSON.stringify(actor) : null}::jsonb, clock_timestamp(), CASE WHEN has_endpoint THEN NULL ELSE now() END
+      FROM ${source}, endpoint_check, jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb)
+    )`;
+}
+
+/**
+ * Takes the oldest events of a channel without deliveries, and creates a delivery of each for every endpoint that has
+ * access now and subscribes to the type.
+ * @returns the number of events, and the endpoints with new deliveries.
+ */
+export async function createDeliveries(
+  tx: Transaction,
+  channelId: string,
+  limit: number,
+): Promise<{ events: number; endpointIds: Set<string> }> {
+  const takeEvents = Prisma.sql`
+    UPDATE events SET fanned_out_at = now()
+    WHERE channel_id = ${channelId}::uuid AND id IN (
+      SELECT id FROM events WHERE channel_id = ${channelId}::uuid AND fanned_out_at IS NULL
+      ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id`;
+  const waiting = await queryRows(tx, z.object({ id: z.string() }), takeEvents);
+  const insertDeliveries = Prisma.sql`
+    INSERT INTO event_deliveries (channel_id, event_id, endpoint_id)
+    SELECT events.channel_id, events.id, endpoint.id
+    FROM events JOIN event_endpoints endpoint
+      ON disabled_at IS NULL AND (types = '{}' OR type = ANY (types)) AND (
+        endpoint.channel_id = events.channel_id
+        OR partner_id IN (
+          SELECT partner_id FROM partner_grants
+          WHERE partner_grants.channel_id = events.channel_id AND revoked_at IS NULL
+        )
+      )
+    WHERE events.channel_id = ${channelId}::uuid AND events.id = ANY (${waiting.map(({ id }) => id)}::uuid[])
+    ON CONFLICT DO NOTHING
+    RETURNING endpoint_id AS "endpointId"`;
+  const created = await queryRows(tx, z.object({ endpointId: z.string() }), insertDeliveries);
+  return { events: waiting.length, endpointIds: new Set(created.map(({ endpointId }) => endpointId)) };
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { db } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import type { GroupTerms } from './discount-groups.ts';
+import { dueAt, isWaiting } from './mirror-queue.ts';
+import type { CollabCode } from './redeem-codes.ts';
+import { queryRows } from './statements.ts';
+
+/* Which collabs need the same request about their codes, so that one request can serve many. */
+
+/** Which due collabs need the same change of their codes as a first one. */
+export interface SimilarCodes {
+  except: string;
+  /** The group that has the codes; null for codes that are in no discount. */
+  from: string | null;
+  /** The terms that the codes are to have; null when the codes must not work. */
+  to: GroupTerms | null;
+  limit: number;
+}
+
+/** SQL: whether the collab `c`, with its own discount `own` and its tier's `td`, is to have terms; null for none. */
+function hasTerms(to: GroupTerms | null): Prisma.Sql {
+  if (to === null) return Prisma.sql`NOT (c.is_active AND (own.id IS NOT NULL OR td.id IS NOT NULL))`;
+  return 'tierId' in to
+    ? Prisma.sql`c.is_active AND own.id IS NULL AND td.id IS NOT NULL AND c.tier_id = ${to.tierId}::uuid`
+    : Prisma.sql`c.is_active AND own.type = ${to.type}::discount_type AND own.amount = ${to.amount}::numeric`;
+}
+
+/** SQL: the own discount `own` of the collab `c`, and its tier's `td`, for a FROM. */
+const termsOfCollab = Prisma.sql`
+  LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+  LEFT JOIN discounts AS td ON td.channel_id = c.channel_id AND td.tier_id = c.tier_id`;
+
+const dueCode = z.object({ collabId: z.uuid(), code: z.string(), codeKey: z.string() });
+
+/** Lists the codes of due collabs that need the same change, in the order of the queue. */
+export function listSimilarCodes(
+  channelId: string,
+  { except, from, to, limit }: SimilarCodes,
+): Promise<CollabCode[]> {
+  const object = Prisma.sql`SELECT FROM platform_objects AS o
+    WHERE o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'`;
+  const ownCode = Prisma.sql`SELECT FROM redeem_codes AS r WHERE r.channel_id = c.channel_id`;
+  const isThere =
+    from === null
+      ? Prisma.sql`NOT EXISTS (${object} AND (o.written_hash IS NULL OR o.confirm_at IS NOT NULL))
+          AND NOT EXISTS (${ownCode} AND r.code_key = c.affiliate_code_key)
+          AND NOT EXISTS (${ownCode} AND r.collab_id = c.id)`
+      : Prisma.sql`EXISTS (${object} AND o.written_hash IS NOT NULL)
+          AND EXISTS (${ownCode} AND r.code_key = c.affiliate_code_key AND r.collab_id = c.id
+            AND r.group_id = ${from}::uuid AND NOT r.is_uncertain)
+          AND NOT EXISTS (${ownCode} AND r.collab_id = c.id AND r.code_key <> c.affiliate_code_key)`;
+  return queryRows(
+    db,
+    dueCode,
+    Prisma.sql`
+      SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
+      FROM mirror_queue AS q
+      JOIN collabs AS c ON c.channel_id = q.channel_id AND c.id = q.collab_id
+      ${termsOfCollab}
+      WHERE q.channel_id = ${channelId}::uuid AND q.collab_id <> ${except}::uuid AND ${isWaiting}
+        AND ${dueAt} <= now() AND ${hasTerms(to)} AND ${isThere}
+      ORDER BY ${dueAt}, q.collab_id LIMIT ${limit}`,
+  );
+}
+
+/**
+ * Lists the codes that collabs are to have in a group, and that unanswered requests may have added to it.
+ * @param first the collab whose code is listed first.
+ */
+export function listUnconfirmedCodes(
+  channelId: string,
+  { groupId, to, first, limit }: { groupId: string; to: GroupTerms; first: string; limit: number },
+): Promise<CollabCode[]> {
+  return queryRows(
+    db,
+    dueCode,
+    Prisma.sql`
+      SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
+      FROM redeem_codes AS r
+      JOIN collabs AS c ON c.channel_id = r.channel_id AND c.id = r.collab_id AND c.affiliate_code_key = r.code_key
+      JOIN mirror_queue AS q ON q.channel_id = c.channel_id AND q.collab_id = c.id AND q.failed_at IS NULL
+      JOIN platform_objects AS o ON o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'
+      ${termsOfCollab}
+      WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid AND ${hasTerms(to)}
+        AND (o.confirm_at <= now() OR (r.is_uncertain AND o.write_started_at IS NOT NULL))
+        AND NOT EXISTS (
+          SELECT FROM redeem_codes AS other
+          WHERE other.channel_id = r.channel_id AND other.collab_id = c.id AND other.code_key <> r.code_key)
+      ORDER BY c.id <> ${first}::uuid, c.id LIMIT ${limit}`,
+  );
+}

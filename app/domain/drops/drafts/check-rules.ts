@@ -1,0 +1,249 @@
+import { isDeepStrictEqual } from 'node:util';
+import { lockCollabRow } from '#app/db/collabs/writes.ts';
+import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { message } from '#app/i18n/message.ts';
+import { invalid, Problem, problemDetail } from '../../problem.ts';
+import type { ProblemDetail } from '../../problem.ts';
+import { findDrop, findRemovedDrop } from '../drop.ts';
+import { listDefinedFields } from '../undo-change.ts';
+import { contentOfDrop, draftContent } from './content.ts';
+import type { DefinedFields, DraftContent } from './content.ts';
+import { getCreatorSettings, listProductsInScope, lockableFields, productScopeOf } from './creator-rules.ts';
+import type { CreatorRules, CreatorSettings } from './creator-rules.ts';
+import type { Draft } from './drafts.ts';
+
+/**
+ * The check for the transaction that submits, schedules or publishes a draft.
+ * @param settings of the brand, locked.
+ */
+export type RuleCheck = (tx: Transaction, settings: CreatorSettings) => Promise<void>;
+
+/**
+ * Asks the store, if necessary, which products of a draft its creator may choose.
+ * @returns the check of all rules of the brand. It throws Problem `invalid-input` naming each field;
+ *   `too-many-published-drops`; `creator-rules-changed` when the brand just chose other products.
+ * @throws Problem `store-unavailable`, so that nothing is published unchecked.
+ */
+export async function prepareRuleCheck(draft: Draft, defined: DefinedFields): Promise<RuleCheck> {
+  const { channelId, content } = draft;
+  const scope = await productScopeOf(channelId);
+  const ids = content.products.map(({ id }) => id);
+  const inScope = await listProductsInScope(channelId, scope, ids);
+  return async (tx, settings) => {
+    if (!isDeepStrictEqual(settings.productScope, scope)) throw new Problem('creator-rules-changed');
+    const rules = await applyRules(tx, draft, { settings, defined });
+    const violations = listViolations({ content, inScope }, rules);
+    if (violations.length > 0) throw invalid(violations);
+    if (rules.isPublished) return;
+    await lockCollabRow(tx, draft);
+    if (await isLimitReached(tx, draft, settings)) throw tooManyDrops(settings);
+  };
+}
+
+/** A draft by what the rules concern: it may be unsaved. */
+type Ruled = Pick<Draft, 'channelId' | 'collabId' | 'dropId'>;
+
+/** A brand's rules for one draft. */
+export interface DraftRules {
+  settings: CreatorSettings;
+  /** Fields that exist and that the creator may not change. */
+  locked: ReadonlySet<string>;
+  /** What the drop has already is allowed; empty for a new drop. */
+  present: DraftContent;
+  isPublished: boolean;
+}
+
+/** Gets the rules for a draft, for its editor. */
+export async function getDraftRules(draft: Ruled): Promise<DraftRules> {
+  const { channelId } = draft;
+  const [settings, defined] = await Promise.all([
+    getCreatorSettings(channelId),
+    listDefinedFields(channelId),
+  ]);
+  return applyRules(db, draft, { settings, defined });
+}
+
+/**
+ * Lists what a draft has against the rules of its brand, for its creator. Publication checks them again, so that products
+ * are allowed here while the store does not respond.
+ * @returns errors by field; the limit of published drops has the path ``.
+ */
+export async function listRuleViolations(
+  draft: Ruled & Pick<Draft, 'content'>,
+  defined: DefinedFields,
+): Promise<readonly ProblemDetail[]> {
+  const { channelId, content } = draft;
+  const settings = await getCreatorSettings(channelId);
+  const rules = await applyRules(db, draft, { settings, defined });
+  const ids = content.products.map(({ id }) => id);
+  const inScope = await listInScopeIfKnown(channelId, settings, ids);
+  const isFull = !rules.isPublished && (await isLimitReached(db, draft, settings));
+  return [
+    ...listViolations({ content, inScope }, rules),
+    ...(isFull ? [problemDetail('', tooManyDrops(settings))] : []),
+  ];
+}
+
+async function listInScopeIfKnown(
+  channelId: string,
+  { productScope }: CreatorSettings,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  try {
+    return await listProductsInScope(channelId, productScope, ids);
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'unavailable') return new Set(ids);
+    throw error;
+  }
+}
+
+interface Settings {
+  settings: CreatorSettings;
+  defined: DefinedFields;
+}
+
+async function applyRules(
+  client: Transaction,
+  draft: Ruled,
+  { settings, defined }: Settings,
+): Promise<DraftRules> {
+  const present = await findPresent(client, draft);
+  const existing = new Set<string>([
+    ...lockableFields,
+    ...[...defined.drop].map((handle) => `drop.${handle}`),
+    ...[...defined.product].map((handle) => `product.${handle}`),
+  ]);
+  // A new drop needs a title, so only the title of a published one can be locked.
+  if (present.content.title === '') existing.delete('title');
+  const locked = new Set(settings.lockedFields.filter((name) => existing.has(name)));
+  return { settings, locked, present: present.content, isPublished: present.isPublished };
+}
+
+const nothing = draftContent.parse({});
+
+/** The drop that the draft changes, or restores; an empty one for a new drop. */
+async function findPresent(client: Transaction, { channelId, collabId, dropId }: Ruled) {
+  if (dropId === null) return { content: nothing, isPublished: false };
+  const key = { channelId, collabId, dropId };
+  const published = await findDrop(client, key);
+  const drop = published ?? (await findRemovedDrop(client, key));
+  return { content: drop ? contentOfDrop(drop) : nothing, isPublished: published !== undefined };
+}
+
+async function isLimitReached(
+  client: Transaction,
+  { channelId, collabId }: Ruled,
+  { maxDrops }: CreatorRules,
+): Promise<boolean> {
+  return (await client.drop.count({ where: { channelId, collabId, removedAt: null } })) >= maxDrops;
+}
+
+function tooManyDrops({ maxDrops: max }: CreatorRules): Problem {
+  return new Problem('too-many-published-drops', { max });
+}
+
+interface Sent {
+  content: DraftContent;
+  /** Ids of products. */
+  inScope: ReadonlySet<string>;
+}
+
+type Item = DraftContent['products'][number];
+type Media = DraftContent['media'];
+
+function listViolations({ content, inScope }: Sent, rules: DraftRules): ProblemDetail[] {
+  const { present, settings } = rules;
+  const known = new Map(present.products.map((item) => [keyOf(item), item]));
+  const knownProducts = new Set(present.products.map(({ id }) => id));
+  const isVariantAllowed = (item: Item) =>
+    !rules.locked.has('variants') ||
+    known.has(keyOf(item)) ||
+    (item.variantId === undefined && !knownProducts.has(item.id));
+  const products = content.products.flatMap((item, index) => {
+    const path = `products[${index}]`;
+    const isNew = !knownProducts.has(item.id) && !inScope.has(item.id);
+    return [
+      ...(isNew ? [problemDetail(`${path}.id`, message('product-out-of-scope'))] : []),
+      ...reject(`${path}.variantId`, isVariantAllowed(item)),
+      ...itemViolations({ item, present: known.get(keyOf(item)), path }, rules),
+    ];
+  });
+  return [
+    ...textViolations(content, rules),
+    ...mediaViolations({ path: 'media', media: content.media, present: present.media }, rules),
+    ...tooMany('products', content.products, { max: settings.maxProducts, present: present.products }),
+    ...customViolations({ path: 'custom', owner: 'drop' }, [content.custom, present.custom], rules),
+    ...products,
+  ];
+}
+
+function textViolations(content: DraftContent, { locked, present }: DraftRules) {
+  return [
+    ...reject('title', content.title === present.title || !locked.has('title')),
+    ...reject('description', content.description === present.description || !locked.has('description')),
+  ];
+}
+
+function itemViolations(
+  { item, present, path }: { item: Item; present: Item | undefined; path: string },
+  rules: DraftRules,
+): ProblemDetail[] {
+  const [own, before] = [item.enhancement, present?.enhancement];
+  const isSameNote = (own?.note ?? '') === (before?.note ?? '');
+  const media = { path: `${path}.enhancement.media`, media: own?.media ?? [], present: before?.media ?? [] };
+  return [
+    ...reject(`${path}.enhancement.note`, isSameNote || !rules.locked.has('notes')),
+    ...mediaViolations(media, rules),
+    ...customViolations(
+      { path: `${path}.custom`, owner: 'product' },
+      [item.custom, present?.custom ?? {}],
+      rules,
+    ),
+  ];
+}
+
+function mediaViolations(
+  { path, media, present }: { path: string; media: Media; present: Media },
+  { settings: { maxMedia: max }, locked }: DraftRules,
+): ProblemDetail[] {
+  const isSame = isDeepStrictEqual(media.map(namesOf), present.map(namesOf));
+  return [...reject(path, isSame || !locked.has('media')), ...tooMany(path, media, { max, present })];
+}
+
+/** What a drop has already may stay, even if the brand allows fewer now. */
+function tooMany(
+  path: string,
+  list: readonly unknown[],
+  { max, present }: { max: number; present: readonly unknown[] },
+): ProblemDetail[] {
+  const isAllowed = list.length <= Math.max(max, present.length);
+  return isAllowed ? [] : [problemDetail(path, message('too-many-items', { max }))];
+}
+
+function customViolations(
+  { path, owner }: { path: string; owner: 'drop' | 'product' },
+  [values, present]: [DraftContent['custom'], DraftContent['custom']],
+  { locked }: DraftRules,
+): ProblemDetail[] {
+  return [...new Set([...Object.keys(values), ...Object.keys(present)])].flatMap((handle) => {
+    const isSame = isDeepStrictEqual(namesOf(values[handle]), namesOf(present[handle]));
+    return reject(`${path}.${handle}`, isSame || !locked.has(`${owner}.${handle}`));
+  });
+}
+
+function reject(path: string, isAllowed: boolean): ProblemDetail[] {
+  return isAllowed ? [] : [problemDetail(path, message('field-not-editable'))];
+}
+
+function keyOf({ id, variantId }: Item): string {
+  return `${id} ${variantId ?? ''}`;
+}
+
+/** A value without what this service adds to media: our media are equal by id, others by URL. */
+function namesOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(namesOf);
+  if (typeof value !== 'object' || value === null) return value;
+  const { _id, url, alt = '' } = value as { _id?: string; url?: string; alt?: string };
+  return [_id ?? url, alt];
+}

@@ -1,0 +1,86 @@
+import type { Prisma } from '#app/db/generated/client.ts';
+import { limits } from '../limits.ts';
+import type { PlatformNumber } from '../products/platform-id.ts';
+import type { DropData } from './drop-data.ts';
+import { measurePayload } from './payload-size.ts';
+
+/* Keys that existing creator themes read, which a channel can add to `data` (docs/themes.md). */
+
+/** What compatible payloads show of a product, besides its title and handle. No prices: only the store knows them. */
+export interface ProductDetails {
+  vendor: string;
+  /** URLs; the first few. */
+  images: string[];
+  variants: { id: PlatformNumber; title: string }[];
+}
+
+/** A product with its details; null before the store was asked. */
+export interface CompatibleProduct {
+  platformId: PlatformNumber;
+  platformHandle: string | null;
+  title: string | null;
+  details: ProductDetails | null;
+}
+
+/** The fields of a product that existing themes read. Their ids are numbers. */
+export function compatibleProduct({
+  platformId,
+  platformHandle,
+  title,
+  details,
+}: CompatibleProduct): Prisma.JsonObject {
+  return {
+    'cc-creator-drop-product-shopify-id': platformId,
+    'cc-creator-drop-product-shopify-handle': platformHandle,
+    'cc-creator-drop-product-title': title,
+    id: Number(platformId),
+    handle: platformHandle,
+    title,
+    vendor: details?.vendor ?? '',
+    images: (details?.images ?? []).map((src) => ({ src })),
+    variants: (details?.variants ?? []).map((variant) => ({ id: Number(variant.id), title: variant.title })),
+  };
+}
+
+/** The keys beside those of the default payload: the domain under its former key, and the former word for amounts. */
+export function compatibleKeys({
+  domain,
+  discountType,
+}: {
+  domain: string;
+  discountType: string | null;
+}): Record<string, string | null> {
+  return {
+    'cc-channel-myshopify-domain': domain,
+    'cc-collab-discount-type': discountType === 'FixedAmount' ? 'Fixed' : discountType,
+  };
+}
+
+/** One drop in both forms. */
+export interface DropForms {
+  plain: DropData;
+  compatible: DropData;
+}
+
+/**
+ * Gives as many of the newest drops their compatible form as fit into the store's limit.
+ * @param head `data` without its drops.
+ * @returns the drops in their order, and how many have their plain form only.
+ */
+export function fitDrops(
+  head: Readonly<Record<string, unknown>>,
+  drops: readonly DropForms[],
+): { drops: DropData[]; shortened: number } {
+  const sizes = drops.map(({ plain, compatible }) => measurePayload(compatible) - measurePayload(plain));
+  let size = measurePayload({ ...head, 'cc-creator-drops': drops.map(({ plain }) => plain) });
+  let fitting = 0;
+  for (const more of sizes) {
+    if (size + more > limits.mirrorDataBytes) break;
+    size += more;
+    fitting += 1;
+  }
+  return {
+    drops: drops.map(({ plain, compatible }, index) => (index < fitting ? compatible : plain)),
+    shortened: drops.length - fitting,
+  };
+}

@@ -1,0 +1,108 @@
+import { message } from '#app/i18n/message.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+import type { CollectionTitlesQuery } from '#app/platform/generated/graphql.ts';
+import { collectionTitles, searchCollections } from '#app/platform/operations/collection.ts';
+import { withOptionalStore } from '../channels/store-client.ts';
+import { invalid, problemDetail } from '../problem.ts';
+import { toGlobalId } from './platform-id.ts';
+
+/** The title of the sources of our collections; collections without it are not ours. */
+export const sourceTitle = 'Drop products';
+
+/** A collection as shown to an admin. */
+export interface CollectionCard {
+  /** The number in the platform's global id. */
+  id: string;
+  title: string;
+}
+
+/** A store's collections: a card of each existing one, and the ids of missing ones. */
+export interface CollectionCards {
+  cards: CollectionCard[];
+  missing: string[];
+}
+
+/**
+ * Requests the titles of a store's collections. Optional for pages.
+ * @param ids the numbers in their global ids, at most 250.
+ * @returns undefined when the store is unavailable.
+ */
+export function listCollectionCards(
+  channelId: string,
+  ids: readonly string[],
+): Promise<CollectionCards | undefined> {
+  return withOptionalStore(channelId, async (store) => {
+    const globalIds = ids.map((id) => toGlobalId('Collection', id));
+    const { nodes } = await store.send(collectionTitles, { ids: globalIds });
+    const cards = nodes.flatMap((node) => (isCollection(node) ? [cardOf(node)] : []));
+    const found = new Set(cards.map(({ id }) => id));
+    return { cards, missing: ids.filter((id) => !found.has(id)) };
+  });
+}
+
+/**
+ * Rejects collections of a tier's conditions that the store does not have. An unavailable store rejects none: the mirror
+ * then reports them on the collabs.
+ * @param present collections of the conditions before the change. If the store deleted one, other changes remain possible.
+ * @throws Problem `invalid` naming each.
+ */
+export async function assertCollectionsExist(
+  channelId: string,
+  collections: readonly string[],
+  present: readonly string[] = [],
+): Promise<void> {
+  const added = collections.filter((id) => !present.includes(id));
+  const missing = added.length > 0 ? (await listCollectionCards(channelId, added))?.missing : undefined;
+  if (!missing?.length) return;
+  throw invalid(
+    missing.map((collectionId) =>
+      problemDetail(
+        `conditions.collections[${collections.indexOf(collectionId)}]`,
+        message('unknown-collection', { collectionId }),
+      ),
+    ),
+  );
+}
+
+const cardsPerSearch = 25;
+/** Our collections, which are not offered, can fill many pages. */
+const mostPages = 4;
+
+/**
+ * Searches the store's collections by the beginnings of the words of their titles, in the order of titles. Without those
+ * that this service created: they come and go with drops.
+ * @returns undefined when the store is unavailable.
+ */
+export function searchCollectionCards(
+  channelId: string,
+  text: string,
+): Promise<CollectionCard[] | undefined> {
+  return withOptionalStore(channelId, async (store) => {
+    const cards: CollectionCard[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < mostPages && cards.length < cardsPerSearch; page += 1) {
+      const response = await sendSearch(store, text, after);
+      for (const node of response.nodes)
+        if (node.sources.every(({ title }) => title !== sourceTitle)) cards.push(cardOf(node));
+      if (!response.pageInfo.hasNextPage) break;
+      after = response.pageInfo.endCursor;
+    }
+    return cards.slice(0, cardsPerSearch);
+  });
+}
+
+/** Characters with a meaning in a search. */
+const syntax = /[\s:\\()"'*<>=]+/;
+
+async function sendSearch(store: PlatformClient, text: string, after: string | null) {
+  const words = text.split(syntax).filter(Boolean);
+  const query = words.map((word) => `title:${word}*`).join(' ');
+  return (await store.send(searchCollections, { query, after })).collections;
+}
+
+/** The platform returns null, or another type's empty object, for a missing collection. */
+function isCollection(node: CollectionTitlesQuery['nodes'][number]): node is CollectionCard {
+  return node !== null && 'title' in node;
+}
+
+const cardOf = ({ id, title }: CollectionCard) => ({ id: id.slice(id.lastIndexOf('/') + 1), title });

@@ -1,0 +1,116 @@
+import {
+  listDueProducts,
+  recordProductsAttempt,
+  saveProductsFailure,
+  saveProductWritten,
+} from '#app/db/product-creators.ts';
+import type { ProductCreators } from '#app/db/product-creators.ts';
+import { toGlobalId } from '#app/domain/products/platform-id.ts';
+import { log } from '#app/log.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
+import { deleteMetafields, setMetafields } from '#app/platform/operations/metafield.ts';
+import type { StoreContext } from '../../context.ts';
+import { retryDelayMs } from '../../queue.ts';
+import { metafieldsPerRequest } from '../collection/creators.ts';
+import { appMetafields } from '../definition/desired.ts';
+import { hashOf, isSameHash } from '../object-kind.ts';
+import { concernsOneWrite } from '../write-object.ts';
+
+/* The metafields of products that name the creators who recommend them. Many changes of a product become one write. */
+
+/** Each product has two metafields. */
+const productsPerRequest = Math.floor(metafieldsPerRequest / 2);
+
+/**
+ * Writes the metafields of some due products, in one request that sets and one that deletes.
+ * @param options `dirtyForSeconds`: only products that have been dirty for this time.
+ * @returns how many products were due.
+ * @throws {PlatformError} that concerns the channel.
+ * @throws {LeaseLost}
+ */
+export async function applyDueProducts(
+  context: StoreContext,
+  { dirtyForSeconds }: { dirtyForSeconds: number },
+): Promise<number> {
+  const { lease, channel } = context;
+  const due = await listDueProducts(channel.id, { limit: productsPerRequest, dirtyForSeconds });
+  const differing: ProductCreators[] = [];
+  for (const product of due)
+    if (product.isMissing) await saveProductWritten(lease, product, null);
+    else if (!product.mustConfirm && isSameHash(product.writtenHash, productHash(product)))
+      await saveProductWritten(lease, product, productHash(product));
+    else differing.push(product);
+  await write(
+    context,
+    differing.filter(({ count }) => count > 0),
+    (products) => context.store.send(setMetafields, { metafields: products.flatMap(valuesOf) }),
+  );
+  await write(
+    context,
+    differing.filter(({ count }) => count === 0),
+    (products) => context.store.send(deleteMetafields, { metafields: products.flatMap(identifiersOf) }),
+  );
+  return due.length;
+}
+
+function productHash({ entryIds, count }: ProductCreators): Uint8Array<ArrayBuffer> {
+  return hashOf({ entryIds, count });
+}
+
+const ownerIdOf = ({ platformId }: ProductCreators) => toGlobalId('Product', platformId);
+
+function valuesOf(product: ProductCreators) {
+  const ownerId = ownerIdOf(product);
+  return [
+    { ...appMetafields.creators, ownerId, value: JSON.stringify(product.entryIds) },
+    { ...appMetafields.creatorCount, ownerId, value: String(product.count) },
+  ];
+}
+
+function identifiersOf(product: ProductCreators) {
+  const ownerId = ownerIdOf(product);
+  return [appMetafields.creators, appMetafields.creatorCount].map(({ namespace, key }) => ({
+    ...{ ownerId, namespace, key },
+  }));
+}
+
+/** Writes products together. When the platform rejects some, the others are due again at once. */
+async function write(
+  context: StoreContext,
+  products: readonly ProductCreators[],
+  send: (products: readonly ProductCreators[]) => Promise<unknown>,
+): Promise<void> {
+  if (products.length === 0) return;
+  const { lease } = context;
+  await recordProductsAttempt(lease, products);
+  try {
+    await send(products);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
+    if (!concernsOneWrite(error)) throw error;
+    log.warn({ channelId: context.channel.id, reason: error.message }, 'Writing products failed');
+    return saveFailures(context, products, error);
+  }
+  for (const product of products) await saveProductWritten(lease, product, productHash(product));
+}
+
+async function saveFailures(
+  { lease }: StoreContext,
+  products: readonly ProductCreators[],
+  error: PlatformError,
+): Promise<void> {
+  const isRejected = error.kind !== 'outcome-unknown';
+  const rejected = new Map<ProductCreators, string | undefined>();
+  for (const { field = [] } of error.reasons) {
+    const product = products[Math.floor(Number(field[1]) / 2)];
+    if (product) rejected.set(product, field.at(-1));
+  }
+  for (const product of products) {
+    const isDeleted = rejected.get(product) === 'ownerId';
+    const mustWait = rejected.size === 0 || rejected.has(product);
+    const retryInMs = mustWait ? retryDelayMs(product.attempts + 1) : 0;
+    // The product was deleted: its drops change when the webhook arrives.
+    if (isDeleted) await saveProductWritten(lease, product, null);
+    else await saveProductsFailure(lease, [product.productId], { retryInMs, isRejected });
+  }
+}

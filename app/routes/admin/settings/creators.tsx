@@ -1,0 +1,223 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  ChoiceList,
+  InlineStack,
+  Text,
+  TextField,
+} from '@shopify/polaris';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { listFieldsOfDrops } from '#app/domain/drops/editable-drop.ts';
+import { getCreatorSettings, saveCreatorSettings } from '#app/domain/drops/drafts/creator-rules.ts';
+import type { CreatorSettings, ProductScope } from '#app/domain/drops/drafts/creator-rules.ts';
+import { appBridge, pickProducts, toast } from '#app/ui/app-bridge.ts';
+import { useEditForm } from '#app/ui/edit-form.tsx';
+import type { EditForm } from '#app/ui/edit-form.tsx';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+/** What creators may write in drops, and whether the brand approves them first. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return withAdminPage(request, async ({ channelId }) => {
+    const [settings, fields] = await Promise.all([
+      getCreatorSettings(channelId),
+      listFieldsOfDrops(channelId),
+    ]);
+    return { settings, fields };
+  });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return withAdminAction(request, async ({ channelId }, sent) => {
+    await saveCreatorSettings(channelId, sent);
+    return {};
+  });
+}
+
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
+
+const numbers = ['maxDrops', 'maxProducts', 'maxMedia'] as const;
+
+/** Numbers as they are typed. */
+type Values = Omit<CreatorSettings, (typeof numbers)[number]> & Record<(typeof numbers)[number], string>;
+
+function valuesOf(settings: CreatorSettings): Values {
+  const typed = Object.fromEntries(numbers.map((name) => [name, String(settings[name])]));
+  return { ...settings, ...(typed as Pick<Values, (typeof numbers)[number]>) };
+}
+
+function toSend(typed: Values) {
+  return { ...typed, ...Object.fromEntries(numbers.map((name) => [name, Number.parseFloat(typed[name])])) };
+}
+
+export default function CreatorSettingsPage() {
+  const { settings, fields } = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  const form = useEditForm<Values>({
+    ...{ initial: valuesOf(settings), toSend },
+    onSaved: () => toast(t('ui.saved')),
+  });
+  const { values, set, problemAt } = form;
+  return (
+    <SettingsPage title={t('creatorRules.title')} subtitle={t('creatorRules.about')}>
+      {form.bar}
+      <BlockStack gap="400">
+        <Card>
+          <BlockStack gap="300">
+            <Heading>{t('creatorRules.approval')}</Heading>
+            <Checkbox
+              label={t('creatorRules.needsApproval')}
+              helpText={t('creatorRules.needsApprovalHelp')}
+              checked={values.needsApproval}
+              onChange={(isOn) => set('needsApproval', isOn)}
+            />
+            {values.needsApproval && (
+              <TextField
+                label={t('creatorRules.email')}
+                helpText={t('creatorRules.emailHelp')}
+                type="email"
+                autoComplete="email"
+                value={values.reviewEmail}
+                onChange={(email) => set('reviewEmail', email)}
+                error={problemAt('reviewEmail') ?? false}
+              />
+            )}
+          </BlockStack>
+        </Card>
+        <Fields form={form} fields={fields} />
+        <Products form={form} />
+        <Card>
+          <BlockStack gap="300">
+            <Heading>{t('creatorRules.limits')}</Heading>
+            {numbers.map((name) => (
+              <TextField
+                key={name}
+                label={t(`creatorRules.${name}`)}
+                helpText={t(`creatorRules.${name}Help`)}
+                type="number"
+                inputMode="numeric"
+                autoComplete="off"
+                value={values[name]}
+                onChange={(text) => set(name, text)}
+                error={problemAt(name) ?? false}
+              />
+            ))}
+          </BlockStack>
+        </Card>
+      </BlockStack>
+    </SettingsPage>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Text as="h2" variant="headingMd">
+      {children}
+    </Text>
+  );
+}
+
+const fieldNames = ['title', 'description', 'media', 'notes', 'variants'] as const;
+
+interface FieldsProps {
+  form: EditForm<Values>;
+  fields: { ownerType: string; handle: string; name: string }[];
+}
+
+/** The fields that creators may edit: all that are not locked. */
+function Fields({ form: { values, set }, fields }: FieldsProps) {
+  const t = useTranslate();
+  const choices = [
+    ...fieldNames.map((value) => ({
+      value: value as string,
+      label: t(`creatorRules.field-${value}`),
+      ...(value === 'title' && { helpText: t('creatorRules.titleHelp') }),
+    })),
+    ...fields.map(({ ownerType, handle, name }) => ({
+      value: `${ownerType}.${handle}`,
+      label: t(ownerType === 'drop' ? 'creatorRules.ofDrop' : 'creatorRules.ofProduct', { name }),
+    })),
+  ];
+  const all = choices.map(({ value }) => value);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Heading>{t('creatorRules.fields')}</Heading>
+        <ChoiceList
+          allowMultiple
+          title={t('creatorRules.fieldsHelp')}
+          choices={choices}
+          selected={all.filter((name) => !values.lockedFields.includes(name))}
+          onChange={(selected) =>
+            set(
+              'lockedFields',
+              all.filter((name) => !selected.includes(name)),
+            )
+          }
+        />
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** All products, those of a collection, or a list. */
+function Products({ form: { values, set, problemAt } }: { form: EditForm<Values> }) {
+  const t = useTranslate();
+  const { productScope: scope } = values;
+  const choose = async (kind: string) => {
+    if (kind === 'all') set('productScope', { kind: 'all' });
+    const picked = kind === 'collection' ? await pickCollection(scope) : await pickList(kind, scope);
+    if (picked) set('productScope', picked);
+  };
+  const problem = problemAt('productScope') ?? problemAt('productScope.products');
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Heading>{t('creatorRules.products')}</Heading>
+        <ChoiceList
+          title={t('creatorRules.productsHelp')}
+          choices={(['all', 'collection', 'products'] as const).map((value) => ({
+            value,
+            label: t(`creatorRules.scope-${value}`),
+          }))}
+          selected={[scope.kind]}
+          onChange={([kind = 'all']) => void choose(kind)}
+          {...(problem !== undefined && { error: problem })}
+        />
+        {scope.kind === 'collection' && <Text as="p">{scope.title}</Text>}
+        {scope.kind === 'products' && (
+          <div style={{ overflowWrap: 'anywhere' }}>
+            <Text as="p">{scope.products.map(({ title }) => title).join(' · ')}</Text>
+          </div>
+        )}
+        {scope.kind !== 'all' && (
+          <InlineStack>
+            <Button onClick={() => void choose(scope.kind)}>{t(`creatorRules.choose-${scope.kind}`)}</Button>
+          </InlineStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** @returns undefined when the user closed the picker. */
+async function pickCollection(scope: ProductScope): Promise<ProductScope | undefined> {
+  const selectionIds = scope.kind === 'collection' ? [{ id: scope.id }] : [];
+  const picked = await appBridge().resourcePicker({ type: 'collection', action: 'select', selectionIds });
+  const [collection] = picked ?? [];
+  return collection && { kind: 'collection', id: collection.id, title: collection.title };
+}
+
+async function pickList(kind: string, scope: ProductScope): Promise<ProductScope | undefined> {
+  if (kind !== 'products') return undefined;
+  const selected = scope.kind === 'products' ? scope.products.map(({ id }) => id) : [];
+  const products = await pickProducts({ selected });
+  if (!products || products.length === 0) return undefined;
+  return { kind: 'products', products: products.map(({ id, title }) => ({ id, title })) };
+}

@@ -1,0 +1,206 @@
+import { contentOf } from '#app/ui/drop-values.ts';
+import type { DropContent } from '#app/ui/drop-values.ts';
+import type { DropBase, EditorData, FieldProblem, SaveResponse, Version } from './editor-data.ts';
+import { RequestFailed } from './post-json.ts';
+import { deleteUnsent, findUnsent, saveUnsent, sendDraft } from './unsent.ts';
+
+/** Another version, saved on another device or by the brand, and the version from which both began. */
+export interface OtherVersion extends Version {
+  from: 'device' | 'brand';
+  base: DropContent;
+}
+
+/** `new`: nothing to save yet. `missing`: saved, and lacks something to be published. `ended`: the draft was published or deleted elsewhere. */
+export type SaveStatus =
+  'new' | 'saved' | 'saving' | 'offline' | 'conflict' | 'signed-out' | 'missing' | 'rejected' | 'ended';
+
+/** What happened to the latest changes. */
+export interface SaveState {
+  status: SaveStatus;
+  /** Why they were rejected. */
+  message: string;
+  fields: readonly FieldProblem[];
+  other?: OtherVersion | undefined;
+}
+
+const pauseMs = 700;
+const longestPauseMs = 30_000;
+
+/**
+ * Saves a draft while the creator types. Until the server confirms them, changes are in the browser's storage, and are
+ * sent again with growing pauses. A repeated request changes nothing.
+ */
+export class Autosave {
+  #draftId: string;
+  #revision: number;
+  #of: DropBase | undefined;
+  #confirmed: DropContent;
+  #confirmedBase: number | undefined;
+  #latest: DropContent;
+  #state: SaveState;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
+  #sending: Promise<boolean> | undefined;
+  readonly #data: EditorData;
+  readonly #report: (state: SaveState) => void;
+
+  constructor(data: EditorData, report: (state: SaveState) => void) {
+    this.#data = data;
+    this.#report = report;
+    this.#draftId = data.draftId;
+    this.#revision = data.revision;
+    this.#of = data.of;
+    this.#confirmedBase = data.of?.baseRevision;
+    this.#confirmed = contentOf(data.content);
+    this.#latest = this.#confirmed;
+    const other = data.newer && data.of && { ...data.newer, from: 'brand' as const, base: data.of.base };
+    const status = data.problems.length > 0 ? 'missing' : data.revision === 0 ? 'new' : 'saved';
+    this.#state = { status, message: '', fields: data.problems, other };
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  get draftId(): string {
+    return this.#draftId;
+  }
+
+  /** Continues with the changes of an earlier visit. @returns them. */
+  restore(): DropContent | undefined {
+    const unsent = findUnsent(this.#data);
+    if (!unsent) return undefined;
+    this.#draftId = unsent.draftId;
+    this.#revision = unsent.revision;
+    this.#of = unsent.of;
+    this.#confirmed = unsent.confirmed;
+    return unsent.content;
+  }
+
+  change(content: DropContent): void {
+    this.#latest = contentOf(content);
+    if (this.#isSaved()) return;
+    this.#keep();
+    if (this.#state.status === 'conflict') return;
+    if (/^(new|saved|missing)$/.test(this.#state.status)) this.#set('saving');
+    this.#schedule(pauseMs);
+  }
+
+  /** Continues from another version: its revision is the one to save over. */
+  resolve({ from, revision, content }: OtherVersion): void {
+    // A choice that is made again finds the own later revision.
+    if (from === 'device' && revision > this.#revision) {
+      this.#revision = revision;
+      this.#confirmed = contentOf(content);
+    } else if (from === 'brand' && this.#of && revision > this.#of.baseRevision)
+      this.#of = { ...this.#of, baseRevision: revision, base: content };
+    this.#set('saved', { other: undefined });
+    if (!this.#isSaved()) this.#schedule(0);
+  }
+
+  /** Continues as a new draft, when this one has ended. @returns whether it is saved. */
+  startNew(): Promise<boolean> {
+    deleteUnsent(this.#edited());
+    this.#draftId = crypto.randomUUID();
+    this.#revision = 0;
+    this.#of = undefined;
+    this.#set('saving', { other: undefined });
+    this.#keep();
+    return this.send();
+  }
+
+  /** Sends what is not saved. @param isWhole to report what is missing. @returns whether everything is saved. */
+  async send(isWhole = false): Promise<boolean> {
+    while (this.#sending) await this.#sending;
+    this.#sending = this.#sendLatest(isWhole).finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  }
+
+  async #sendLatest(isWhole: boolean): Promise<boolean> {
+    clearTimeout(this.#timer);
+    if (this.#state.status === 'conflict') return false;
+    let isChecked = isWhole;
+    while (isChecked || !this.#isSaved()) {
+      this.#set('saving');
+      if (!(await this.#sendOnce(isChecked))) return false;
+      isChecked = false;
+    }
+    if (this.#state.status === 'saving') this.#set('saved');
+    return this.#state.status === 'saved';
+  }
+
+  async #sendOnce(isWhole: boolean): Promise<boolean> {
+    const [content, of] = [this.#latest, this.#of];
+    const draft = { draftId: this.#draftId, revision: this.#revision, content, of };
+    try {
+      const response = await sendDraft(this.#data.collabId, draft, isWhole ? { isWhole } : {});
+      this.#failures = 0;
+      if ('conflict' in response) return this.#meet(response.conflict);
+      this.#revision = response.revision;
+      this.#confirmed = content;
+      this.#confirmedBase = of?.baseRevision;
+      if (this.#isSaved()) deleteUnsent(this.#edited());
+      else this.#keep();
+      return this.#accept(response);
+    } catch (error) {
+      this.#fail(error);
+      return false;
+    }
+  }
+
+  #accept({ newer, missing = [] }: Extract<SaveResponse, { revision: number }>): boolean {
+    const other: OtherVersion | undefined =
+      newer && this.#of ? { ...newer, from: 'brand', base: this.#of.base } : undefined;
+    this.#set(missing.length > 0 ? 'missing' : 'saving', { fields: missing, other });
+    return missing.length === 0;
+  }
+
+  /** Another device saved first. A first save may also find that the drop has another draft. */
+  #meet({ draftId, of, ...version }: Extract<SaveResponse, { conflict: unknown }>['conflict']): boolean {
+    const base = draftId === this.#draftId ? this.#confirmed : (of?.base ?? this.#confirmed);
+    this.#draftId = draftId;
+    this.#of = of ?? this.#of;
+    this.#set('conflict', { other: { ...version, from: 'device', base } });
+    return false;
+  }
+
+  #fail(error: unknown): void {
+    if (!(error instanceof RequestFailed)) throw error;
+    const { status, message, fields } = error;
+    if (status === 401) this.#set('signed-out');
+    else if (error.isFinal) this.#set(status === 404 ? 'ended' : 'rejected', { message, fields });
+    else {
+      this.#failures += 1;
+      this.#set('offline');
+      this.#schedule(Math.min(longestPauseMs, 1_000 * 2 ** (this.#failures - 1)));
+    }
+  }
+
+  #isSaved(): boolean {
+    const isSameBase = this.#of?.baseRevision === this.#confirmedBase;
+    return isSameBase && JSON.stringify(this.#latest) === JSON.stringify(this.#confirmed);
+  }
+
+  #edited() {
+    return { collabId: this.#data.collabId, draftId: this.#draftId, of: this.#of };
+  }
+
+  #keep(): void {
+    saveUnsent(this.#edited(), {
+      ...{ draftId: this.#draftId, revision: this.#revision, of: this.#of },
+      ...{ content: this.#latest, confirmed: this.#confirmed },
+    });
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.send(), delayMs);
+  }
+
+  #set(status: SaveStatus, more: Partial<SaveState> = {}): void {
+    this.#state = { message: '', fields: [], other: this.#state.other, status, ...more };
+    this.#report(this.#state);
+  }
+}

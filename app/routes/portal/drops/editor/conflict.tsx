@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react';
+import { textOfValue } from '#app/ui/custom-text.ts';
+import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
+import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
+import { valuesOfContent } from '#app/ui/drop-values.ts';
+import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
+import type { EditorContext } from './editor-data.ts';
+import type { OtherVersion } from './autosave.ts';
+
+interface ConflictProps {
+  context: EditorContext;
+  /** The creator's version. */
+  values: DropValues;
+  other: OtherVersion | undefined;
+  /** Continues with a merged version. */
+  resolve: (merged: DropValues, other: OtherVersion) => void;
+}
+
+/** The versions before a choice, which can be chosen from again. */
+interface Decided {
+  mine: DropValues;
+  other: OtherVersion;
+}
+
+/** Another version exists: shows the differences, with a choice for each. The choice can be undone. */
+export function ConflictPanel({ context, values, other, resolve }: ConflictProps) {
+  const { t, isReady } = context;
+  const [decided, setDecided] = useState<Decided>();
+  const [reopened, setReopened] = useState<Decided>();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isReady && other?.from === 'device') panel.current?.focus();
+  }, [isReady, other]);
+  const open = other ? { mine: values, other } : reopened;
+  if (!open)
+    return decided ? (
+      <p className="notice success undo" role="status">
+        <span>{t('merged')}</span>
+        <button type="button" className="plain small" onClick={() => setReopened(decided)}>
+          {t('chooseAgain')}
+        </button>
+      </p>
+    ) : null;
+  const decide = (merged: DropValues) => {
+    setDecided(open);
+    setReopened(undefined);
+    resolve(merged, open.other);
+  };
+  const { from } = open.other;
+  return (
+    <section
+      ref={panel}
+      id="conflict"
+      className="card conflict"
+      aria-labelledby="conflict-title"
+      tabIndex={-1}
+    >
+      <h2 id="conflict-title">{t(`conflict-${from}`)}</h2>
+      <p>{t(`conflictHelp-${from}`)}</p>
+      {isReady ? <Differences {...{ context, decide, ...open }} /> : <PlainChoices context={context} />}
+    </section>
+  );
+}
+
+/** Without JavaScript: one version as a whole. The brand's keeps a copy of the own one. */
+function PlainChoices({ context: { t } }: { context: EditorContext }) {
+  return (
+    <div className="row">
+      <button name="intent" value="mine">
+        {t('useMine')}
+      </button>
+      <button className="secondary" name="intent" value="theirs">
+        {t('useTheirs')}
+      </button>
+    </div>
+  );
+}
+
+interface DifferencesProps extends Decided {
+  context: EditorContext;
+  decide: (merged: DropValues) => void;
+}
+
+function Differences({ context, mine, other, decide }: DifferencesProps) {
+  const { t } = context;
+  const [chosen, setChosen] = useState<Choices>({});
+  // Without what only the editor knows, so that equal products are equal.
+  const versions = {
+    base: valuesOfContent(other.base),
+    mine: valuesOfContent(mine),
+    theirs: valuesOfContent(other.content),
+  };
+  const differences = findDifferences(versions);
+  const presets = Object.fromEntries(differences.map(({ path, preset }) => [path, preset]));
+  const all = (side: Side) => Object.fromEntries(differences.map(({ path }) => [path, side]));
+  const apply = (choices: Choices) => decide(mergeDrops(versions, choices));
+  return (
+    <>
+      {differences.length === 0 && <p>{t('noDifference')}</p>}
+      <div className="stack">
+        {differences.map((difference) => (
+          <DifferenceChoice
+            key={difference.path}
+            {...{ context, difference, theirName: t(`theirs-${other.from}`) }}
+            side={chosen[difference.path] ?? difference.preset}
+            onChoose={(side) => setChosen((before) => ({ ...before, [difference.path]: side }))}
+          />
+        ))}
+      </div>
+      <div className="conflict-buttons">
+        <button type="button" onClick={() => apply({ ...presets, ...chosen })}>
+          {t('applyChoices')}
+        </button>
+        <button type="button" className="secondary" onClick={() => apply(all('mine'))}>
+          {t('useMine')}
+        </button>
+        <button type="button" className="secondary" onClick={() => apply(all('theirs'))}>
+          {t(`useTheirs-${other.from}`)}
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface DifferenceProps {
+  context: EditorContext;
+  difference: Difference;
+  theirName: string;
+  side: Side;
+  onChoose: (side: Side) => void;
+}
+
+function DifferenceChoice({ context, difference, theirName, side, onChoose }: DifferenceProps) {
+  const title = titleOf(context, difference);
+  const option = (own: Side, name: string) => (
+    <label className="version">
+      <input
+        type="radio"
+        name={`choice ${difference.path}`}
+        checked={side === own}
+        onChange={() => onChoose(own)}
+      />
+      <span>
+        <strong>{name}</strong>
+        <span className="lines">{describe(context, difference, difference[own])}</span>
+      </span>
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend className="legend">{title}</legend>
+      <div className="versions">
+        {option('mine', context.t('mine'))}
+        {option('theirs', theirName)}
+      </div>
+    </fieldset>
+  );
+}
+
+function titleOf({ t, data, cards }: EditorContext, difference: Difference): string {
+  if ('handle' in difference)
+    return data.fields.find(({ handle }) => handle === difference.handle)?.name ?? difference.handle;
+  if (!difference.path.startsWith('product.')) return t(difference.path);
+  const entry = (difference.mine ?? difference.theirs) as ItemValue;
+  return cards.get(entry.id)?.title || t('unknownProduct');
+}
+
+function describe(context: EditorContext, { path }: Difference, value: Difference['mine']): string {
+  const { t, cards } = context;
+  if (path === 'order')
+    return (value as string[])
+      .map(
+        (key, index) => `${index + 1}. ${cards.get(key.split(' ')[0] ?? '')?.title || t('unknownProduct')}`,
+      )
+      .join('\n');
+  if (path === 'media') return mediaText(context, value as MediaValue[]) || t('nothing');
+  if (path.startsWith('product.')) return entryText(context, value as ItemValue | undefined);
+  return textOfValue(value ?? '') || t('nothing');
+}
+
+function entryText(context: EditorContext, entry: ItemValue | undefined): string {
+  const { t } = context;
+  if (!entry) return t('notInDrop');
+  const { note = '', media = [] } = entry.enhancement ?? {};
+  const parts = [
+    note,
+    entry.variantId !== undefined && t('chosenVariant'),
+    mediaText(context, media),
+    ...Object.values(entry.custom).map((value) => textOfValue(value ?? '')),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join('\n') : t('inDrop');
+}
+
+function mediaText({ t }: EditorContext, media: readonly MediaValue[]): string {
+  if (media.length === 0) return '';
+  const names = media.map(({ url }) => url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url);
+  return t('files', { names: names.join(', ') });
+}

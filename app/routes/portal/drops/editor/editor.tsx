@@ -1,0 +1,218 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { contentOf, valuesOfContent } from '#app/ui/drop-values.ts';
+import type { DropContent, DropValues } from '#app/ui/drop-values.ts';
+import { Autosave } from './autosave.ts';
+import type { OtherVersion, SaveState } from './autosave.ts';
+import { ConflictPanel } from './conflict.tsx';
+import { CustomFields } from './custom-fields.tsx';
+import { editorText } from './editor-data.ts';
+import type { EditorContext, EditorData, ProductCard } from './editor-data.ts';
+import { Field } from './field.tsx';
+import { withFields } from './form-fields.ts';
+import { LockBanner, ProductLocks } from './lock-banner.tsx';
+import { MediaList } from './media-list.tsx';
+import { postJson } from './post-json.ts';
+import { ProductList } from './product-list.tsx';
+import { ProductSearch } from './product-search.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { sendOthers } from './unsent.ts';
+
+interface EditorProps {
+  data: EditorData;
+  /** Fields that were typed before the script had loaded. */
+  typed?: ReadonlyMap<string, string>;
+}
+
+/**
+ * The editor of a drop. Without JavaScript it is a form whose buttons send the whole draft; with it, changes are saved
+ * while the creator types.
+ */
+export function Editor({ data, typed }: EditorProps) {
+  const [values, setValues] = useState(() => valuesOfContent(data.content));
+  const [isReady, setReady] = useState(false);
+  const { autosave, state } = useAutosave(data, values, isReady);
+  const context = useContextValue(data, state, isReady);
+  const { t } = context;
+  useMissingCards(context, state.other ? [values, state.other.content] : [values]);
+  useEffect(() => {
+    const restored = autosave.restore() ?? (typed && withFields(data.content, typed, data.fields));
+    if (restored) setValues(valuesOfContent(restored));
+    setReady(true);
+    void sendOthers(data);
+  }, [autosave, data, typed]);
+  const change = (fields: Partial<DropValues>) => setValues((before) => ({ ...before, ...fields }));
+  const resolve = (merged: DropValues, other: OtherVersion) => {
+    setValues(valuesOfContent(merged));
+    autosave.resolve(other);
+  };
+  return (
+    <form
+      id="drop"
+      className="editor"
+      method="post"
+      // Values that the browser restores would count as typed.
+      autoComplete="off"
+      data-ready={isReady || undefined}
+      onSubmit={submitTo(autosave, isReady)}
+    >
+      <HiddenFields data={data} values={values} />
+      <ConflictPanel {...{ context, values, other: state.other, resolve }} />
+      <LockBanner {...{ context, values, setValues }} />
+      <section aria-labelledby="details-title">
+        <h2 id="details-title">{t('details')}</h2>
+        <div className="card stack">
+          <TextField
+            context={context}
+            name="title"
+            value={values.title}
+            onChange={(title) => change({ title })}
+          />
+          <TextField
+            {...{ context, name: 'description', value: values.description }}
+            onChange={(description) => change({ description })}
+          />
+          <CustomFields
+            {...{ context, ownerType: 'drop', values: values.custom }}
+            onChange={(make) => setValues((before) => ({ ...before, custom: make(before.custom) }))}
+          />
+          <MediaList
+            {...{ context, path: 'media', media: values.media, max: data.limits.media }}
+            label={t('media')}
+            isLocked={context.isLocked('media')}
+            onChange={(make) => setValues((before) => ({ ...before, media: make(before.media) }))}
+          />
+        </div>
+      </section>
+      <section aria-labelledby="products-title">
+        <h2 id="products-title">{t('products')}</h2>
+        <ProductSearch {...{ context, values, setValues }} />
+        <ProductLocks context={context} />
+        <ProductList
+          {...{ context, products: values.products }}
+          onChange={(make) => setValues((before) => ({ ...before, products: make(before.products) }))}
+        />
+      </section>
+      <SaveBar {...{ t, state, isReady, autosave }} />
+    </form>
+  );
+}
+
+/** What a form without JavaScript also sends. */
+function HiddenFields({ data, values }: { data: EditorData; values: DropValues }) {
+  return (
+    <>
+      <input type="hidden" name="content" value={JSON.stringify(contentOf(values))} />
+      <input type="hidden" name="draft" value={data.draftId} />
+      <input type="hidden" name="copy" value={data.copyId} />
+      <input type="hidden" name="revision" value={data.revision} />
+      {data.of && <input type="hidden" name="of" value={JSON.stringify(data.of)} />}
+      {/* The button of the Enter key. */}
+      <button className="hidden" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+        {data.texts['save']}
+      </button>
+    </>
+  );
+}
+
+function useAutosave(data: EditorData, values: DropValues, isReady: boolean) {
+  const reporter = useRef<(state: SaveState) => void>(() => {});
+  const [autosave] = useState(() => new Autosave(data, (state) => reporter.current(state)));
+  const [state, setState] = useState(autosave.state);
+  reporter.current = setState;
+  useEffect(() => {
+    if (isReady) autosave.change(values);
+  }, [autosave, values, isReady]);
+  useEffect(() => {
+    const send = () => void autosave.send();
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') send();
+    };
+    window.addEventListener('online', send);
+    window.addEventListener('focus', send);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      window.removeEventListener('online', send);
+      window.removeEventListener('focus', send);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [autosave]);
+  return { autosave, state };
+}
+
+function useContextValue(data: EditorData, { fields }: SaveState, isReady: boolean): EditorContext {
+  const [cards, setCards] = useState(() => new Map(data.cards.map((card) => [card.id, card])));
+  // Its change would repeat a search.
+  const t = useMemo(() => editorText(data.texts), [data.texts]);
+  return useMemo(() => {
+    const problems = new Map(fields.toReversed().map(({ path, message }) => [fieldOf(path), message]));
+    return {
+      ...{ t, data, isReady, cards },
+      addCards: (more) =>
+        setCards((before) => new Map([...before, ...more.map((card) => [card.id, card] as const)])),
+      problemAt: (path) => problems.get(path),
+      isLocked: (name) => data.locks.fields.includes(name),
+    };
+  }, [t, data, cards, fields, isReady]);
+}
+
+/** Gets the cards of products that came from another device, or from an earlier visit. */
+function useMissingCards({ data, cards, isReady, addCards }: EditorContext, lists: readonly DropContent[]) {
+  const ids = [...new Set(lists.flatMap(({ products }) => products.map(({ id }) => id)))];
+  const missing = ids.filter((id) => !cards.has(id)).join(' ');
+  useEffect(() => {
+    if (!isReady || missing === '') return;
+    const path = `/portal/drops/${data.collabId}/products`;
+    // Without a response, the products are shown without their titles.
+    postJson<ProductCard[]>(path, { ids: missing.split(' ') }).then(addCards, () => {});
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isReady, missing, data.collabId]);
+}
+
+/** The field that shows an error: that of one medium is shown by its list. */
+function fieldOf(path: string): string {
+  return path.replace(/^content\./, '').replace(/(\bmedia|\bcustom\.[\w-]+)[[.].*$/, '$1');
+}
+
+/** Saves, checks what is missing, and opens the preview. */
+function submitTo(autosave: Autosave, isReady: boolean) {
+  if (!isReady) return undefined;
+  return (event: React.FormEvent) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isPreview = (submitter as HTMLButtonElement | null)?.value === 'preview';
+    void autosave.send(isPreview).then((isSaved) => {
+      const path = location.pathname.replace(/[^/]+$/, autosave.draftId);
+      if (isSaved && isPreview) location.assign(`${path}/preview`);
+      // The first field with an error; it is there after the next render.
+      else if (isPreview) setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    });
+  };
+}
+
+interface TextFieldProps {
+  context: EditorContext;
+  name: 'title' | 'description';
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function TextField({ context, name, value, onChange }: TextFieldProps) {
+  const { t, isLocked } = context;
+  const readOnly = isLocked(name);
+  const input = {
+    ...{ name, value, readOnly, placeholder: readOnly ? '' : t(`${name}Example`) },
+    onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange(target.value),
+  };
+  return (
+    <Field {...{ context, id: name, path: name, label: t(name), isLocked: readOnly }}>
+      {(control) =>
+        name === 'title' ? (
+          <input {...control} {...input} maxLength={255} autoComplete="off" />
+        ) : (
+          <textarea {...control} {...input} rows={3} maxLength={5000} />
+        )
+      }
+    </Field>
+  );
+}

@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef } from 'react';
+import type { MediaValue } from '#app/ui/drop-values.ts';
+import { mediaKeys } from '#app/ui/drop-values.ts';
+import type { EditorContext } from './editor-data.ts';
+import { useUploads } from './uploads.ts';
+import type { Upload } from './uploads.ts';
+
+interface MediaListProps {
+  context: EditorContext;
+  /** What the list belongs to. */
+  label: string;
+  /** Whether the label is only for screen readers. */
+  isLabelHidden?: boolean;
+  path: string;
+  media: readonly MediaValue[];
+  max: number;
+  isLocked: boolean;
+  onChange: (make: (before: MediaValue[]) => MediaValue[]) => void;
+}
+
+/** Photos and videos, with their uploads. Adding needs JavaScript. */
+export function MediaList(props: MediaListProps) {
+  const { context, label, isLabelHidden, path, media, max, isLocked, onChange } = props;
+  const id = useId();
+  const { t, data } = context;
+  const canAdd = !isLocked && max > 0;
+  const keys = mediaKeys(media);
+  // An upload may end long after it began.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const uploads = useUploads(context, (item) => latest.current((before) => [...before, item]));
+  const free = max - media.length - uploads.running.length;
+  const problem = context.problemAt(path);
+  const hasLockHelp = isLocked && !isLabelHidden;
+  const isEmpty = media.length === 0 && uploads.running.length === 0 && uploads.failed.length === 0;
+  if (isEmpty && !hasLockHelp && problem === undefined && !canAdd) return null;
+  // Without JavaScript, an empty list has nothing to do.
+  const own = isEmpty && canAdd && problem === undefined ? 'media scripted' : 'media';
+  return (
+    <div className={own} role="group" aria-label={label}>
+      <p className={isLabelHidden ? 'hidden' : 'legend'}>{label}</p>
+      <div className="tiles">
+        {media.map((item, index) => (
+          <figure key={keys[index]} className="tile">
+            <Medium item={item} mediaHost={data.mediaHost} />
+            {!isLocked && (
+              <button
+                type="button"
+                className="tile-remove scripted"
+                aria-label={t('removeMedium', { label, place: index + 1 })}
+                onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            )}
+          </figure>
+        ))}
+        {uploads.running.map((upload) => (
+          <RunningUpload key={upload.id} context={context} upload={upload} />
+        ))}
+        {canAdd && free > 0 && (
+          <div className="tile add scripted">
+            <input
+              id={id}
+              type="file"
+              className="hidden"
+              accept="image/*,video/mp4,video/quicktime,video/webm"
+              multiple={max > 1}
+              onChange={({ target }) => {
+                uploads.add([...(target.files ?? [])].slice(0, free));
+                target.value = '';
+              }}
+            />
+            <label htmlFor={id}>
+              <span aria-hidden="true" className="plus">
+                +
+              </span>
+              {t('addMedia')}
+              <span className="hidden">{`: ${label}`}</span>
+            </label>
+          </div>
+        )}
+      </div>
+      {uploads.failed.map(({ id: key, name, message }) => (
+        <p key={key} className="error" role="alert">
+          {`${name}: ${message}`}{' '}
+          <button type="button" className="plain small" onClick={() => uploads.dismiss(key)}>
+            {t('dismiss')}
+          </button>
+        </p>
+      ))}
+      {problem !== undefined && <p className="error">{problem}</p>}
+      {hasLockHelp && <p className="help">{t('locked', { brand: data.brand })}</p>}
+    </div>
+  );
+}
+
+function Medium({
+  item: { url, mediaContentType, alt },
+  mediaHost,
+}: {
+  item: MediaValue;
+  mediaHost: string;
+}) {
+  const src = url.replace(/^https:\/\/cdn\.shopify\.com(?=\/)/, mediaHost);
+  if (mediaContentType === 'VIDEO')
+    return <video src={src} controls preload="metadata" width="88" height="88" />;
+  return <img src={src} alt={alt} width="88" height="88" loading="lazy" />;
+}
+
+function RunningUpload({ context: { t }, upload }: { context: EditorContext; upload: Upload }) {
+  const { name, part, preview, isWaiting } = upload;
+  const percent = Math.round(part * 100);
+  const text = isWaiting ? 'uploadWaiting' : part < 1 ? 'uploading' : 'processing';
+  return (
+    <div className="tile running" role="group" aria-label={name}>
+      {preview !== undefined && <img src={preview} alt="" width="88" height="88" />}
+      <progress value={part} max={1} aria-label={t('uploading', { name, percent })} />
+      <span className="tile-text" role="status">
+        {t(`${text}Short`, { percent })}
+      </span>
+    </div>
+  );
+}

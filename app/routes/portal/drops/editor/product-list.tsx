@@ -1,0 +1,137 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import type { DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { useState } from 'react';
+import { moved } from '#app/ui/drop-values.ts';
+import type { ItemValue } from '#app/ui/drop-values.ts';
+import type { EditorContext } from './editor-data.ts';
+import { ProductRow } from './product-row.tsx';
+
+interface ProductListProps {
+  context: EditorContext;
+  products: readonly ItemValue[];
+  onChange: (make: (before: ItemValue[]) => ItemValue[]) => void;
+}
+
+interface Removed {
+  entry: ItemValue;
+  index: number;
+}
+
+// Touch scrolls unless the finger rests first.
+const touchOptions = { activationConstraint: { delay: 150, tolerance: 8 } };
+const mouseOptions = { activationConstraint: { distance: 4 } };
+const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
+
+/** The products in order: sorted by drag, with the keyboard, or with buttons. */
+export function ProductList({ context, products, onChange }: ProductListProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const [removed, setRemoved] = useState<Removed>();
+  const { t } = context;
+  const nameOf = (id: string) => context.cards.get(id)?.title || t('unknownProduct');
+  const indexOf = (key: string) => products.findIndex((entry) => entry.key === key);
+  const move = (key: string, to: number) => {
+    const from = indexOf(key);
+    const entry = products[from];
+    if (!entry || to < 0 || to >= products.length) return;
+    onChange((before) => moved(before, from, to));
+    setAnnouncement(t('moved', { name: nameOf(entry.id), place: to + 1, count: products.length }));
+  };
+  const remove = (entry: ItemValue, index: number) => {
+    onChange((before) => before.filter(({ key }) => key !== entry.key));
+    setRemoved({ entry, index });
+  };
+  return (
+    <Sorting {...{ context, products, indexOf, move, nameOf }}>
+      <ol className="products">
+        {products.map((entry, index) => (
+          <ProductRow
+            key={entry.key}
+            {...{ context, entry, index, name: nameOf(entry.id), count: products.length }}
+            onMove={(by) => move(entry.key, index + by)}
+            onRemove={() => remove(entry, index)}
+            onChange={(make) =>
+              onChange((before) => before.map((one) => (one.key === entry.key ? make(one) : one)))
+            }
+          />
+        ))}
+      </ol>
+      {products.length === 0 && <p className="empty">{t('noProducts')}</p>}
+      <div role="status">
+        {removed && (
+          <p className="notice undo">
+            <span>{t('removed', { name: nameOf(removed.entry.id) })}</span>
+            <button
+              type="button"
+              className="plain small"
+              onClick={() => {
+                onChange((before) => withEntry(before, removed));
+                setRemoved(undefined);
+              }}
+            >
+              {t('undo')}
+            </button>
+          </p>
+        )}
+      </div>
+      <p className="hidden" role="status">
+        {announcement}
+      </p>
+    </Sorting>
+  );
+}
+
+function withEntry(products: readonly ItemValue[], { entry, index }: Removed): ItemValue[] {
+  if (products.some(({ key }) => key === entry.key)) return [...products];
+  return products.toSpliced(Math.min(index, products.length), 0, entry);
+}
+
+interface SortingProps {
+  context: EditorContext;
+  products: readonly ItemValue[];
+  indexOf: (key: string) => number;
+  move: (key: string, to: number) => void;
+  nameOf: (id: string) => string;
+  children: React.ReactNode;
+}
+
+function Sorting({ context: { t }, products, indexOf, move, nameOf, children }: SortingProps) {
+  const sensors = useSensors(
+    useSensor(MouseSensor, mouseOptions),
+    useSensor(TouchSensor, touchOptions),
+    useSensor(KeyboardSensor, keyboardOptions),
+  );
+  const placeOf = (key: string | number | undefined) => indexOf(String(key)) + 1;
+  const named = (key: string | number) => nameOf(products[indexOf(String(key))]?.id ?? '');
+  const announcements = {
+    onDragStart: ({ active }: Pick<DragEndEvent, 'active'>) => t('dragStart', { name: named(active.id) }),
+    onDragOver: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+      t('dragOver', { name: named(active.id), place: placeOf(over?.id), count: products.length }),
+    onDragEnd: ({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) =>
+      t('moved', { name: named(active.id), place: placeOf(over?.id), count: products.length }),
+    onDragCancel: ({ active }: Pick<DragEndEvent, 'active'>) => t('dragCancel', { name: named(active.id) }),
+  };
+  return (
+    <DndContext
+      id="products"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('dragHelp') } }}
+      onDragEnd={({ active, over }) => {
+        if (over && over.id !== active.id) move(String(active.id), indexOf(String(over.id)));
+      }}
+    >
+      <SortableContext items={products.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Autosave, SaveState } from './autosave.ts';
+import type { EditorText } from './editor-data.ts';
+
+interface SaveBarProps {
+  t: EditorText;
+  state: SaveState;
+  isReady: boolean;
+  autosave: Autosave;
+}
+
+/** Whether everything is saved, and the button to the preview. It stays at the bottom of the screen. */
+export function SaveBar({ t, state, isReady, autosave }: SaveBarProps) {
+  const { status, message } = state;
+  const isGood = status === 'new' || status === 'saved' || status === 'saving';
+  const text = message || t(`status-${status}`);
+  return (
+    <div className="save-bar" data-status={isReady ? status : undefined}>
+      <div className="save-state">
+        <p className={isGood ? 'quiet' : 'problem'} role="status">
+          {isReady || !isGood ? text : ''}
+        </p>
+        {status === 'signed-out' && (
+          <a href={`/portal/sign-in?next=${encodeURIComponent(location.pathname)}`}>{t('signIn')}</a>
+        )}
+        {status === 'ended' && (
+          <button
+            type="button"
+            className="plain small"
+            onClick={() => {
+              void autosave.startNew().then((isSaved) => {
+                if (isSaved) location.replace(location.pathname.replace(/[^/]+$/, autosave.draftId));
+              });
+            }}
+          >
+            {t('saveAsNew')}
+          </button>
+        )}
+        {status === 'conflict' && <a href="#conflict">{t('showDifference')}</a>}
+        {!isReady && (
+          <button className="secondary" name="intent" value="save">
+            {t('save')}
+          </button>
+        )}
+      </div>
+      <button name="intent" value="preview">
+        {t('preview')}
+      </button>
+    </div>
+  );
+}

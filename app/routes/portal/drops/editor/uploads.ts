@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { MediaValue } from '#app/ui/drop-values.ts';
+import type { EditorContext } from './editor-data.ts';
+import { RequestFailed } from './post-json.ts';
+
+/** A file on its way to the store. */
+export interface Upload {
+  /** Chosen here, so that a repeated request continues the same upload. */
+  id: string;
+  name: string;
+  /** The progress from 0 to 1. */
+  part: number;
+  /** A URL of the file in this browser, for an image. */
+  preview?: string | undefined;
+  /** Whether it waits for the connection. */
+  isWaiting?: boolean;
+  /** Why it failed for good. */
+  message?: string;
+}
+
+/** Uploads for one list of media. A lost connection restarts them. */
+export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const change = (id: string, more: Partial<Upload>) =>
+    setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...more } : upload)));
+  const isRunning = uploads.some(({ message }) => message === undefined);
+  useEffect(() => {
+    if (!isRunning) return;
+    // A file that is chosen cannot be stored. The browser asks before the page is left.
+    const keepPage = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', keepPage);
+    return () => window.removeEventListener('beforeunload', keepPage);
+  }, [isRunning]);
+  const dismiss = (id: string) => setUploads((before) => before.filter((upload) => upload.id !== id));
+  const run = async ({ id, preview }: Upload, file: File) => {
+    try {
+      // Loaded on demand: most visits upload nothing.
+      const { sendFile } = await import('./send-file.ts');
+      const { collabId, limits } = data;
+      const media = await sendFile(file, {
+        ...{ collabId, uploadId: id, limits },
+        onProgress: (part) => change(id, { part, isWaiting: false }),
+        onWait: () => change(id, { isWaiting: true }),
+      });
+      dismiss(id);
+      onDone({ ...media, alt: '' });
+    } catch (error) {
+      const { message = '' } = error instanceof RequestFailed ? error : {};
+      const max = Math.round(
+        (file.type.startsWith('video/') ? data.limits.videoBytes : data.limits.imageBytes) / 1_048_576,
+      );
+      change(id, {
+        message: message.startsWith('advice-') ? t(message, { max }) : message || t('uploadFailed'),
+      });
+    } finally {
+      if (preview !== undefined) URL.revokeObjectURL(preview);
+    }
+  };
+  return {
+    running: uploads.filter(({ message }) => message === undefined),
+    failed: uploads.flatMap(({ message, ...upload }) =>
+      message === undefined ? [] : [{ ...upload, message }],
+    ),
+    dismiss,
+    add(files: readonly File[]) {
+      for (const file of files) {
+        const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
+        const upload = { id: crypto.randomUUID(), name: file.name, part: 0, preview };
+        setUploads((before) => [...before, upload]);
+        void run(upload, file);
+      }
+    },
+  };
+}

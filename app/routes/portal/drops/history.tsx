@@ -1,0 +1,117 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { getDropHistory } from '#app/domain/drops/drop-history.ts';
+import type { ChangeSummary, DropHistory } from '#app/domain/drops/drop-history.ts';
+import { getOwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
+import type { OwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
+import { dropNotFound } from '#app/domain/drops/drop.ts';
+import { limits } from '#app/domain/limits.ts';
+import type { PortalText } from '#app/i18n/portal-text.ts';
+import { PageHead } from '../document.tsx';
+import { withCreatorPage } from '../page.tsx';
+import type { CreatorPage } from '../page.tsx';
+import { dropPath } from './change-form.tsx';
+import { Instant } from './drop-state.tsx';
+
+const changesAtFirst = 20;
+
+/** Who changed a drop, when, and what. Names of staff and keys are the brand's, and not shown. */
+export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  return withCreatorPage(request, async (page) => {
+    const { t, principal } = page;
+    const path = { collabId: params['collabId'] ?? '', id: params['id'] ?? '' };
+    const own = await getOwnDrop(principal, path);
+    const dropId = own.published?.drop._id ?? own.draft?.dropId;
+    if (!dropId) throw dropNotFound(path.id);
+    const isWhole = new URL(request.url).searchParams.has('all');
+    const most = isWhole ? limits.changesKept : changesAtFirst;
+    const history = await getDropHistory({ ...own.key, dropId }, most);
+    const title = t('drops.historyOf', { title: own.content.title || t('drops.untitled') });
+    return {
+      title,
+      body: (
+        <div className="narrow">
+          <PageHead title={title} back={{ href: `${dropPath(path)}/preview`, text: t('drops.preview') }} />
+          <Changes {...{ page, own, history }} />
+          {history.hasMore && !isWhole && (
+            <a className="button secondary" href={`${dropPath(path)}/history?all=yes`}>
+              {t('drops.olderChanges')}
+            </a>
+          )}
+        </div>
+      ),
+    };
+  });
+}
+
+interface ChangesProps {
+  page: CreatorPage;
+  own: OwnDrop;
+  history: DropHistory;
+}
+
+function Changes({ page, own, history: { changes, titles } }: ChangesProps) {
+  const { t, locale } = page;
+  if (changes.length === 0) return <p className="empty">{t('drops.noHistory')}</p>;
+  return (
+    <ol className="changes">
+      {changes.map((change) => (
+        <li key={change.revision} className="card">
+          <p>
+            <strong>{authorOf(page, own, change)}</strong>{' '}
+            <span className="quiet">
+              <Instant locale={locale} at={new Date(change.at)} timeZone={own.brand.timeZone} />
+            </span>
+          </p>
+          <ul>
+            {linesOf(change, { t, titles }).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function authorOf({ t, principal }: CreatorPage, { brand }: OwnDrop, { changedBy }: ChangeSummary): string {
+  const { kind, id } = changedBy;
+  if (kind === 'creator') return t(id === principal.creatorId ? 'drops.byYou' : 'drops.byOther');
+  return t(kind === 'admin' ? 'drops.byBrand' : 'drops.byServer', { brand: brand.name });
+}
+
+interface Texts {
+  t: PortalText;
+  titles: DropHistory['titles'];
+}
+
+function linesOf(change: ChangeSummary, texts: Texts): string[] {
+  const { t } = texts;
+  const { isRemoval, isReturn, undoes, title, description, media, products, custom } = change;
+  const named = (ids: readonly string[] = []) => (ids.length === 0 ? '' : namesOf(ids, texts));
+  const [added, removed, changed] = [
+    named(products?.added),
+    named(products?.removed),
+    named(products?.changed),
+  ];
+  const lines = [
+    isRemoval && t('drops.changeRemoved'),
+    undoes !== null && t(isReturn ? 'drops.changeRestored' : 'drops.changeUndid'),
+    title && t('drops.changeTitle', { from: title.from, to: title.to }),
+    description && t('drops.changeDescription'),
+    media && t('drops.changeMedia'),
+    added && t('drops.changeAdded', { names: added }),
+    removed && t('drops.changeTaken', { names: removed }),
+    changed && t('drops.changeNotes', { names: changed }),
+    products?.isReordered && t('drops.changeOrder'),
+    custom && t('drops.changeCustom'),
+  ];
+  return lines.filter((line) => typeof line === 'string' && line !== '') as string[];
+}
+
+const mostNames = 5;
+
+function namesOf(ids: readonly string[], { t, titles }: Texts): string {
+  const names = ids.slice(0, mostNames).map((id) => titles[id] ?? t('drops.unknownProduct'));
+  const more = ids.length - names.length;
+  return more > 0 ? t('drops.andMore', { names: names.join(', '), count: more }) : names.join(', ');
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { runUploadStep, uploadImage, uploadStep } from '#app/domain/media/creator-upload.ts';
+import { limits } from '#app/domain/limits.ts';
+import { isFormWithFile, readFormWithFile } from '#app/http/request.ts';
+import { translate } from '#app/i18n/message.ts';
+import { readBodyOf, withCreatorJson } from '../creator-json.ts';
+import type { CreatorPage } from '../page.tsx';
+import { loader } from '../not-found.tsx';
+
+/** One step of an upload: an image as a form with its file, or JSON. */
+export function action({ request, params: { collabId = '' } }: ActionFunctionArgs) {
+  return withCreatorJson(request, async (page) => {
+    const { principal, locale } = page;
+    const result = isFormWithFile(request)
+      ? await sendImage(page, collabId)
+      : await runUploadStep(principal, collabId, await readBodyOf(uploadStep, request));
+    if ('state' in result && result.state === 'failed')
+      return { state: 'failed', message: translate(result.reason, locale) };
+    return result;
+  });
+}
+
+async function sendImage({ request, principal }: CreatorPage, collabId: string) {
+  const form = await readFormWithFile(request, limits.uploadBytes.IMAGE);
+  const [id, file] = [form.get('id'), form.get('file')];
+  const content = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  const filename = file instanceof File ? file.name : 'photo';
+  return uploadImage(principal, collabId, { id: typeof id === 'string' ? id : '', filename, content });
+}
+
+export { loader };

@@ -1,0 +1,164 @@
+// Everything works without this script, apart from remembering the creator of a link.
+(() => {
+  if (window.creatorStorefront) return;
+  window.creatorStorefront = true;
+
+  const embed = () => document.querySelector('[data-cc-embed]');
+
+  // The bars at the bottom of a phone do not cover each other.
+  const makeRoom = () => {
+    for (const block of document.querySelectorAll('.cc-creator')) block.classList.add('cc-creator--joined');
+  };
+
+  const ready = () => {
+    if (embed()?.hidden === false) makeRoom();
+    if (navigator.clipboard) show('[data-cc-copy][hidden]');
+    if (navigator.share || navigator.clipboard) show('[data-cc-share][hidden]');
+    show('[data-cc-search][hidden]');
+  };
+  const show = (selector) => {
+    for (const element of document.querySelectorAll(selector)) element.hidden = false;
+  };
+
+  // Shows for a moment that something was done.
+  const confirm = (target, text) => {
+    if (target.dataset.ccBefore !== undefined) return;
+    target.dataset.ccBefore = target.textContent;
+    target.textContent = text;
+    setTimeout(() => {
+      target.textContent = target.dataset.ccBefore;
+      delete target.dataset.ccBefore;
+    }, 2400);
+  };
+
+  const copy = async (button) => {
+    const status = button.parentElement.querySelector('[data-cc-copied]');
+    try {
+      await navigator.clipboard.writeText(button.dataset.ccCopy);
+    } catch {
+      button.hidden = true;
+      return;
+    }
+    confirm(button.firstElementChild, status.dataset.ccCopied);
+    confirm(status, status.dataset.ccCopied);
+  };
+
+  const share = async (button) => {
+    const url = document.querySelector('link[rel=canonical]')?.href ?? location.href;
+    try {
+      if (navigator.share) await navigator.share({ title: document.title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        confirm(button, button.dataset.ccShare);
+      }
+    } catch {
+      // The visitor closed the dialog.
+    }
+  };
+
+  // Adds to the cart as the theme does it, or shows the result beside the button.
+  const add = async (form) => {
+    const button = form.querySelector('button');
+    const status = form.querySelector('[role=status]');
+    const fields = new FormData(form);
+    button.disabled = true;
+    status.textContent = '';
+    try {
+      const update = window.Shopify?.actions?.updateCart;
+      if (update) {
+        const ids = [...fields].filter(([name]) => name === 'id' || name.endsWith('[id]'));
+        const lines = ids.map(([, id]) => ({
+          merchandiseId: `gid://shopify/ProductVariant/${id}`,
+          quantity: 1,
+        }));
+        const { userErrors } = await update({ lines });
+        if (userErrors?.length) throw new Error(userErrors[0].message);
+      } else {
+        const answer = await fetch(`${form.getAttribute('action')}.js`, { method: 'POST', body: fields });
+        if (!answer.ok) throw new Error((await answer.json()).description);
+      }
+      confirm(button.firstElementChild, button.dataset.ccDone);
+      status.textContent = button.dataset.ccDone;
+      status.classList.add('cc-hidden');
+      form.querySelector('[data-cc-cart]').hidden = false;
+    } catch (error) {
+      status.textContent = error.message;
+      status.classList.remove('cc-hidden');
+    }
+    button.disabled = false;
+  };
+
+  const write = async (attributes) => {
+    const answer = await fetch(`${embed().dataset.ccUpdate}.js`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ attributes }),
+    });
+    return answer.ok;
+  };
+
+  const NONE = { 'cc-creator-handle': '', 'cc-creator-id': '', 'cc-campaign-id': '', 'cc-shop-id': '' };
+
+  // The creator as the creator's own page describes it; a former handle leads to the present page.
+  const find = async (handle) => {
+    const own = document.querySelector('[data-cc-creator]');
+    const here = own && JSON.parse(own.textContent);
+    if (here?.attributes['cc-creator-handle'] === handle) return here;
+    const answer = await fetch(embed().dataset.ccPage + encodeURIComponent(handle));
+    if (answer.status === 404) return null;
+    if (!answer.ok) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const found = page.querySelector('[data-cc-creator]');
+    return found && JSON.parse(found.textContent);
+  };
+
+  const storeCreator = async () => {
+    const bar = embed();
+    if (!bar) return;
+    const { ccHandle: stored, ccKnown: isKnown, ccText: text } = bar.dataset;
+    const wanted = new URLSearchParams(location.search).get('cc')?.toLowerCase();
+    const handle = wanted || (isKnown ? '' : stored);
+    if (!handle || (handle === stored && isKnown) || handle.length > 255) return;
+    const creator = await find(handle);
+    if (creator && (await write(creator.attributes))) {
+      bar.dataset.ccHandle = creator.attributes['cc-creator-handle'];
+      bar.querySelector('[data-cc-name]').textContent = text.replace('%name%', () => creator.name);
+      bar.style.cssText = creator.style;
+      bar.hidden = bar.dataset.ccQuiet === 'yes';
+      ready();
+      document.dispatchEvent(new CustomEvent('cc:creator', { detail: creator.attributes }));
+    } else if (!creator && handle === stored) await write(NONE);
+  };
+
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest('[data-cc-copy], [data-cc-share]');
+    if (button) void (button.dataset.ccCopy === undefined ? share(button) : copy(button));
+  });
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (form.matches('[data-cc-add]')) {
+      event.preventDefault();
+      void add(form);
+    } else if (form.matches('[data-cc-leave]')) {
+      event.preventDefault();
+      void write(NONE).then(() => (embed().hidden = true));
+    }
+  });
+
+  document.addEventListener('input', ({ target }) => {
+    if (!target.matches('[data-cc-search] input')) return;
+    const words = target.value.toLowerCase().trim();
+    const list = target.closest('[data-cc-directory]');
+    let count = 0;
+    for (const item of list.querySelectorAll('[data-cc-words]')) {
+      item.hidden = !item.dataset.ccWords.toLowerCase().includes(words);
+      if (!item.hidden) count += 1;
+    }
+    list.querySelector('[data-cc-none]').hidden = count > 0;
+  });
+
+  ready();
+  void storeCreator().catch(() => undefined);
+  document.addEventListener('shopify:section:load', ready);
+})();

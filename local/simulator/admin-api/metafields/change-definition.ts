@@ -1,0 +1,225 @@
+import type { MetafieldDefinitionRecord, MetafieldRecord } from '../../state/records/metafield.ts';
+import type { Store } from '../../state/store.ts';
+import { OPTION_NAMES } from '../../values/check-options.ts';
+import { FIELD_TYPE_NAMES, readFieldType } from '../../values/field-types.ts';
+import { notSimulated, userError, type UserError } from '../api-error.ts';
+import type { AdminContext } from '../context.ts';
+import { findDefinition } from './attach-metafields.ts';
+import { isForeign, storedNamespace } from './namespace.ts';
+
+interface AccessInput {
+  admin?: string | null;
+  storefront?: string | null;
+  customerAccount?: string | null;
+}
+
+export interface DefinitionIdentifier {
+  ownerType: string;
+  namespace?: string | null;
+  key: string;
+}
+
+export interface MetafieldDefinitionInput extends DefinitionIdentifier {
+  name: string;
+  description?: string | null;
+  type: string;
+  validations?: { name: string; value: string }[] | null;
+  access?: AccessInput | null;
+  capabilities?: unknown;
+  constraints?: unknown;
+  pin?: boolean | null;
+}
+
+export interface MetafieldDefinitionUpdate extends DefinitionIdentifier {
+  name?: string | null;
+  description?: string | null;
+  validations?: { name: string; value: string }[] | null;
+  access?: AccessInput | null;
+  capabilities?: unknown;
+  pin?: boolean | null;
+  constraintsUpdates?: unknown;
+}
+
+const OWNERS = ['COLLECTION', 'PRODUCT'];
+const MAX_NAME = 255;
+const at = (...path: string[]) => ['definition', ...path];
+const rejected = (userErrors: UserError[]) => ({ createdDefinition: null, userErrors });
+
+/** A definition of a new identifier, or all its errors. */
+export function createMetafieldDefinition(input: MetafieldDefinitionInput, context: AdminContext) {
+  if (!OWNERS.includes(input.ownerType)) throw notSimulated(`metafields of ${input.ownerType}`);
+  if (input.capabilities || input.constraints || input.pin)
+    throw notSimulated('capabilities, constraints and pins of metafield definitions');
+  const { store } = context;
+  const namespace = storedNamespace(input.namespace, context);
+  const { ownerType, key, name, type } = input;
+  const validations = input.validations ?? [];
+  const errors = [
+    ...identifierErrors({ ownerType, namespace, key }, context),
+    ...(name ? [] : [userError(at('name'), "Name can't be blank", 'BLANK')]),
+    ...(name.length > MAX_NAME
+      ? [userError(at('name'), `Name is too long (maximum is ${MAX_NAME} characters)`, 'TOO_LONG')]
+      : []),
+    ...(FIELD_TYPE_NAMES.includes(type)
+      ? validationErrors(store, { type, validations })
+      : [userError(at('type'), `Type name ${type} is not a valid type.`, 'INCLUSION')]),
+    ...accessErrors(namespace, input.access),
+  ];
+  if (errors.length > 0) return rejected(errors);
+  const isOwned = namespace.startsWith('app--');
+  const definition: MetafieldDefinitionRecord = {
+    id: store.newId('MetafieldDefinition'),
+    ...{ namespace, key, ownerType, name, validations },
+    description: input.description ?? null,
+    fieldType: type,
+    access: {
+      admin: input.access?.admin ?? (isOwned ? 'MERCHANT_READ' : 'PUBLIC_READ_WRITE'),
+      storefront: input.access?.storefront ?? 'NONE',
+      customerAccount: input.access?.customerAccount ?? 'NONE',
+    },
+  };
+  store.metafieldDefinitions.put(definition);
+  return { createdDefinition: definition, userErrors: [] };
+}
+
+function identifierErrors(
+  identifier: { ownerType: string; namespace: string; key: string },
+  context: AdminContext,
+): UserError[] {
+  const { namespace, key } = identifier;
+  if (isForeign(namespace, context))
+    return [userError(at('namespace'), 'Namespace is reserved for another app.', 'INVALID')];
+  const errors: UserError[] = [];
+  if (!/^[A-Za-z0-9_-]{3,255}$/.test(namespace))
+    errors.push(userError(at('namespace'), 'Namespace is invalid', 'INVALID_CHARACTER'));
+  if (!/^[A-Za-z0-9_-]{2,64}$/.test(key))
+    errors.push(userError(at('key'), 'Key contains one or more invalid characters.', 'INVALID_CHARACTER'));
+  if (findDefinition(context, identifier))
+    errors.push(userError(at('key'), 'Key is in use for another metafield definition.', 'TAKEN'));
+  return errors;
+}
+
+/** A reference to metaobjects must name their definition. The texts are guesses. */
+function validationErrors(
+  store: Store,
+  { type, validations }: { type: string; validations: { name: string; value: string }[] },
+): UserError[] {
+  const unknown = validations.filter(({ name }) => !OPTION_NAMES.has(name));
+  const errors = unknown.map(({ name }) =>
+    userError(at('validations'), `Validations value for option ${name} is invalid`, 'INVALID_OPTION'),
+  );
+  if (readFieldType(type).item !== 'metaobject_reference') return errors;
+  const id = validations.find(({ name }) => name === 'metaobject_definition_id')?.value;
+  if (id === undefined)
+    errors.push(
+      userError(at('validations'), 'Validations require that you select a metaobject.', 'INVALID_OPTION'),
+    );
+  else if (!store.definitions.get(id))
+    errors.push(
+      userError(at('validations'), 'Validations must name an existing metaobject.', 'INVALID_OPTION'),
+    );
+  return errors;
+}
+
+function accessErrors(namespace: string, access: AccessInput | null | undefined): UserError[] {
+  if (!access?.admin || namespace.startsWith('app--')) return [];
+  const message = 'Setting this access control is not permitted for this namespace.';
+  return [userError(at('access', 'admin'), message, 'ADMIN_ACCESS_INPUT_NOT_ALLOWED')];
+}
+
+/** Changes names, access and validations of a definition; its identifier and type stay. */
+export function updateMetafieldDefinition(input: MetafieldDefinitionUpdate, context: AdminContext) {
+  if (input.capabilities || input.constraintsUpdates || input.pin)
+    throw notSimulated('capabilities, constraints and pins of metafield definitions');
+  const { store } = context;
+  const namespace = storedNamespace(input.namespace, context);
+  const before = findDefinition(context, { ...input, namespace });
+  const answer = (updatedDefinition: MetafieldDefinitionRecord | null, userErrors: UserError[]) => ({
+    updatedDefinition,
+    userErrors,
+    validationJob: null,
+  });
+  if (!before) return answer(null, [userError(at(), 'Definition not found.', 'NOT_FOUND')]);
+  const validations = input.validations ?? before.validations;
+  const errors = [
+    ...validationErrors(store, { type: before.fieldType, validations }),
+    ...accessErrors(namespace, input.access),
+  ];
+  const references = (list: typeof validations) =>
+    list.find(({ name }) => name === 'metaobject_definition_id')?.value;
+  if (references(validations) !== references(before.validations)) {
+    const message = 'You cannot change the metaobject definition of a reference.';
+    errors.push(userError(at('validations'), message, 'METAOBJECT_DEFINITION_CHANGED'));
+  }
+  if (errors.length > 0) return answer(null, errors);
+  const access = {
+    admin: input.access?.admin ?? before.access.admin,
+    storefront: input.access?.storefront ?? before.access.storefront,
+    customerAccount: input.access?.customerAccount ?? before.access.customerAccount,
+  };
+  const definition = {
+    ...before,
+    name: input.name ?? before.name,
+    description: input.description === undefined ? before.description : input.description,
+    validations,
+    access,
+  };
+  store.metafieldDefinitions.put(definition);
+  return answer(definition, []);
+}
+
+interface DeleteArgs {
+  id?: string | null;
+  identifier?: DefinitionIdentifier | null;
+  deleteAllAssociatedMetafields?: boolean | null;
+}
+
+/** Deletes a definition; one of an app with all its metafields, which the caller must request. */
+export function deleteMetafieldDefinition(args: DeleteArgs, context: AdminContext) {
+  const { store } = context;
+  const { identifier } = args;
+  const namespace = identifier ? storedNamespace(identifier.namespace, context) : '';
+  const definition = identifier
+    ? findDefinition(context, { ...identifier, namespace })
+    : store.metafieldDefinitions.get(args.id ?? '');
+  const answer = (id: string | null, userErrors: UserError[]) => ({
+    deletedDefinitionId: id,
+    deletedDefinition: null,
+    userErrors,
+  });
+  if (!definition) return answer(null, [userError(['id'], 'Definition not found.', 'NOT_FOUND')]);
+  if (isForeign(definition.namespace, context))
+    return answer(null, [userError(['id'], 'Definition not found.', 'NOT_FOUND')]);
+  if (definition.namespace.startsWith('app--') && !args.deleteAllAssociatedMetafields) {
+    const message = 'Deleting a definition in a reserved namespace requires deletion of its metafields.';
+    return answer(null, [
+      userError(['deleteAllAssociatedMetafields'], message, 'RESERVED_NAMESPACE_ORPHANED_METAFIELDS'),
+    ]);
+  }
+  removeDefinition(store, definition, args.deleteAllAssociatedMetafields ?? false);
+  return answer(definition.id, []);
+}
+
+function removeDefinition(store: Store, definition: MetafieldDefinitionRecord, withValues: boolean): void {
+  store.metafieldDefinitions.remove(definition.id);
+  if (!withValues) return;
+  const { ownerType, namespace, key } = definition;
+  const isOf = (one: MetafieldRecord) => one.namespace === namespace && one.key === key;
+  const without = ({ metafields = [] }: { metafields?: MetafieldRecord[] }) =>
+    metafields.some(isOf) ? metafields.filter((one) => !isOf(one)) : undefined;
+  for (const row of ownerType === 'PRODUCT' ? store.products.all() : []) {
+    const metafields = without(row);
+    if (metafields) store.products.put({ ...row, metafields });
+  }
+  for (const row of ownerType === 'COLLECTION' ? store.collections.all() : []) {
+    const metafields = without(row);
+    if (metafields) store.collections.put({ ...row, metafields });
+  }
+}
+
+/** Deletes the definitions that refer to a deleted metaobject definition, with their metafields. */
+export function removeReferringDefinitions(store: Store, metaobjectDefinitionId: string): void {
+  for (const definition of store.metafieldDefinitions.all())
+    if (definition.validations.some(({ value }) => value === metaobjectDefinitionId))
+      removeDefinition(store, definition, true);
+}

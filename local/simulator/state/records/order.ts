@@ -1,0 +1,5 @@
+import type { OrderView } from '../../store-reader.ts';
+import type { Row } from '../table.ts';
+
+/** An order of a visitor of the storefront. */
+export type OrderRecord = Row & Omit<OrderView, 'id'>;

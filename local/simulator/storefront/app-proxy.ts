@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Platform } from '../platform.ts';
+import { sendText } from './send.ts';
+
+const STORE_PATH = /^\/stores\/([^/]+)(\/.*)$/;
+
+/** Headers that the app's response does not pass to shoppers. The platform strips cookies in both directions. */
+const KEPT = ['content-type', 'cache-control', 'location'];
+
+/**
+ * Forwards requests below the app's proxy path of a store to the app, signed, if the store has granted `write_app_proxy`.
+ * https://shopify.dev/docs/apps/build/online-store/app-proxies/authenticate-app-proxies
+ */
+export function createAppProxy(platform: Platform) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const url = new URL(`http://storefront${request.url ?? '/'}`);
+    const [, domain = '', path = ''] = STORE_PATH.exec(url.pathname) ?? [];
+    const { proxy, world } = platform;
+    const store = world.store(domain);
+    if (!proxy || !store || (path !== proxy.path && !path.startsWith(`${proxy.path}/`))) return false;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      sendText(response, 405, 'Only GET and HEAD are simulated.');
+      return true;
+    }
+    const [installation] = store.installations.all();
+    if (!installation?.scopes.includes('write_app_proxy')) return false;
+    const target = new URL(proxy.url + path.slice(proxy.path.length));
+    target.search = signedQuery(platform, {
+      domain: store.domain,
+      path: proxy.path,
+      query: url.searchParams,
+    });
+    await forward(target, request.method, { response, root: `/stores/${domain}` });
+    return true;
+  };
+}
+
+interface ProxiedQuery {
+  domain: string;
+  path: string;
+  query: URLSearchParams;
+}
+
+function signedQuery({ app, clock }: Platform, { domain, path, query }: ProxiedQuery): string {
+  const all = new URLSearchParams(query);
+  const timestamp = String(Math.floor(clock.now() / 1_000));
+  const added = { shop: domain, logged_in_customer_id: '', path_prefix: path, timestamp };
+  for (const [name, value] of Object.entries(added)) all.append(name, value);
+  const names = [...new Set(all.keys())];
+  const pairs = names.map((name) => `${name}=${all.getAll(name).join(',')}`).toSorted();
+  all.append('signature', createHmac('sha256', app.secret).update(pairs.join('')).digest('hex'));
+  return all.toString();
+}
+
+async function forward(
+  target: URL,
+  method: string,
+  { response, root }: { response: ServerResponse; root: string },
+): Promise<void> {
+  const answer = await fetch(target, { method, redirect: 'manual' }).catch(() => undefined);
+  if (!answer) {
+    sendText(response, 502, 'There was an error in the third-party application.');
+    return;
+  }
+  for (const name of KEPT) {
+    const value = answer.headers.get(name);
+    if (value !== null) response.setHeader(name, name === 'location' ? ownLocation(value, root) : value);
+  }
+  response
+    .writeHead(answer.status)
+    .end(method === 'HEAD' ? undefined : Buffer.from(await answer.arrayBuffer()));
+}
+
+/** Paths of the store are below its root here. */
+function ownLocation(location: string, root: string): string {
+  return location.startsWith('/') ? root + location : location;
+}

@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, updateCollab } from '../support/api-calls.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { loadApp } from '../support/load-app.ts';
+import { controlPlatform } from '../support/mirror.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ receivesWebhooks: true });
+  await loadApp(world.database);
+});
+afterAll(() => world.stop());
+
+const store = () => `${world.platform.url}/stores/${world.halo.domain}`;
+const discount = { discountAmount: 15, discountType: 'Percentage' };
+
+/** Follows a link of the store as a shopper's browser does, up to the first redirect. */
+async function follow(path: string) {
+  const response = await fetch(`${store()}${path}`, { redirect: 'manual' });
+  const location = response.headers.get('location')?.replace(new URL(store()).pathname, '') ?? null;
+  return { status: response.status, location, headers: response.headers };
+}
+
+interface Signing {
+  path?: string;
+  parameters?: [string, string][];
+  secret?: string;
+  timestamp?: number;
+  after?: [string, string][];
+}
+
+/** Requests the app as the platform does. */
+async function forwarded({
+  path = '/proxy/r/NOBODY',
+  parameters = [],
+  secret = appSettings.SHOPIFY_API_SECRET,
+  timestamp = Math.floor(Date.now() / 1_000),
+  after = [],
+}: Signing) {
+  const query = new URLSearchParams([
+    ...parameters,
+    ['shop', world.halo.domain],
+    ['path_prefix', '/apps/creators'],
+    ['timestamp', String(timestamp)],
+  ]);
+  const pairs = [...new Set(query.keys())]
+    .map((name) => `${name}=${query.getAll(name).join(',')}`)
+    .toSorted();
+  query.append('signature', createHmac('sha256', secret).update(pairs.join('')).digest('hex'));
+  for (const [name, value] of after) query.append(name, value);
+  return fetch(`${world.appUrl}${path}?${query.toString()}`, { redirect: 'manual' });
+}
+
+async function add(own: Record<string, unknown>) {
+  const { _id: collabId, affiliateUrl } = await createCollab(world, world.halo, own);
+  return { collabId, affiliateUrl: affiliateUrl.replace('https://halo.example', '') };
+}
+
+describe('A short link', () => {
+  it('leads to the affiliate link, in any case, with the shopper’s parameters, and without a cookie', async () => {
+    const { affiliateUrl } = await add({ affiliateCode: 'SHORT15', discount });
+    const { status, location, headers } = await follow('/apps/creators/r/SHORT15');
+    expect([status, location]).toEqual([302, affiliateUrl]);
+    expect(headers.get('set-cookie')).toBeNull();
+    expect((await follow('/apps/creators/r/short15')).location).toBe(affiliateUrl);
+    expect((await follow('/apps/creators/r/SHORT15?utm_source=mail&cc=other')).location).toBe(
+      `${affiliateUrl}${encodeURIComponent('&utm_source=mail')}`,
+    );
+  });
+
+  it('leads to the creator’s page without a discount, or when the brand’s own link leaves the store', async () => {
+    const { affiliateUrl } = await add({ affiliateCode: 'NODISCOUNT' });
+    expect(affiliateUrl).toMatch(/^\/pages\/creator\/[\w-]+\?cc=[\w-]+$/);
+    expect((await follow('/apps/creators/r/NODISCOUNT')).location).toBe(affiliateUrl);
+    await add({ affiliateCode: 'ELSEWHERE', affiliateUrl: 'https://elsewhere.example/x' });
+    expect((await follow('/apps/creators/r/ELSEWHERE')).location).toMatch(/^\/pages\/creator\//);
+  });
+
+  it('leads to the start page for an unknown code, a paused creator, and other paths', async () => {
+    const { collabId } = await add({ affiliateCode: 'PAUSED' });
+    await updateCollab(world, world.halo, { collabId, isActive: false });
+    for (const path of ['r/UNKNOWN', 'r/PAUSED', 'r/', 'other', 'r/a/b', 'r/%2F%2Fevil.example'])
+      expect((await follow(`/apps/creators/${path}`)).location).toBe('/');
+  });
+
+  it('counts clicks by day', async () => {
+    const { collabId } = await add({ affiliateCode: 'COUNTED' });
+    for (let index = 0; index < 3; index += 1) await follow('/apps/creators/r/counted');
+    await fetch(`${store()}/apps/creators/r/COUNTED`, { method: 'HEAD', redirect: 'manual' });
+    const { getShortLink } = await import('#app/domain/collabs/short-links.ts');
+    const channelId = await getChannelId(world.database, world.halo.domain);
+    const { address, clicks } = await getShortLink({ channelId, collabId });
+    expect(address).toBe('https://halo.example/apps/creators/r/COUNTED');
+    expect(clicks.map((day) => day.clicks)).toEqual([3]);
+  });
+});
+
+describe('The app proxy', () => {
+  it('accepts the platform’s signature, also with repeated parameters of the shopper', async () => {
+    const parameters: [string, string][] = [
+      ['b', '2'],
+      ['a', '1'],
+      ['b', '1'],
+    ];
+    expect((await forwarded({ parameters })).status).toBe(302);
+  });
+
+  it.each<[string, Signing]>([
+    ['another secret', { secret: 'other' }],
+    ['an old request', { timestamp: Math.floor(Date.now() / 1_000) - 120 }],
+    ['a changed parameter', { after: [['a', '1']] }],
+    ['a repeated store', { after: [['shop', 'other.myshopify.com']] }],
+  ])('rejects %s', async (_, signing) => {
+    expect((await forwarded(signing)).status).toBe(401);
+  });
+
+  it('serves no store that has not granted it', async () => {
+    const { url } = world.platform;
+    const request = () =>
+      fetch(`${url}/stores/${world.pine.domain}/apps/creators/r/X`, { redirect: 'manual' });
+    expect((await request()).status).toBe(302);
+    await controlPlatform(url, 'scopes', { shop: world.pine.domain, scopes: ['write_products'] });
+    expect((await request()).status).toBe(404);
+  });
+
+  it('rejects a request without a signature', async () => {
+    const address = `${world.appUrl}/proxy/r/SHORT15?shop=${world.halo.domain}`;
+    expect((await fetch(address, { redirect: 'manual' })).status).toBe(401);
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, updateDrop } from '../../support/api-calls.ts';
+import { addDrafts, listDrafts } from '../../support/db/drafts.ts';
+import { removeDropAsStaff } from '../../support/db/drops.ts';
+import type { PortalBrowser } from '../../support/portal.ts';
+import { portalWorld } from '../sign-in/portal-world.ts';
+import { formOf, pagesIn, product, saveDraft } from './drop-pages.ts';
+import { openAs } from './open-as.ts';
+
+const email = 'plain-form@example.com';
+
+let browser: PortalBrowser;
+let collabId = '';
+const drafts = () => listDrafts(portalWorld().database, collabId);
+const titles = async () => (await drafts()).map(({ content }) => content.title);
+const pathOf = (id: string) => `/portal/drops/${collabId}/${id}`;
+const publishedDrop = async (title: string) =>
+  (await createDrop(portalWorld(), portalWorld().halo, { collabId, title }))._id;
+
+describe('a form without JavaScript loses nothing', () => {
+  beforeAll(async () => {
+    collabId = (await createCollab(portalWorld(), portalWorld().halo, { email }))._id;
+    browser = await openAs(email);
+  });
+
+  it('when it takes the brand’s version: what it sent becomes a draft, once', async () => {
+    const dropId = await publishedDrop('Both');
+    const path = pathOf(dropId);
+    const { textOf } = pagesIn(browser);
+    const saved = await browser.post(path, {
+      ...{ ...formOf(await textOf(path)), title: 'Saved', intent: 'save' },
+    });
+    const draftPath = (saved.headers.get('location') ?? '').replace(/\?.*/, '');
+    await updateDrop(portalWorld(), portalWorld().halo, { collabId, dropId, description: 'Theirs' });
+    const form = { ...formOf(await textOf(draftPath)), title: 'Typed <last>', intent: 'theirs' };
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      expect((await browser.post(draftPath, form)).headers.get('location')).toContain('?saved=copy');
+    expect((await titles()).toSorted()).toEqual(['Both', 'Typed <last> (my version)']);
+    expect(await textOf(`${draftPath}?saved=copy`)).toContain('a draft of its own');
+  });
+
+  it('when it takes the brand’s version before the draft was ever saved', async () => {
+    const dropId = await publishedDrop('Never saved');
+    const path = pathOf(dropId);
+    const form = formOf(await pagesIn(browser).textOf(path));
+    await browser.post(path, { ...form, title: 'Elsewhere', intent: 'save' });
+    await updateDrop(portalWorld(), portalWorld().halo, { collabId, dropId, description: 'Theirs' });
+    // The draft that another device started has another id.
+    const other = { ...form, draft: randomUUID(), title: 'Typed first', intent: 'theirs' };
+    const { status, headers } = await browser.post(path, other);
+    expect([status, headers.get('location')]).toEqual([303, expect.stringContaining('?kept=yes')]);
+    expect(await titles()).toContain('Typed first (my version)');
+    expect(await pagesIn(browser).textOf(headers.get('location') ?? '')).toContain(
+      'What you typed is in this',
+    );
+  });
+
+  it('when its draft was submitted, published or removed meanwhile', async () => {
+    const { path } = await saveDraft(collabId, 'Waits', [{ id: product(0) }]);
+    const form = { ...formOf(await pagesIn(browser).textOf(path)), intent: 'save' };
+    const schedule = { publishAt: '2099-01-01T10:00', timeZone: 'UTC', revision: '1' };
+    await pagesIn(browser).change(path, 'schedule', schedule);
+    const kept = async (title: string, at: string, sent: Record<string, string>) => {
+      const location = (await browser.post(at, { ...sent, title })).headers.get('location') ?? '';
+      expect(location).toContain('?kept=yes');
+      expect(await titles()).toContain(`${title} (my version)`);
+    };
+    await kept('While it waits', path, form);
+    await pagesIn(browser).change(path, 'withdraw');
+    await pagesIn(browser).change(path, 'publish', { revision: '1' });
+    await kept('After its publication', path, { ...form, copy: randomUUID() });
+    const dropId = await publishedDrop('Removed');
+    const opened = formOf(await pagesIn(browser).textOf(pathOf(dropId)));
+    await removeDropAsStaff(portalWorld().database, dropId);
+    await kept('After its removal', pathOf(dropId), { ...opened, intent: 'save' });
+  });
+
+  it('when it is invalid, or no draft can be added', async () => {
+    const path = pathOf(randomUUID());
+    const form = { ...formOf(await pagesIn(browser).textOf(path)), intent: 'save' };
+    const long = await browser.post(path, { ...form, title: 'x'.repeat(300), description: 'Still here' });
+    expect([long.status, long.text.includes('Still here'), long.text.includes('aria-invalid')]).toEqual([
+      400,
+      true,
+      true,
+    ]);
+    const { path: waits } = await saveDraft(collabId, 'Waits too', [{ id: product(0) }]);
+    const sent = { ...formOf(await pagesIn(browser).textOf(waits)), title: 'Not lost', intent: 'save' };
+    const schedule = { publishAt: '2099-01-01T10:00', timeZone: 'UTC', revision: '1' };
+    await pagesIn(browser).change(waits, 'schedule', schedule);
+    await addDrafts(portalWorld().database, collabId, 128);
+    const full = await browser.post(waits, sent);
+    expect([full.status, full.text.includes('value="Not lost"')]).toEqual([409, true]);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryStore } from '../../support/admin-api.ts';
+import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { addFault, clearFaults } from '../../support/mirror.ts';
+import type { PortalBrowser } from '../../support/portal.ts';
+import { until } from '../../support/until.ts';
+import { portalWorld } from '../sign-in/portal-world.ts';
+import { formOf, pagesIn, product, saveDraft, saveRules } from './drop-pages.ts';
+import { openAs } from './open-as.ts';
+
+const email = 'ruled@example.com';
+const nothing = { title: '', description: '', media: [], custom: {}, products: [] };
+const gid = (index: number) => `gid://shopify/Product/${product(index)}`;
+const item = (index: number, more: object = {}) => ({
+  ...{ id: gid(index), enhancement: null, custom: {} },
+  ...more,
+});
+
+let browser: PortalBrowser;
+let collabId = '';
+
+interface Found {
+  cards: { id: string; title: string }[];
+  outside?: string;
+}
+
+async function search(text: string): Promise<Found> {
+  return (await pagesIn(browser).send(`${collabId}/products`, { search: text })).body.done as Found;
+}
+const titles = async (text: string) => (await search(text)).cards.map(({ title }) => title);
+const linkTo = (handle: string) => `https://${portalWorld().halo.domain}/products/${handle}`;
+
+/** What stops a new drop from being published, by field. */
+async function problemsOf(content: object): Promise<string[]> {
+  const path = `${collabId}/${randomUUID()}/save`;
+  const { body } = await pagesIn(browser).send(path, { revision: 0, content, isWhole: true });
+  return (body.done as { missing: { path: string }[] }).missing.map((problem) => problem.path);
+}
+
+describe('the rules of a brand in the editor', () => {
+  beforeAll(async () => {
+    collabId = (await createCollab(portalWorld(), portalWorld().halo, { email }))._id;
+    browser = await openAs(email);
+  });
+  afterAll(() => saveRules({}));
+
+  it('limit the search to a list of products, and explain a link to another one', async () => {
+    const [{ id, title } = { id: '', title: '' }] = (await search(linkTo('halo-mug'))).cards;
+    const products = [
+      { id, title },
+      { id: 'gid://shopify/Product/1', title: 'halo deleted' },
+    ];
+    await saveRules({ productScope: { kind: 'products', products } });
+    expect(await titles('')).toEqual(['halo mug']);
+    expect(await titles('mu HAL')).toEqual(['halo mug']);
+    expect(await titles('lamp')).toEqual([]);
+    expect(await titles(linkTo('halo-mug'))).toEqual(['halo mug']);
+    expect(await search(linkTo('halo-lamp'))).toEqual({ cards: [], outside: 'halo lamp' });
+    expect(await problemsOf({ ...nothing, title: 'A', products: [{ ...item(0), id }] })).toEqual([]);
+    const path = `/portal/drops/${collabId}/${randomUUID()}`;
+    const page = await pagesIn(browser).textOf(`${path}?search=${encodeURIComponent(linkTo('halo-lamp'))}`);
+    expect(page).toContain('does not offer “halo lamp” for drops of creators.');
+    expect(page).toContain('selected for creators.');
+  });
+
+  it('limit the search to a collection by the store’s response', async () => {
+    const { platform, halo } = portalWorld();
+    const { collectionCreate } = await queryStore<{ collectionCreate: { collection: { id: string } } }>(
+      platform.url,
+      halo.domain,
+      {
+        query: `mutation ($input: CollectionInput!) { collectionCreate(input: $input) { collection { id } } }`,
+        variables: { input: { title: 'For creators', products: [gid(0)] } },
+      },
+    );
+    const { id } = collectionCreate.collection;
+    await saveRules({ productScope: { kind: 'collection', id, title: 'For creators' } });
+    expect((await search('')).cards.map((card) => card.id)).toEqual([gid(0)]);
+    const [own = ''] = await titles('');
+    expect(await titles(own.slice(0, 7))).toEqual([own]);
+    expect(await titles(`zz${own}`)).toEqual([]);
+    const other = own === 'halo lamp' ? 'mug' : 'lamp';
+    expect(await search(linkTo(`halo-${other}`))).toMatchObject({ outside: `halo ${other}` });
+    expect(await problemsOf({ ...nothing, title: 'A', products: [item(0), item(1)] })).toEqual([
+      'products[1].id',
+    ]);
+    await addFault(platform.url, {
+      fault: 'unavailable',
+      operation: 'ProductsInCollection',
+      times: 'always',
+    });
+    // Publication asks again.
+    expect(await problemsOf({ ...nothing, title: 'A', products: [item(1)] })).toEqual([]);
+    await clearFaults(platform.url);
+    const page = await pagesIn(browser).textOf(`/portal/drops/${collabId}/${randomUUID()}`);
+    expect(page).toContain('products of “For creators”');
+  });
+
+  it('make fields read-only with the reason, and are checked before the preview', async () => {
+    await saveRules({
+      lockedFields: ['title', 'description', 'notes', 'media'],
+      maxProducts: 1,
+      maxMedia: 0,
+    });
+    const content = {
+      ...{ ...nothing, title: 'A', description: 'Mine' },
+      products: [item(0, { enhancement: { note: 'My own words', media: [] } }), item(1)],
+    };
+    expect((await problemsOf(content)).toSorted()).toEqual([
+      'description',
+      'products',
+      'products[0].enhancement.note',
+    ]);
+    const page = await pagesIn(browser).textOf(`/portal/drops/${collabId}/${randomUUID()}`);
+    expect(page).toMatch(/<textarea id="description"[^>]* readonly/i);
+    expect(page).toMatch(/<input id="title"(?![^>]* readonly)/i);
+    expect(page).toContain('can change this.');
+    const { path } = await saveDraft(collabId, 'Over', [{ id: product(0), note: 'My own words' }]);
+    const opened = await pagesIn(browser).textOf(path);
+    expect(opened).toContain('value="reset"');
+    const sent = { ...formOf(opened), title: 'Over', 'note-0': 'My own words', intent: 'preview' };
+    expect((await browser.post(path, sent)).status).toBe(400);
+    expect((await browser.post(path, { ...sent, revision: '1', intent: 'reset' })).status).toBe(303);
+    const reset = await pagesIn(browser).textOf(path);
+    expect([reset.includes('value="reset"'), reset.includes('My own words')]).toEqual([false, false]);
+  });
+
+  it('keep the values of a published drop in its locked fields', async () => {
+    await saveRules({});
+    const { _id: dropId } = await createDrop(portalWorld(), portalWorld().halo, {
+      ...{ collabId, title: 'In the store', description: 'By the brand' },
+    });
+    await saveRules({ lockedFields: ['title', 'description'] });
+    const path = `/portal/drops/${collabId}/${dropId}`;
+    const page = await pagesIn(browser).textOf(path);
+    expect(page).toMatch(/<input id="title"[^>]* readonly/i);
+    const changed = { ...formOf(page), title: 'Mine', description: 'Mine', intent: 'reset' };
+    const { headers } = await browser.post(path, changed);
+    const draftPath = (headers.get('location') ?? '').replace(/\?.*/, '');
+    const reset = await pagesIn(browser).textOf(draftPath);
+    expect([reset.includes('value="In the store"'), reset.includes('By the brand')]).toEqual([true, true]);
+  });
+
+  it('name the limit of published drops in the preview', async () => {
+    await saveRules({ maxDrops: 1 });
+    const { path } = await saveDraft(collabId, 'One more', [{ id: product(0) }]);
+    await until('the preview names the limit', async () =>
+      (await pagesIn(browser).textOf(`${path}/preview`)).includes('Unpublish one first'),
+    );
+    expect(await problemsOf({ ...nothing, title: 'A', products: [item(0)] })).toEqual([]);
+  });
+});

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { createCollab, createDrop, getCollab, updateDrop } from '../support/api-calls.ts';
+import type { FramedWorld } from '../support/framed-world.ts';
+import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
+import { getCreatorOfCollab } from '../support/db/drops.ts';
+import { expect, expectPortalQuality, test } from './support/browser-test.ts';
+import { pixel } from './support/drop-page.ts';
+import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
+
+test.use({ viewport: { width: 375, height: 720 } });
+
+test('what a creator types is saved, also before the script runs', async ({ page, world }) => {
+  const { drafts } = await openNew(page, world, 'types@example.com');
+  await expectPortalQuality(page);
+  expect(await drafts()).toEqual([]);
+  await page.getByLabel('Title').fill('My summer');
+  await expect(saved(page)).toBeVisible();
+  await page.getByLabel('Description').fill('For hot days');
+  await expect
+    .poll(async () => (await drafts())[0]?.content)
+    .toMatchObject({
+      title: 'My summer',
+      description: 'For hot days',
+    });
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('My summer');
+  await untilReady(page);
+  await expect(page.getByLabel('Title')).toHaveValue('My summer');
+  expect(await drafts()).toHaveLength(1);
+});
+
+test('changes without a connection survive a reload, and are sent when it returns', async ({
+  page,
+  world,
+  expectedLines,
+}) => {
+  const { drafts, url } = await openNew(page, world, 'offline@example.com');
+  await page.getByLabel('Title').fill('Before the tunnel');
+  await expect(saved(page)).toBeVisible();
+  await page.route('**/save', (route) => route.abort('internetdisconnected'));
+  expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
+  await page.getByLabel('Description').fill('Written in the tunnel');
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  await page.goto('about:blank');
+  await page.unroute('**/save');
+  expect((await drafts())[0]?.content.description).toBe('');
+  await page.goto(url);
+  await expect(page.getByLabel('Description')).toHaveValue('Written in the tunnel');
+  await expect(saved(page)).toBeVisible();
+  await expect.poll(async () => (await drafts())[0]?.content.description).toBe('Written in the tunnel');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('products are found, added, sorted by buttons and keyboard, and removed', async ({ page, world }) => {
+  const { drafts } = await openNew(page, world, 'sorts@example.com');
+  await page.getByLabel('Add products').fill(`https://${world.halo.domain}/products/halo-mug?variant=1`);
+  await page.getByRole('button', { name: 'Add halo mug' }).click();
+  await expect(page.getByText('halo mug added.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add halo mug' })).toBeHidden();
+  await addProducts(page, ['halo balm', 'halo candle']);
+  expect(await order(page)).toEqual(['halo mug', 'halo balm', 'halo candle']);
+  await page.getByRole('button', { name: 'Move halo candle up' }).click();
+  await page.getByRole('button', { name: 'Move halo candle up' }).press('Enter');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'halo candle moved to position 1 of 3' }),
+  ).toBeAttached();
+  const handle = page.getByRole('button', { name: 'Move halo balm', exact: true });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  // Before it is measured, a dragged product does not move.
+  await expect(page.getByText('halo balm is at position 3 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('halo balm is at position 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => order(page)).toEqual(['halo candle', 'halo balm', 'halo mug']);
+  await page.getByLabel('Note for shoppers: halo balm').fill('Smells of rain');
+  await expectPortalQuality(page);
+  await page.getByRole('button', { name: 'Remove halo candle' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Remove halo mug' }).click();
+  await expect(saved(page)).toBeVisible();
+  await expect
+    .poll(async () => (await drafts())[0]?.content.products.map(({ enhancement }) => enhancement?.note))
+    .toEqual([undefined, 'Smells of rain']);
+  await page.getByRole('button', { name: 'Preview and publish' }).click();
+  await expect(page.getByText('Saved. Complete the marked fields.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expectPortalQuality(page);
+});
+
+test('a photo is resized and uploaded once, also when a response is lost', async ({
+  page,
+  world,
+  expectedLines,
+}) => {
+  const { collabId, drafts } = await openNew(page, world, 'photo@example.com');
+  let attempts = 0;
+  await page.route('**/uploads', async (route) => {
+    attempts += 1;
+    // The server has the file, and the browser no response.
+    if (attempts > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  expectedLines.push('Failed to load resource: net::ERR_CONNECTION_RESET');
+  const files = page.getByRole('group', { name: 'Photos and videos' }).locator('input[type=file]');
+  const heic = Buffer.from('00000018667479706865696300000000', 'hex');
+  await files.setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: heic });
+  await expect(page.getByText('This is a HEIC photo')).toBeVisible();
+  await files.setInputFiles({ name: 'text.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
+  await expect(page.getByText('This file cannot be shown.')).toBeVisible();
+  await expectPortalQuality(page);
+  await files.setInputFiles(pixel);
+  await expect(page.getByRole('button', { name: 'Photos and videos: remove file 1' })).toBeVisible();
+  await expect.poll(async () => (await drafts())[0]?.content.media).toHaveLength(1);
+  expect(attempts).toBeGreaterThan(1);
+  const creatorId = await getCreatorOfCollab(world.database, collabId);
+  expect(await countOwnMedia(world.database, creatorId)).toBe(1);
+});
+
+test('two devices: the creator sees what differs, merges, and can choose again', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const { drafts, url } = await openNew(page, world, 'devices@example.com');
+  await page.getByLabel('Title').fill('Start');
+  await expect(saved(page)).toBeVisible();
+  const other = await openElsewhere(browser, world, { email: 'devices@example.com', url });
+  await other.getByLabel('Title').fill('From the laptop');
+  await other.getByLabel('Description').fill('Also from the laptop');
+  await expect.poll(async () => (await drafts())[0]?.content.description).toBe('Also from the laptop');
+  await page.getByLabel('Title').fill('From the phone');
+  const panel = page.getByRole('region', { name: 'Changed on another device' });
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole('group', { name: 'Title' })).toContainText('From the laptop');
+  await expect(panel.getByRole('group', { name: 'Title' }).getByLabel('Yours')).toBeChecked();
+  await expect(panel.getByRole('group', { name: 'Description' }).getByLabel('Other device')).toBeChecked();
+  await expectPortalQuality(page);
+  await panel.getByRole('button', { name: 'Apply choices' }).click();
+  await expect
+    .poll(async () => (await drafts())[0]?.content)
+    .toMatchObject({
+      title: 'From the phone',
+      description: 'Also from the laptop',
+    });
+  await page.getByRole('button', { name: 'Choose again' }).click();
+  await panel.getByRole('button', { name: 'Use the other version' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('From the laptop');
+  await expect.poll(async () => (await drafts())[0]?.content.title).toBe('From the laptop');
+  expect(await drafts()).toHaveLength(1);
+  await other.context().close();
+});
+
+/** The same URL in another browser. */
+async function openElsewhere(
+  browser: Browser,
+  world: FramedWorld,
+  { email, url }: { email: string; url: string },
+): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, world, email);
+  await page.goto(url);
+  await untilReady(page);
+  return page;
+}
+
+test('the brand changes the published drop while its draft is open', async ({ page, world }) => {
+  const email = 'brand@example.com';
+  const { _id: collabId } = await createCollab(world, world.halo, { email });
+  const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Published' });
+  await signIn(page, world, email);
+  await page.goto(`${world.appUrl}/portal/drops/${collabId}/${dropId}`);
+  await untilReady(page);
+  await page.getByLabel('Title').fill('By the creator');
+  await expect(saved(page)).toBeVisible();
+  await updateDrop(world, world.halo, { collabId, dropId, description: 'By the brand' });
+  await page.getByLabel('Title').fill('By the creator again');
+  const panel = page.getByRole('region', { name: 'The brand changed this drop' });
+  await expect(panel.getByRole('group', { name: 'Description' }).getByLabel('Brand')).toBeChecked();
+  await expectPortalQuality(page);
+  // The draft stays the drop's only one, and shows the same again.
+  await page.goto(`${world.appUrl}/portal/drops/${collabId}/${dropId}`);
+  await untilReady(page);
+  await panel.getByRole('button', { name: 'Apply choices' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByLabel('Description')).toHaveValue('By the brand');
+  await expect
+    .poll(async () => (await listDrafts(world.database, collabId)).map(({ content }) => content.description))
+    .toEqual(['By the brand']);
+  await page.reload();
+  await untilReady(page);
+  await expect(panel).toBeHidden();
+  const { drops } = await getCollab(world, world.halo, collabId);
+  expect(drops).toMatchObject([{ title: 'Published', description: 'By the brand' }]);
+});
+
+test('signed out, typing is not lost', async ({ page, world, expectRefusal }) => {
+  const email = 'leaves@example.com';
+  const { drafts, url } = await openNew(page, world, email);
+  await expect(page.getByRole('button', { name: 'Add halo mug' })).toBeVisible();
+  await page.context().clearCookies();
+  expectRefusal(401);
+  await page.getByLabel('Title').fill('Still here');
+  await expect(page.getByText('Signed out: saved on this device')).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/sign-in\?next=/);
+  await signIn(page, world, email);
+  await page.goto(url);
+  await expect(page.getByLabel('Title')).toHaveValue('Still here');
+  await expect.poll(async () => (await drafts())[0]?.content.title).toBe('Still here');
+});
+
+test('without JavaScript, the editor is a form', async ({ browser, world }) => {
+  const email = 'plain@example.com';
+  const { _id: collabId } = await createCollab(world, world.halo, { email });
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 375, height: 720 },
+  });
+  const page = await context.newPage();
+  await signIn(page, world, email);
+  await page.goto(`${world.appUrl}/portal/drops/${collabId}/${randomUUID()}`);
+  await page.getByLabel('Title').fill('Plain');
+  for (const name of ['halo balm', 'halo lamp']) {
+    await page.getByLabel('Add products').fill(name);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: `Add ${name}` }).click();
+  }
+  // Parts that need the script are not there, and leave no empty room.
+  await expect(page.locator('.scripted').first()).toBeAttached();
+  await expect(page.locator('.scripted').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('.scripted').first()).toHaveCSS('display', 'none');
+  await page.getByRole('button', { name: 'Move halo lamp up' }).click();
+  await page.getByLabel('Note for shoppers: halo lamp').fill('Warm light');
+  await page.getByLabel('Title').press('Enter');
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const [draft] = await listDrafts(world.database, collabId);
+  expect(draft?.content.title).toBe('Plain');
+  expect(draft?.content.products.map(({ enhancement }) => enhancement?.note)).toEqual([
+    'Warm light',
+    undefined,
+  ]);
+  await context.close();
+});

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { createCollab } from '../../support/api-calls.ts';
+import { plantSession } from '../../support/db/auth.ts';
+import { listDrafts } from '../../support/db/drafts.ts';
+import type { FramedWorld } from '../../support/framed-world.ts';
+import { sessionCookie } from '../../support/portal.ts';
+import { expect } from './browser-test.ts';
+
+/** Signs a creator in, in a page's browser. */
+export async function signIn(page: Page, world: FramedWorld, email: string): Promise<void> {
+  const value = await plantSession(world.database, email);
+  await page.context().addCookies([sessionCookie(value, world.appUrl)]);
+}
+
+/** Opens the editor of a new drop as a new creator. */
+export async function openNew(page: Page, world: FramedWorld, email: string) {
+  const { _id: collabId } = await createCollab(world, world.halo, { email });
+  await signIn(page, world, email);
+  await page.goto(`${world.appUrl}/portal/drops/new`);
+  await expect(page).toHaveURL(new RegExp(`/portal/drops/${collabId}/[0-9a-f-]{36}$`));
+  await untilReady(page);
+  const drafts = () => listDrafts(world.database, collabId);
+  return { collabId, drafts, url: page.url() };
+}
+
+export async function untilReady(page: Page): Promise<void> {
+  await expect(page.locator('form[data-ready]')).toBeVisible();
+}
+
+export const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^Saved$/ });
+
+export async function addProducts(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByLabel('Add products').fill(name);
+    await page.getByRole('button', { name: `Add ${name}` }).click();
+  }
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+/** The titles of the products in order. */
+export const order = (page: Page) => page.locator('.products h3').allInnerTexts();

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { productNumbers } from '../../support/admin-api.ts';
+import { pineDomain } from '../../support/test-stores.ts';
+import { listDropIds } from '../../support/db/drops.ts';
+import { ada, collab, creatorOf, database, halo, pine, platform } from './edit-functions.ts';
+
+const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
+const { draftContent } = await import('#app/domain/drops/drafts/content.ts');
+const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
+const states = await import('#app/domain/drops/drafts/states.ts');
+const { saveCreatorSettings } = await import('#app/domain/drops/drafts/creator-rules.ts');
+const review = await import('#app/domain/drops/drafts/review.ts');
+
+describe('a brand that approves drops', () => {
+  const { channelId } = pine;
+  const listed = async () => (await review.listSubmittedDrafts(channelId)).map(({ id }) => id);
+
+  it('publishes a submitted draft in the revision that it saw, or returns it with a comment', async () => {
+    await saveCreatorSettings(channelId, { needsApproval: true });
+    const collabId = await collab(pine);
+    const creator = await creatorOf(collabId);
+    const path = { collabId, draftId: randomUUID() };
+    const own = { channelId, draftId: path.draftId };
+    const [number = ''] = (await productNumbers(platform.url, pineDomain)).values();
+    const items = [{ id: number, enhancement: null, custom: {} }];
+    const pines = draftContent.parse({ title: 'Mine', products: items });
+    await saveDraft(creator, path, { revision: 0, content: pines });
+    await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-needs-approval' });
+    await expect(
+      states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 60_000) }),
+    ).rejects.toMatchObject({ code: 'drop-needs-approval' });
+    await states.submitDraft(creator, path, { revision: 1 });
+    expect(await listed()).toEqual([path.draftId]);
+    await review.requestChanges({ ...own, revision: 1 }, 'Add a description');
+    expect(await getDraft(creator, path)).toMatchObject({
+      state: 'changes_requested',
+      comment: 'Add a description',
+    });
+    await saveDraft(creator, path, { revision: 1, content: { ...pines, description: 'Warm' } });
+    await expect(review.approveDraft({ ...own, revision: 2 }, ada.id)).rejects.toMatchObject({
+      code: 'draft-not-submitted',
+    });
+    await states.submitDraft(creator, path, { revision: 2 });
+    await expect(review.approveDraft({ ...own, revision: 1 }, ada.id)).rejects.toMatchObject({
+      code: 'draft-not-submitted',
+    });
+    await expect(
+      review.approveDraft({ ...own, channelId: halo.channelId, revision: 2 }, ada.id),
+    ).rejects.toMatchObject({ kind: 'not-found' });
+    await review.approveDraft({ ...own, revision: 2 }, ada.id);
+    expect(await listDropIds(database, collabId)).toHaveLength(1);
+    expect(await listed()).toEqual([]);
+  });
+});

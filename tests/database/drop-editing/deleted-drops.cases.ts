@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { getCreatorOfCollab, listDropIds } from '../../support/db/drops.ts';
+import { listEvents } from '../../support/db/events.ts';
+import { ada, database, edit, read, standing, verbs } from './edit-functions.ts';
+
+const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
+const { contentOfDrop } = await import('#app/domain/drops/drafts/content.ts');
+const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
+const { deleteDrop, restoreDraft, unpublishDrop } = await import('#app/domain/drops/drafts/delete-drop.ts');
+
+/** A published drop, its creator, and what the collab has. */
+async function published() {
+  const key = await standing();
+  const creatorId = await getCreatorOfCollab(database, key.collabId);
+  const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+  const drops = async () => (await listDropIds(database, key.collabId)).map(({ id }) => id);
+  return { key, creator, drops, path: { collabId: key.collabId, id: key.dropId } };
+}
+
+describe('a published drop that its creator deletes', () => {
+  it('is removed once by concurrent requests, and restored once by the undo', async () => {
+    const { key, creator, drops, path } = await published();
+    const ids = await Promise.all([1, 2, 3].map(() => deleteDrop(creator, path)));
+    const [draftId = ''] = ids;
+    expect([new Set(ids).size, await drops()]).toEqual([1, []]);
+    const draft = { collabId: key.collabId, draftId };
+    await Promise.all([1, 2, 3].map(() => restoreDraft(creator, draft)));
+    expect(await drops()).toEqual([key.dropId]);
+    expect(await read(key)).toMatchObject({ title: 'As it was', custom: { 'cc-mood': 'calm' } });
+    expect((await getDraft(creator, draft)).state).toBe('published');
+    expect(await listEvents(database, key.dropId, 'drop.removed')).toHaveLength(1);
+  });
+
+  it('keeps unpublished changes, which can be published after the undo', async () => {
+    const { key, creator, path } = await published();
+    const draft = { collabId: key.collabId, draftId: randomUUID() };
+    const base = contentOfDrop(await read(key));
+    const of = { dropId: key.dropId, baseRevision: 0, base };
+    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, of });
+    expect(await deleteDrop(creator, path)).toBe(draft.draftId);
+    await restoreDraft(creator, draft);
+    expect(await read(key)).toMatchObject({ title: 'As it was' });
+    expect(await publishOwnDraft(creator, draft, 1)).toBe(key.dropId);
+    expect(await read(key)).toMatchObject({ title: 'Changed' });
+  });
+
+  it('does not hide by the undo that the brand changed it before', async () => {
+    const { key, creator, path } = await published();
+    const draft = { collabId: key.collabId, draftId: randomUUID() };
+    const base = contentOfDrop(await read(key));
+    const of = { dropId: key.dropId, baseRevision: 0, base };
+    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, of });
+    await edit(key, 0, { description: 'By the brand' });
+    await deleteDrop(creator, path);
+    await restoreDraft(creator, draft);
+    await expect(publishOwnDraft(creator, draft, 1)).rejects.toMatchObject({ code: 'drop-changed' });
+  });
+
+  it('is a draft after the undo when the brand has restored and removed it meanwhile', async () => {
+    const { key, creator, drops, path } = await published();
+    const draftId = await deleteDrop(creator, path);
+    await verbs.restoreDropInTransaction(key, ada);
+    await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
+    await restoreDraft(creator, { collabId: key.collabId, draftId });
+    expect(await drops()).toEqual([]);
+    expect((await getDraft(creator, { collabId: key.collabId, draftId })).state).toBe('open');
+  });
+});
+
+it('a drop is unpublished once by concurrent requests', async () => {
+  const { key, creator, drops } = await published();
+  const ids = await Promise.all([1, 2, 3].map(() => unpublishDrop(creator, key)));
+  expect([new Set(ids).size, await drops()]).toEqual([1, []]);
+  expect(await listEvents(database, key.dropId, 'drop.removed')).toHaveLength(1);
+});

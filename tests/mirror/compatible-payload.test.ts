@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { changeOptions } from '../support/change-options.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { getMirrorState } from '../support/mirror-health.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true });
+});
+afterAll(() => world.stop());
+
+type Product = Record<string, unknown>;
+interface Drop {
+  'cc-creator-drop-title': string;
+  'cc-creator-drop-products': Product[];
+}
+
+async function dataOf(collabId: string): Promise<Record<string, unknown>> {
+  await waitForIdleMirror(world.database);
+  return (await findMirrored(world.platform.url, world.halo.domain, collabId)).entry.data;
+}
+const dropsOf = (data: Record<string, unknown>) => data['cc-creator-drops'] as Drop[];
+const products = () => world.halo.products.map((id) => ({ id }));
+
+it('The compatible payload adds what existing themes read, and its schema describes it', async () => {
+  const { _id: collabId } = await createCollab(world, world.halo, {
+    discount: { discountAmount: 5, discountType: 'FixedAmount' },
+  });
+  await createDrop(world, world.halo, { collabId, products: products() });
+  const before = await dataOf(collabId);
+  expect(before).not.toHaveProperty('cc-channel-myshopify-domain');
+  await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
+  const data = await dataOf(collabId);
+  expect(data).toMatchObject({
+    'cc-channel-myshopify-domain': world.halo.domain,
+    'cc-collab-discount-type': 'Fixed',
+    'cc-shortened-drops': 0,
+  });
+  const [product] = dropsOf(data)[0]?.['cc-creator-drop-products'] ?? [];
+  const [number = ''] = world.halo.products;
+  expect(product).toMatchObject({
+    'cc-creator-drop-product-platform-id': number,
+    'cc-creator-drop-product-shopify-id': number,
+    'cc-creator-drop-product-shopify-handle': product?.['handle'],
+    'cc-creator-drop-product-title': product?.['title'],
+    id: Number(number),
+    vendor: expect.stringMatching(/./) as string,
+    variants: [{ id: expect.any(Number) as number, title: expect.any(String) as string }],
+    images: expect.any(Array) as unknown[],
+    enhancement: { note: '', media: [] },
+  });
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+  const schema = JSON.parse(readFileSync('docs/creator-data.schema.json', 'utf8')) as object;
+  const validate = ajv.compile(schema);
+  expect(validate(data), JSON.stringify(validate.errors)).toBe(true);
+});
+
+it('The oldest drops are shortened when all would be too large for the store, and the admin says so', async () => {
+  await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
+  const { _id: collabId } = await createCollab(world, world.halo);
+  // Many products: what their keys add is more than what the size of a request leaves free.
+  const entries = products().map((entry) => ({ ...entry, enhancement: { note: 'x'.repeat(300) } }));
+  for (let index = 0; ; index += 1) {
+    const url = `${world.base}/creators/collabs/${collabId}/drops`;
+    const json = { title: `Drop ${index}`, products: entries };
+    const { status } = await call(url, { key: world.halo.key, json });
+    if (status === 400) break;
+    expect(status).toBe(200);
+  }
+  const data = await dataOf(collabId);
+  expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThanOrEqual(128 * 1024);
+  const shortened = Number(data['cc-shortened-drops']);
+  expect(shortened).toBeGreaterThan(0);
+  const isWhole = dropsOf(data).map((drop) =>
+    drop['cc-creator-drop-products'].every((product) => 'vendor' in product),
+  );
+  expect(isWhole).toEqual(isWhole.map((_, index) => index < isWhole.length - shortened));
+  const { error } = await getMirrorState(world.database, collabId);
+  expect(error).toContain(`The oldest ${shortened} drops lack the keys of existing themes`);
+});

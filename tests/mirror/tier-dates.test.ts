@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { addTiers } from '../support/db/tiers.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { waitForMirror } from '../support/mirror-health.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true, movesTime: true, receivesWebhooks: true });
+});
+afterAll(() => world.stop());
+
+describe('the discount of a tier with a start and an end', () => {
+  it('is shown between them only, without a change by the brand', async () => {
+    const { halo, platform, database, base } = world;
+    const { gold } = await addTiers(database, halo.domain);
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const conditions = { startsAt: inHours(1), endsAt: inHours(3) };
+    const url = `${base}/channels/${halo.domain}/collab-tiers/${gold}`;
+    expect((await call(url, { key: halo.key, json: { conditions } })).status).toBe(200);
+    const { _id, affiliateCode } = await createCollab(world, halo, { collabTier: gold });
+    const drop = await createDrop(world, halo, { collabId: _id });
+    await waitForMirror(database);
+    const cartUrl = `${base}/channels/${halo.domain}/collabs/${_id}/drops/${drop._id}/cart`;
+    const shortLink = `${platform.url}/stores/${halo.domain}/apps/creators/r/${affiliateCode}`;
+    const shown = async () => {
+      const { entry } = await findMirrored(platform.url, halo.domain, _id);
+      const collab = await getCollab(world, halo, _id);
+      const { data } = entry;
+      return {
+        code: data['cc-collab-discount-code'],
+        amount: data['cc-collab-discount-amount'],
+        isSameLink: data['cc-collab-affiliate-link'] === collab.affiliateUrl,
+        linkHasCode: collab.affiliateUrl.includes(`/discount/${affiliateCode}?`),
+        discount: collab.discount?.discountAmount ?? null,
+        cartHasCode: (await call(cartUrl, { key: halo.key })).text.includes(`discount=${affiliateCode}`),
+        shortLinkHasCode: (await fetch(shortLink, { redirect: 'manual' })).headers
+          .get('location')
+          ?.includes(`/discount/${affiliateCode}?`),
+      };
+    };
+    const links = (hasCode: boolean) => ({
+      ...{ isSameLink: true, linkHasCode: hasCode, cartHasCode: hasCode, shortLinkHasCode: hasCode },
+    });
+    const without = { code: null, amount: null, discount: null, ...links(false) };
+    const during = { code: affiliateCode, amount: 20, discount: 0.2, ...links(true) };
+    expect(await shown()).toEqual(without);
+    await world.passTime(3_660);
+    await until('the discount begins', async () => (await shown()).code === affiliateCode);
+    expect(await shown()).toEqual(during);
+    await world.passTime(7_200);
+    await until('the discount ends', async () => (await shown()).code === null);
+    expect(await shown()).toEqual(without);
+  });
+
+  it('is not shown while the collab is paused', async () => {
+    const { halo, platform, database, base } = world;
+    const discount = { discountAmount: 10, discountType: 'Percentage' };
+    const { _id, affiliateUrl } = await createCollab(world, halo, { discount });
+    expect(affiliateUrl).toContain('/discount/');
+    const json = { isActive: false };
+    expect((await call(`${base}/creators/collabs/${_id}`, { key: halo.key, json })).status).toBe(200);
+    await waitForMirror(database);
+    const { entry } = await findMirrored(platform.url, halo.domain, _id);
+    expect(entry.data['cc-collab-discount-code']).toBeNull();
+    expect((await getCollab(world, halo, _id)).affiliateUrl).not.toContain('/discount/');
+  });
+});

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { demoStorefront } from '../../local/demo/storefront.ts';
+import { setEmbeds, themeWith } from './stand-ins/change-theme.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
+import type { MemoryStore } from './stand-ins/open-memory-store.ts';
+import { openShopper } from './stand-ins/open-shopper.ts';
+import { renderPage, textOfHtml } from './stand-ins/render-page.ts';
+import { pick, writeCreator } from './stand-ins/write-creator.ts';
+
+function openStore(change: (data: Record<string, unknown>) => void = () => undefined) {
+  const store = openDemoStore(HALO);
+  writeCreator(store, demoCollab(HALO, 'Maya'), change);
+  writeCreator(store, demoCollab(HALO, 'Léa'));
+  return store;
+}
+
+/** A page for a visitor who shops with a creator. */
+async function lookWith(handle: string, store: MemoryStore, path: string): Promise<string> {
+  const shopper = await openShopper(store);
+  await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': handle } });
+  const { text } = await shopper.get(path);
+  await shopper.close();
+  return text;
+}
+
+describe('a product’s page', () => {
+  it('has the note and the price of the creator with whom the visitor shops, and of nobody else', async () => {
+    const html = await lookWith('creator-1', openStore(), '/products/cloud-milk-cleanser');
+    expect(textOfHtml(html)).toMatch(/Maya on this product .* My daughter calls it/);
+    expect(textOfHtml(html)).toContain('€15.30 with the code MAYA15');
+    for (const handle of ['creator-9', 'creator-2']) {
+      const other = await lookWith(handle, openStore(), '/products/cloud-milk-cleanser');
+      expect(other).not.toContain('Maya');
+    }
+  });
+
+  it('has no price for a fixed amount, an ended discount, or a sold-out product', async () => {
+    const priced = (own: object) =>
+      lookWith(
+        'creator-1',
+        openStore((data) => Object.assign(data, own)),
+        '/products/cloud-milk-cleanser',
+      );
+    expect(textOfHtml(await priced({}))).toContain('with the code MAYA15');
+    for (const own of [
+      { 'cc-collab-discount-type': 'FixedAmount' },
+      { 'cc-collab-discount-code': null },
+      { 'cc-public': 'N' },
+    ])
+      expect(textOfHtml(await priced(own))).not.toContain('with the code');
+    const store = openStore();
+    for (const product of store.products)
+      product.variants = product.variants.map((variant) => ({ ...variant, available: false }));
+    expect(await lookWith('creator-1', store, '/products/cloud-milk-cleanser')).not.toContain(
+      'with the code',
+    );
+  });
+
+  it('says to every visitor who picked the product', async () => {
+    const store = openStore();
+    const [maya = '', lea = ''] = store.entries.map(({ id }) => id);
+    const shownText = async (creators: string[], count: number) => {
+      pick(store, 'dew-drop-serum', { creators, count });
+      return textOfHtml(await renderPage(store, '/products/dew-drop-serum'));
+    };
+    expect(await shownText([maya], 1)).toMatch(/Picked by Maya Okafor-Lind(?! and)/);
+    expect(await shownText([maya, lea], 2)).toContain('Picked by Maya Okafor-Lind and 1 other');
+    expect(await shownText([maya, lea], 140)).toContain('Picked by Maya Okafor-Lind and 139 others');
+    const [entry] = store.entries;
+    if (entry) entry.status = 'DRAFT';
+    expect(await shownText([maya, lea], 1)).toMatch(/Picked by Léa \S+(?! and)/);
+    expect(await shownText([maya], 0)).not.toContain('Picked by');
+  });
+
+  it('reads the app’s own metafields as $app in blocks only', async () => {
+    const store = openStore();
+    pick(store, 'dew-drop-serum', { creators: [store.entries[0]?.id ?? ''], count: 1 });
+    for (const metafield of store.products.flatMap(({ metafields }) => metafields))
+      metafield.namespace = 'app--1';
+    expect(await renderPage(store, '/products/dew-drop-serum')).toContain('Picked by');
+    for (const metafield of store.products.flatMap(({ metafields }) => metafields))
+      metafield.namespace = 'custom';
+    expect(await renderPage(store, '/products/dew-drop-serum')).not.toContain('Picked by');
+  });
+});
+
+describe('the cart’s page', () => {
+  it('names the creator, and offers the code while it takes nothing off', async () => {
+    const shopper = await openShopper(openStore());
+    const [variant] = openStore().products.find(({ handle }) => handle === 'dew-drop-serum')?.variants ?? [];
+    await shopper.send('/cart/add.js', { id: variant?.id.split('/').pop() });
+    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
+    const { text } = await shopper.get('/cart');
+    expect(textOfHtml(text)).toMatch(/You shop with Maya ?\. Use the code MAYA15/);
+    const link = /href="[^"]*(\/discount\/MAYA15\?[^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(await shopper.get(link)).toMatchObject({ status: 302, location: '/cart?cc=creator-1' });
+    await shopper.close();
+  });
+});
+
+describe('a featured drop on the start page', () => {
+  it('is the drop of the chosen collection, without others', async () => {
+    const theme = themeWith('index', [
+      { block: 'featured-drop', settings: { collection: 'creator-1-drop-1', products_per_drop: 2 } },
+    ]);
+    const html = await renderPage(openStore(), '/', { ...demoStorefront, theme });
+    expect(textOfHtml(html)).toContain('A drop by Maya Okafor-Lind');
+    expect(html.match(/<li class="cc-card">/g)).toHaveLength(2);
+    expect(html).not.toContain('Sunday, 4 p.m.');
+  });
+
+  it('is nothing for an ordinary collection, a missing one and a creator who is not public', async () => {
+    const look = (store: MemoryStore, collection: string | undefined) =>
+      renderPage(store, '/', {
+        ...demoStorefront,
+        theme: themeWith('index', [{ block: 'featured-drop', settings: { collection } }]),
+      });
+    for (const collection of ['all', 'nothing', undefined])
+      expect(await look(openStore(), collection)).not.toContain('cc-creator"');
+    const paused = openStore((data) => Object.assign(data, { 'cc-public': 'N' }));
+    expect(await look(paused, 'creator-1-drop-1')).not.toContain('Okafor');
+  });
+});
+
+describe('the directory of creators', () => {
+  it('lists public creators only, on pages, with words to search', async () => {
+    const theme = themeWith('index', [{ block: 'creator-directory', settings: { creators_per_page: 10 } }]);
+    const store = openStore();
+    const [maya, lea] = store.entries;
+    if (!maya || !lea) throw new Error('no entries');
+    store.entries = [
+      maya,
+      { ...lea, status: 'DRAFT' },
+      ...Array.from({ length: 11 }, (_, at) => ({ ...lea, handle: `c-${at}` })),
+    ];
+    const first = await renderPage(store, '/', { ...demoStorefront, theme });
+    expect(first.match(/<li data-cc-words=/g)).toHaveLength(10);
+    expect(first).toContain('data-cc-words="Maya Okafor-Lind Slow mornings with Maya ☕️ ');
+    const second = await renderPage(store, '/?page=2', { ...demoStorefront, theme });
+    expect(second.match(/<li data-cc-words=/g)).toHaveLength(2);
+  });
+});
+
+describe('search engines', () => {
+  it('list creators’ pages unless the merchant turned it off', async () => {
+    const look = (isIndexed: boolean) =>
+      renderPage(openStore(), '/pages/creator/creator-1', {
+        ...demoStorefront,
+        theme: setEmbeds(themeWith('404', []), [
+          { block: 'creator-head', settings: { is_indexed: isIndexed } },
+        ]),
+      });
+    expect(await look(true)).not.toContain('noindex');
+    expect(await look(false)).toMatch(/<meta name="robots" content="noindex">.*<\/head>/s);
+  });
+
+  it('find the creator and the drop’s products as data', async () => {
+    const read = async (path: string) => {
+      const html = await renderPage(openStore(), path);
+      const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+      return JSON.parse(json) as unknown;
+    };
+    expect(await read('/pages/creator/creator-1')).toMatchObject({
+      '@type': 'ProfilePage',
+      mainEntity: {
+        name: 'Maya Okafor-Lind',
+        url: expect.stringMatching(/^http.*\/pages\/creator\/creator-1$/) as string,
+        sameAs: ['https://instagram.example/maya.slowly'],
+      },
+    });
+    expect(await read('/collections/creator-1-drop-1')).toMatchObject({
+      '@type': 'ItemList',
+      numberOfItems: 4,
+      itemListElement: [{ position: 1, name: 'Cloud Milk Cleanser ☁️' }, {}, {}, {}],
+    });
+  });
+});
+
+describe('money', () => {
+  it('is the shop’s HTML, neither escaped nor in attributes', async () => {
+    const store = openDemoStore(NORTHPINE);
+    store.seed.moneyFormat = '<span class="money">£{{amount}}</span>';
+    writeCreator(store, demoCollab(NORTHPINE, 'יעל'));
+    const html = await renderPage(store, '/pages/creator/creator-1');
+    expect(textOfHtml(html)).toMatch(/£8 off/);
+    expect(html).toContain('<span class="money">£');
+    expect(html).not.toContain('&lt;span');
+    expect(html).not.toMatch(/="[^"<]*<span/);
+  });
+
+  it('names the shop’s currency for a fixed amount in another market', async () => {
+    const store = openDemoStore(NORTHPINE);
+    store.seed.markets = [{ country: 'US', currency: 'USD', rate: 1.25 }];
+    writeCreator(store, demoCollab(NORTHPINE, 'יעל'));
+    const text = textOfHtml(await renderPage(store, '/en-us/pages/creator/creator-1'));
+    expect(text).toContain('8 GBP off');
+    expect(text).toMatch(/\$\d+\.\d\d/);
+  });
+
+  it.each([
+    [12.5, '12,5 % Rabatt'],
+    [10.05, '10,05 % Rabatt'],
+    [20, '20 % Rabatt'],
+  ])('and percent have the visitor’s decimal sign: %s', async (amount, text) => {
+    const store = openDemoStore(HALO);
+    const change = (data: Record<string, unknown>) =>
+      Object.assign(data, { 'cc-collab-discount-amount': amount });
+    writeCreator(store, demoCollab(HALO, 'Sanna'), change);
+    expect(textOfHtml(await renderPage(store, '/de/pages/creator/creator-1'))).toContain(text);
+  });
+});
+
+describe('a product with more variants than Liquid lists', () => {
+  it('is linked with the variant of the drop, whose price its page shows', async () => {
+    const store = openDemoStore(HALO);
+    const product = store.products.find(({ handle }) => handle === 'dew-drop-serum');
+    const [variant] = product?.variants ?? [];
+    if (!product || !variant) throw new Error('no product');
+    product.variants = Array.from({ length: 260 }, (_, at) => ({
+      ...variant,
+      id: `gid://shopify/ProductVariant/${7000 + at}`,
+      title: `Shade ${at}`,
+      price: `${at + 1}.00`,
+    }));
+    const drop = {
+      title: 'Shades',
+      description: '',
+      products: [{ handle: product.handle, variant: 'Shade 259' }],
+    };
+    writeCreator(store, { ...demoCollab(HALO, 'Maya'), drops: [drop] });
+    const html = await renderPage(store, '/collections/creator-1-drop-1');
+    const card = /<li class="cc-card">.*?<\/li>/s.exec(html)?.[0] ?? '';
+    const link = /href="\/stores\/[^/]+(\/products\/dew-drop-serum\?variant=7259)"/.exec(card)?.[1] ?? '';
+    expect(card).not.toContain('<form');
+    expect(textOfHtml(card)).toContain('from €1.00 Choose');
+    expect(textOfHtml(await renderPage(store, link))).toContain('€260.00');
+  });
+});
+
+describe('a page with the app’s blocks', () => {
+  it('finds one creator by handle, and goes through no list', async () => {
+    const store = openStore();
+    pick(store, 'dew-drop-serum', { creators: store.entries.map(({ id }) => id), count: 2 });
+    const shopper = await openShopper(store);
+    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
+    for (const path of [
+      '/pages/creator/creator-2',
+      '/collections/creator-2-drop-1',
+      '/products/dew-drop-serum',
+      '/cart',
+      '/collections/all',
+    ]) {
+      const { headers, status } = await shopper.get(path);
+      expect([
+        path,
+        status,
+        headers.get('x-metaobjects-by-handle'),
+        headers.get('x-metaobject-lists'),
+      ]).toEqual([path, 200, '1', '0']);
+    }
+    await shopper.close();
+  });
+});

@@ -1,0 +1,268 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBrowser } from '../../local/browser.ts';
+import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
+import type { MemoryStore } from './stand-ins/open-memory-store.ts';
+import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
+
+/* Visitors of a simulated store who follow a creator's link, on a phone. */
+
+const root = `/stores/${HALO}`;
+const phone = { viewport: { width: 375, height: 812 } };
+let browser: Browser;
+let store: MemoryStore;
+let storefront: ServedPages;
+
+beforeAll(async () => {
+  const { executablePath, args } = await findBrowser();
+  browser = await chromium.launch({ executablePath, args });
+}, 300_000);
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  store = openDemoStore(HALO);
+  for (const name of ['Maya', 'Léa', 'نور'])
+    writeCreator(store, demoCollab(HALO, name), (data) =>
+      Object.assign(data, { 'cc-campaign-id': `${name}’s` }),
+    );
+  store.discounts = [
+    {
+      ...{ id: 'gid://shopify/DiscountCodeNode/1', title: 'Maya', codes: ['MAYA15'], status: 'ACTIVE' },
+      ...{
+        value: { percentage: 0.15 },
+        items: { all: true },
+        minimum: null,
+        onEachItem: false,
+        usageCount: 0,
+      },
+    },
+  ];
+  storefront = await servePages(store);
+});
+afterEach(() => storefront.close());
+
+async function shop(use: (page: Page) => Promise<void>, options: BrowserContextOptions = phone) {
+  const context = await browser.newContext({ ...options, baseURL: storefront.url });
+  const page = await context.newPage();
+  await use(page);
+  await context.close();
+}
+
+const attributesOf = async (page: Page) =>
+  ((await (await page.request.get(`${root}/cart.js`)).json()) as { attributes: Record<string, string> })
+    .attributes;
+
+/** Opens a page and waits until the cart has, or has no longer, a creator. */
+async function follow(page: Page, path: string, handle: string | undefined): Promise<void> {
+  await page.goto(root + path);
+  await expect
+    .poll(async () => (await attributesOf(page))['cc-creator-handle'], { timeout: 20_000 })
+    .toBe(handle);
+}
+
+const entryOf = (index: number) => {
+  const entry = store.entries[index];
+  if (!entry) throw new Error('no entry');
+  return entry;
+};
+const idOf = (index: number) => entryOf(index).fields.find(({ key }) => key === 'cc-creator-id')?.value;
+
+describe('a visitor of a creator’s link', () => {
+  it('comes by the creator’s page and a product’s to an order that is known to be the creator’s', async () => {
+    await shop(async (page) => {
+      const target = encodeURIComponent('/pages/creator/creator-1?cc=creator-1&utm_source=story');
+      await page.goto(`${root}/discount/MAYA15?redirect=${target}`);
+      expect(page.url()).toContain('/pages/creator/creator-1?cc=creator-1&utm_source=story');
+      await page.getByText('You shop with Maya', { exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'Shop with 15% off' }).isVisible()).toBe(true);
+
+      await page.locator('.cc-card').filter({ hasText: 'Cloud Milk' }).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'Cloud Milk Cleanser' }).waitFor();
+      await page.getByText('Maya on this product').waitFor();
+      expect(await page.getByText('My daughter calls it “the cloud”').isVisible()).toBe(true);
+      expect(await page.getByText('€22.10 with the code MAYA15').isVisible()).toBe(true);
+
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByRole('heading', { name: 'Cart' }).waitFor();
+      expect(await page.getByText('You save €3.90 with MAYA15.').isVisible()).toBe(true);
+      await page.getByRole('button', { name: 'Check out' }).click();
+      await page.getByLabel('Email').fill('ada@x.example');
+      await page.getByRole('button', { name: 'Pay now' }).click();
+      await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+    });
+    const [order] = store.orders;
+    expect(order).toMatchObject({
+      total: 2210,
+      discountCodes: [{ code: 'MAYA15', amount: 390 }],
+      lines: [{ title: 'Cloud Milk Cleanser ☁️', variantTitle: '200 ml', quantity: 1 }],
+    });
+    expect(Object.fromEntries((order?.attributes ?? []).map(({ name, value }) => [name, value]))).toEqual({
+      'cc-creator-handle': 'creator-1',
+      'cc-creator-id': idOf(0),
+      'cc-campaign-id': 'Maya’s',
+      'cc-shop-id': idOf(0),
+    });
+  });
+
+  it('sees the first product within 1.2 screens of a phone', async () => {
+    for (const path of [
+      '/pages/creator/creator-1',
+      '/pages/creator/creator-2',
+      '/pages/creator/creator-3',
+      '/collections/creator-1-drop-1',
+    ])
+      await shop(async (page) => {
+        await page.goto(root + path);
+        const { y = Infinity, height = 0 } =
+          (await page.locator('.cc-card__frame').first().boundingBox()) ?? {};
+        // A creator with very long texts has the top of the picture there, others all of it.
+        expect(y + (path.endsWith('creator-2') ? 0 : height)).toBeLessThanOrEqual(812 * 1.2);
+      });
+  });
+});
+
+describe('the creator in the cart', () => {
+  it('comes from a link to any page; the last link wins, and another attribute stays', async () => {
+    await shop(async (page) => {
+      await page.request.post(`${root}/cart/update.js`, { data: { attributes: { gift: 'yes' } } });
+      await follow(page, '/products/dew-drop-serum?cc=creator-1&utm_source=story', 'creator-1');
+      await page.getByText('You shop with Maya', { exact: true }).waitFor();
+      await follow(page, '/collections/all?CC=x&cc=creator-2', 'creator-2');
+      await follow(page, '/', 'creator-2');
+      await page.getByText('You shop with Léa', { exact: true }).waitFor();
+      expect(await attributesOf(page)).toEqual({
+        gift: 'yes',
+        'cc-creator-handle': 'creator-2',
+        'cc-creator-id': idOf(1),
+        'cc-campaign-id': 'Léa’s',
+        'cc-shop-id': idOf(1),
+      });
+    });
+  });
+
+  it('is stored nowhere else', async () => {
+    await shop(async (page) => {
+      await follow(page, '/?cc=creator-1', 'creator-1');
+      const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]);
+      expect(stored).toEqual([0, 0, expect.stringMatching(/^cart=\w+$/)]);
+    });
+  });
+
+  it('can be left, with and without scripts', async () => {
+    for (const javaScriptEnabled of [true, false])
+      await shop(
+        async (page) => {
+          const attributes = { 'cc-creator-handle': 'creator-1', 'cc-creator-id': 'x', gift: 'yes' };
+          await page.request.post(`${root}/cart/update.js`, { data: { attributes } });
+          await page.goto(`${root}/products/dew-drop-serum`);
+          await page.getByRole('button', { name: 'Leave' }).click();
+          await expect.poll(() => attributesOf(page), { timeout: 20_000 }).toEqual({ gift: 'yes' });
+          await page.goto(`${root}/products/dew-drop-serum`);
+          expect(await page.getByText('You shop with').isVisible()).toBe(false);
+        },
+        { ...phone, javaScriptEnabled },
+      );
+  });
+
+  it('is not set by a link with an unknown or hostile handle', async () => {
+    await shop(async (page) => {
+      await follow(page, '/?cc=creator-1', 'creator-1');
+      for (const handle of ['nobody', '<script>steal()</script>', '../../cart/clear', '%', 'x'.repeat(300)]) {
+        const response = page.waitForResponse((answer) => answer.url().includes('/pages/creator/'), {
+          timeout: 3_000,
+        });
+        await page.goto(`${root}/?cc=${encodeURIComponent(handle)}`);
+        await response.catch(() => undefined);
+        expect(await attributesOf(page)).toMatchObject({ 'cc-creator-handle': 'creator-1' });
+      }
+    });
+  });
+
+  it('follows a creator to a new handle', async () => {
+    await shop(async (page) => {
+      await follow(page, '/?cc=creator-1', 'creator-1');
+      entryOf(0).handle = 'maya';
+      store.redirects = [{ id: '1', path: '/pages/creator/creator-1', target: '/pages/creator/maya' }];
+      await follow(page, '/', 'maya');
+      expect(await attributesOf(page)).toMatchObject({ 'cc-creator-id': idOf(0) });
+      await follow(page, '/?cc=creator-2', 'creator-2');
+      await follow(page, '/products/dew-drop-serum?cc=creator-1', 'maya');
+    });
+  });
+
+  it('ends when the creator is paused or erased', async () => {
+    for (const end of [
+      () => void (entryOf(0).status = 'DRAFT'),
+      () => void (store.entries = store.entries.slice(1)),
+    ])
+      await shop(async (page) => {
+        await follow(page, '/?cc=creator-1', 'creator-1');
+        end();
+        await follow(page, '/products/cloud-milk-cleanser', undefined);
+        await page.goto(`${root}/products/cloud-milk-cleanser`);
+        expect(await page.getByText('Maya').count()).toBe(0);
+        entryOf(0).status = 'ACTIVE';
+      });
+  });
+});
+
+describe('the buttons of a drop', () => {
+  const open = async (page: Page) => {
+    await page.goto(`${root}/collections/creator-1-drop-1`);
+    return page.locator('.cc-card').first();
+  };
+  const countOf = async (page: Page) =>
+    ((await (await page.request.get(`${root}/cart.js`)).json()) as { item_count: number }).item_count;
+
+  it('add to the cart and say so, with the theme’s own action where it has one', async () => {
+    await shop(async (page) => {
+      await (await open(page)).getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByRole('status').filter({ hasText: 'Added' }).first().waitFor();
+      expect(await countOf(page)).toBe(1);
+      await page.getByRole('link', { name: 'View cart' }).click();
+      await page.getByRole('heading', { name: 'Cart' }).waitFor();
+    });
+    await shop(async (page) => {
+      await page.addInitScript(() => {
+        const updateCart = (change: object) => {
+          Object.assign(window, { change });
+          return Promise.resolve({ cart: {}, userErrors: [] });
+        };
+        Object.assign(window, { Shopify: { actions: { updateCart } } });
+      });
+      await (await open(page)).getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByRole('status').filter({ hasText: 'Added' }).first().waitFor();
+      const change = await page.evaluate(() => (window as unknown as { change: object }).change);
+      expect(change).toEqual({
+        lines: [{ merchandiseId: expect.stringMatching(/ProductVariant\/\d+$/) as string, quantity: 1 }],
+      });
+      expect(await countOf(page)).toBe(0);
+    });
+  });
+
+  it('say what the platform says when a product has just sold out', async () => {
+    await shop(async (page) => {
+      const card = await open(page);
+      for (const product of store.products)
+        product.variants = product.variants.map((variant) => ({ ...variant, available: false }));
+      await card.getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByText('is already sold out.').waitFor();
+    });
+  });
+
+  it('add all that leave no choice, without scripts too', async () => {
+    await shop(
+      async (page) => {
+        await open(page);
+        const button = page.getByRole('button', { name: /^Add \d products/ });
+        const count = Number(/\d+/.exec(await button.innerText())?.[0]);
+        await button.click();
+        await page.getByRole('heading', { name: 'Cart' }).waitFor();
+        expect(count).toBeGreaterThan(1);
+        expect(await countOf(page)).toBe(count);
+      },
+      { ...phone, javaScriptEnabled: false },
+    );
+  });
+});

@@ -1,0 +1,117 @@
+import { createServer, request as sendRequest } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { replaceOnce } from '../harness/replace-code.ts';
+
+/**
+ * Where a connection is cut: before the app has the request, in the middle of it, after the app processed it but before
+ * its response, or in the middle of the response.
+ */
+export const cutPlaces = ['before', 'in-request', 'after', 'in-response'] as const;
+
+export type CutPlace = (typeof cutPlaces)[number];
+
+/** A change of the text of a script, which is in it once. */
+export interface ScriptChange {
+  from: string;
+  to: string;
+}
+
+interface Cut {
+  /** The end of the path of the request. */
+  path: string;
+  place: CutPlace;
+}
+
+/** A proxy between a browser and the app. */
+export interface CuttingProxy {
+  url: string;
+  /** Cuts the next POST request to a path. */
+  cutNext(cut: Cut): void;
+  /** Whether the requested cuts are made. */
+  isDone(): boolean;
+  /** The cuts that were made: their number by path and place. */
+  made: Record<string, number>;
+  close(): Promise<void>;
+}
+
+/** @param change to make in the scripts of the editor. */
+export async function startCuttingProxy(
+  { port, appUrl }: { port: number; appUrl: () => string },
+  change?: ScriptChange,
+): Promise<CuttingProxy> {
+  const cuts: Cut[] = [];
+  const made: Record<string, number> = {};
+  const take = ({ method, url = '' }: IncomingMessage): CutPlace | undefined => {
+    const index = cuts.findIndex(({ path }) => method === 'POST' && url.endsWith(path));
+    if (index === -1) return undefined;
+    const [cut] = cuts.splice(index, 1);
+    const name = `${cut?.path} ${cut?.place}`;
+    made[name] = (made[name] ?? 0) + 1;
+    return cut?.place;
+  };
+  const relay = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const place = take(incoming);
+    const body = await buffer(incoming);
+    if (place === 'before') return void response.destroy();
+    if (place === 'in-request') {
+      await sendHalf(appUrl(), incoming, body);
+      return void response.destroy();
+    }
+    const answer = await forward(appUrl(), incoming, body);
+    if (place === 'after') return void response.destroy();
+    const content = changedScript(incoming.url ?? '', answer.content, change);
+    response.writeHead(answer.status, { ...answer.headers, 'content-length': content.length });
+    if (place !== 'in-response') return void response.end(content);
+    response.write(content.subarray(0, content.length / 2), () => response.destroy());
+  };
+  const server = createServer((incoming, response) => {
+    relay(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    ...{ url: `http://127.0.0.1:${port}`, made },
+    cutNext: (cut) => void cuts.push(cut),
+    isDone: () => cuts.length === 0,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  content: Buffer;
+}
+
+/** Without compression, so that scripts can be changed. */
+const passedOn = ({ headers }: IncomingMessage) => ({ ...headers, 'accept-encoding': 'identity' });
+
+async function forward(appUrl: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const { method = 'GET', url = '/' } = incoming;
+    sendRequest(appUrl + url, { method, headers: passedOn(incoming) }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+  const { 'transfer-encoding': _, ...headers } = answer.headers;
+  return { status: answer.statusCode ?? 502, headers, content: await buffer(answer) };
+}
+
+/** Sends the first half of a request's body, and closes the connection. */
+function sendHalf(appUrl: string, incoming: IncomingMessage, body: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { ...passedOn(incoming), 'content-length': body.length };
+    const request = sendRequest(appUrl + (incoming.url ?? '/'), { method: 'POST', headers });
+    request.on('error', () => resolve()).on('close', () => resolve());
+    request.write(body.subarray(0, body.length / 2), () => request.destroy());
+  });
+}
+
+function changedScript(path: string, content: Buffer, change: ScriptChange | undefined): Buffer {
+  if (!change || !/^\/assets\/portal-editor.*\.js$/.test(path)) return content;
+  const changed = replaceOnce(content.toString('utf8'), change.from, () => change.to);
+  return changed === undefined ? content : Buffer.from(changed);
+}
