@@ -33,7 +33,7 @@ it('The contract run prints a table of the assumptions, and ends with 0 when all
     platform.tokenFor(domain),
     `--store=${platform.url}/stores/${domain}`,
   );
-  expect(output.match(/ {2}holds$/gm)).toHaveLength(8);
+  expect(output.match(/ {2}holds$/gm)).toHaveLength(9);
   expect(output).toMatch(/storefront access is NONE +check by hand$/m);
   expect(output).toMatch(/^\d+ passed, 0 failed$/m);
   expect(code).toBe(0);
