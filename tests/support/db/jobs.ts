@@ -68,7 +68,7 @@ export async function addReplacedJob(
     );
   const lock = (by: string | null) =>
     database.query(
-      `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = CASE WHEN $1 IS NOT NULL THEN now() END
+      `UPDATE graphile_worker._private_jobs SET locked_by = $1::text, locked_at = CASE WHEN $1 IS NOT NULL THEN now() END
        WHERE key = $2 OR locked_by = 'dead'`,
       [by, key],
     );
