@@ -4,7 +4,7 @@ import type { ClaimedDelivery } from '#app/db/event-deliveries.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message, serializeMessage } from '#app/i18n/message.ts';
 import type { EndpointResponse } from './send.ts';
-import { retryDelayMs } from './backoff.ts';
+import { deliveryDelayMs } from './backoff.ts';
 
 /** How an attempt ended. `withdrawn`: nothing was sent, because the channel revoked the partner's grant. */
 export type Outcome =
@@ -65,7 +65,7 @@ const failedForGood = {
 };
 
 function nextAttempt({ attempts }: ClaimedDelivery) {
-  const delay = retryDelayMs(attempts);
+  const delay = deliveryDelayMs(attempts);
   return delay === undefined
     ? failedForGood
     : { nextAttemptAt: new Date(Date.now() + delay), failedAt: null };

@@ -18,7 +18,7 @@ import { portalText } from '#app/i18n/portal-text.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { browserMediaUrl } from '#app/ui/fetch.ts';
 import { addToContext, asActor, asTenant } from '#app/request-context.ts';
-import { brandStyle, Document, Message } from './document.tsx';
+import { brandStyle, Document, PortalMessage } from './document.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
 
@@ -219,7 +219,7 @@ function errorContent({ locale, t }: PortalPage, error: unknown): PageContent {
   const retry = problem?.retryAfterSeconds;
   return {
     title: t('errors.title'),
-    body: <Message title={t('errors.title')} text={text} />,
+    body: <PortalMessage title={t('errors.title')} text={text} />,
     status: problem ? statusOf(problem.kind)[0] : 500,
     ...(retry !== undefined && { headers: { 'Retry-After': String(retry) } }),
   };

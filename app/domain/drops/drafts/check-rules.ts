@@ -37,7 +37,7 @@ export async function prepareRuleCheck(draft: Draft, defined: DefinedFields): Pr
     if (violations.length > 0) throw invalid(violations);
     if (rules.isPublished) return;
     await lockCollabRow(tx, draft);
-    if (await isLimitReached(tx, draft, settings)) throw tooManyDrops(settings);
+    if (await isLimitReached(tx, draft, settings)) throw tooManyPublishedDrops(settings);
   };
 }
 
@@ -81,7 +81,7 @@ export async function listRuleViolations(
   const isFull = !rules.isPublished && (await isLimitReached(db, draft, settings));
   return [
     ...listViolations({ content, inScope }, rules),
-    ...(isFull ? [problemDetail('', tooManyDrops(settings))] : []),
+    ...(isFull ? [problemDetail('', tooManyPublishedDrops(settings))] : []),
   ];
 }
 
@@ -139,7 +139,7 @@ async function isLimitReached(
   return (await client.drop.count({ where: { channelId, collabId, removedAt: null } })) >= maxDrops;
 }
 
-function tooManyDrops({ maxDrops: max }: CreatorRules): Problem {
+function tooManyPublishedDrops({ maxDrops: max }: CreatorRules): Problem {
   return new Problem('too-many-published-drops', { max });
 }
 

@@ -52,7 +52,7 @@ export async function unpublishDrop(creator: CreatorPrincipal, path: DropPath): 
  * @returns the id of the deleted draft. A repeated call returns the same.
  * @throws Problem `collab-not-found`; `draft-not-found` for a published draft; `drop-not-found`.
  */
-export async function deleteDrop(
+export async function discardDrop(
   creator: CreatorPrincipal,
   { collabId, id }: { collabId: string; id: string },
 ): Promise<string> {

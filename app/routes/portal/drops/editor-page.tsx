@@ -24,10 +24,10 @@ import type { DropBase, EditorData, FieldProblem, FoundProducts, Locks } from '.
 import { isTextField } from './editor/form-fields.ts';
 import editorParts from './editor-parts.css?url';
 import editorStyles from './editor.css?url';
-import { findProducts, listCards } from './product-cards.ts';
+import { findProducts, listCards } from './find-products.ts';
 
 /** What a form without JavaScript sent, and why it was not saved. */
-export interface Rejected {
+export interface RejectedDraft {
   content: DropContent;
   /** The revision to save over. */
   revision: number;
@@ -40,7 +40,7 @@ export interface Rejected {
 export async function showDraft(
   page: CreatorPage,
   open: OpenDraft,
-  rejected?: Rejected,
+  rejected?: RejectedDraft,
 ): Promise<PageContent> {
   const { t } = page;
   const { draft, collabId, draftId } = open;
@@ -92,7 +92,7 @@ function mediaUrlsIn({ media, products, custom }: DropContent, fields: EditorDat
 interface Loaded {
   /** The brand's name. */
   brand: string;
-  rejected: Rejected | undefined;
+  rejected: RejectedDraft | undefined;
 }
 
 async function loadData(

@@ -12,13 +12,13 @@ import type { CreatorPage, PageContent } from '../page.tsx';
 import type { DropPath } from './change-form.tsx';
 import { StateBadges } from './drop-state.tsx';
 import { Publication } from './publication.tsx';
-import type { Rejected } from './publication.tsx';
+import type { RejectedChange } from './publication.tsx';
 
 /** The preview, also after an action that failed. */
 export async function showPreview(
   page: CreatorPage,
   path: DropPath,
-  rejected?: Rejected,
+  rejected?: RejectedChange,
 ): Promise<PageContent> {
   const { t, principal } = page;
   const own = await getOwnDrop(principal, path);

@@ -23,7 +23,7 @@ interface Decided {
 }
 
 /** Another version exists: shows the differences, with a choice for each. The choice can be undone. */
-export function ConflictPanel({ context, values, other, resolve }: ConflictProps) {
+export function VersionConflict({ context, values, other, resolve }: ConflictProps) {
   const { t, isReady } = context;
   const [decided, setDecided] = useState<Decided>();
   const [reopened, setReopened] = useState<Decided>();

@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
 import { CustomFields } from './custom-fields.tsx';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { noteName } from './form-fields.ts';
 import { MediaList } from './media-list.tsx';
 import { Picture } from './product-search.tsx';
@@ -100,7 +100,7 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
   const isLocked = context.isLocked('notes');
   if (isLocked && note === '') return null;
   return (
-    <Field
+    <EditorField
       {...{ context, id, isLocked, path: `products[${index}].enhancement.note` }}
       label={<FieldName text={t('note')} product={name} />}
     >
@@ -112,7 +112,7 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </Field>
+    </EditorField>
   );
 }
 

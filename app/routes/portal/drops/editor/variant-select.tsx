@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { postJson } from './post-json.ts';
 
 interface VariantSelectProps {
@@ -34,7 +34,7 @@ export function VariantSelect({ context, entry, name, index, onChange }: Variant
   const isLocked = context.isLocked('variants');
   if (isLocked && chosen === '') return null;
   return (
-    <Field
+    <EditorField
       isScripted
       {...{ context, isLocked, id: `variant-${index}`, path: `products[${index}].variantId` }}
       label={<FieldName text={t('variant')} product={name} />}
@@ -59,7 +59,7 @@ export function VariantSelect({ context, entry, name, index, onChange }: Variant
           ))}
         </select>
       )}
-    </Field>
+    </EditorField>
   );
 }
 
