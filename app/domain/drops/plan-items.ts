@@ -93,7 +93,7 @@ export function planItems(
 }
 
 function planRecords(items: readonly DropItemInput[], current: readonly DropItem[]) {
-  const known = new Map(current.map((entry) => [keyOf(entry), entry._id]));
+  const known = new Map(current.map((item) => [keyOf(item), item._id]));
   return items.map(({ productId: platformId, variantId }, position) => {
     const kept = known.get(itemKey({ productId: platformId, variantId }));
     return { id: kept ?? newId(), isNew: kept === undefined, platformId, variantId, position };
@@ -145,7 +145,7 @@ function customOfItems(
   ids: readonly string[],
   current: readonly DropItem[],
 ): OwnedCustom[] {
-  const present = new Map(current.map((entry) => [entry._id, entry.custom]));
+  const present = new Map(current.map((item) => [item._id, item.custom]));
   return items.flatMap(({ custom, index }, position) => {
     const id = ids[position];
     if (id === undefined) return [];

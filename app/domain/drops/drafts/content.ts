@@ -40,7 +40,7 @@ const custom = z
   .refine((values) => Object.keys(values).length <= limits.customValues)
   .default({});
 
-const item = z.object({
+const dropItem = z.object({
   id: globalId('Product'),
   variantId: globalId('ProductVariant').optional(),
   enhancement: z.object({ note: anyText(limits.note).default(''), media: media.default([]) }).nullable(),
@@ -54,7 +54,7 @@ export const draftContent = z.object(
     description: anyText(limits.description).default(''),
     media: media.default([]),
     products: z
-      .array(item, rule('not-product-list'))
+      .array(dropItem, rule('not-product-list'))
       .max(limits.productsPerDrop, rule('too-many-items', { max: limits.productsPerDrop }))
       .default([]),
     custom,
@@ -102,14 +102,14 @@ export function dropOfContent(content: DraftContent, defined: DefinedFields): Dr
   const input = parseNewDrop({
     ...content,
     custom: existing(content.custom, defined.drop),
-    products: content.products.map((entry) => ({
-      ...entry,
-      custom: existing(entry.custom, defined.product),
+    products: content.products.map((item) => ({
+      ...item,
+      custom: existing(item.custom, defined.product),
     })),
   });
-  const products = input.products.map((entry, index) => ({
-    ...entry,
-    enhancement: entry.enhancement ?? null,
+  const products = input.products.map((item, index) => ({
+    ...item,
+    enhancement: item.enhancement ?? null,
     index,
   }));
   return { ...input, products };
@@ -122,15 +122,15 @@ function existing(values: DraftContent['custom'], defined: ReadonlySet<string>):
 /** The change from the present drop to a draft: values that the draft lacks are deleted. */
 export function updateOfContent(input: DropInput, present: DropDetails): UpdateDropInput {
   const before = new Map(
-    present.products.map((entry) => [`${entry.platformId} ${entry.platformVariantId ?? ''}`, entry.custom]),
+    present.products.map((item) => [`${item.platformId} ${item.platformVariantId ?? ''}`, item.custom]),
   );
   return {
     ...input,
     custom: withDeletions(input.custom, present.custom),
-    products: input.products.map((entry) => {
-      const variant = entry.variantId === undefined ? '' : toGlobalId('ProductVariant', entry.variantId);
-      const values = before.get(`${toGlobalId('Product', entry.productId)} ${variant}`) ?? {};
-      return { ...entry, custom: withDeletions(entry.custom, values) };
+    products: input.products.map((item) => {
+      const variant = item.variantId === undefined ? '' : toGlobalId('ProductVariant', item.variantId);
+      const values = before.get(`${toGlobalId('Product', item.productId)} ${variant}`) ?? {};
+      return { ...item, custom: withDeletions(item.custom, values) };
     }),
   };
 }

@@ -80,7 +80,7 @@ export async function showDraft(
 /** For the page's policy. A file whose origin is not among them is shown after the page is loaded again. */
 function mediaUrlsIn({ media, products, custom }: DropContent, fields: EditorData['fields']): string[] {
   const handles = fields.filter((field) => !isTextField(field)).map(({ handle }) => handle);
-  const values = [custom, ...products.map((entry) => entry.custom)];
+  const values = [custom, ...products.map((item) => item.custom)];
   const items = values.flatMap((own) => handles.flatMap((handle) => own[handle] ?? []));
   const files = [media, ...products.map(({ enhancement }) => enhancement?.media ?? [])].flat();
   return [...files, ...items].flatMap((item) => {

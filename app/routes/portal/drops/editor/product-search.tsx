@@ -133,9 +133,9 @@ export function Picture({ card }: { card: ProductCard | undefined }) {
 }
 
 function withProduct(values: DropValues, id: string): DropValues {
-  if (values.products.some((entry) => entry.id === id)) return values;
-  const entry = { key: itemKey(id), id, enhancement: null, custom: {} };
-  return { ...values, products: [...values.products, entry] };
+  if (values.products.some((item) => item.id === id)) return values;
+  const item = { key: itemKey(id), id, enhancement: null, custom: {} };
+  return { ...values, products: [...values.products, item] };
 }
 
 const nothing: FoundProducts = { cards: [] };

@@ -6,7 +6,7 @@ import { postJson } from './post-json.ts';
 
 interface VariantSelectProps {
   context: EditorContext;
-  entry: ItemValue;
+  item: ItemValue;
   name: string;
   index: number;
   onChange: (make: (before: ItemValue) => ItemValue) => void;
@@ -18,15 +18,15 @@ interface Variant {
 }
 
 /** The variants of a product, which are requested when the list gets the focus. */
-export function VariantSelect({ context, entry, name, index, onChange }: VariantSelectProps) {
+export function VariantSelect({ context, item, name, index, onChange }: VariantSelectProps) {
   const { t, data } = context;
   const [variants, setVariants] = useState<readonly Variant[]>();
   const [isAway, setAway] = useState(false);
-  const chosen = entry.variantId ?? '';
+  const chosen = item.variantId ?? '';
   const load = () => {
     if (variants) return;
     setAway(false);
-    const body = { variantsOf: entry.id, ...(chosen && { chosen }) };
+    const body = { variantsOf: item.id, ...(chosen && { chosen }) };
     const path = `/portal/drops/${data.collabId}/products`;
     postJson<Variant[]>(path, body).then(setVariants, () => setAway(true));
   };
