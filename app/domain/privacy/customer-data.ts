@@ -7,7 +7,7 @@ import type { CustomerCollab } from '#app/db/privacy.ts';
 import { newCreatorId, newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import { deleteApplicationsOf } from '../applications/decide.ts';
-import { markDirty } from '#app/db/events.ts';
+import { markDirty } from '../collabs/dirty.ts';
 import { normalizeEmail } from '../creators.ts';
 import { erasedEmail } from '../creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';
