@@ -60,8 +60,8 @@ describe('a published drop that its creator deletes', () => {
   it('is a draft after the undo when the brand has restored and removed it meanwhile', async () => {
     const { key, creator, drops, path } = await published();
     const draftId = await discardDrop(creator, path);
-    await verbs.restoreDropInTransaction(key, ada);
-    await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
+    await verbs.restoreDrop(key, ada);
+    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
     await restoreDraft(creator, { collabId: key.collabId, draftId });
     expect(await drops()).toEqual([]);
     expect((await getDraft(creator, { collabId: key.collabId, draftId })).state).toBe('open');

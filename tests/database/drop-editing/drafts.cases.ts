@@ -224,7 +224,7 @@ describe('publishing a draft', () => {
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
     await saveDraft(creator, path, { revision: 0, content, of });
-    await verbs.inTransaction((tx) => verbs.removeDrop(tx, drop, ada));
+    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, drop, ada));
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-not-found' });
     await discard(creator, path);
     const again = saveDraft(creator, { ...path, draftId: randomUUID() }, { revision: 0, content, of });

@@ -10,7 +10,7 @@ import { createDrop } from '../create-drop.ts';
 import { listDropChanges } from '../drop-history.ts';
 import { dropNotFound, findDrop, findRemovedDrop } from '../drop.ts';
 import type { DropDetails, DropKey } from '../drop.ts';
-import { restoreDrop } from '../removed-drops.ts';
+import { restoreDropIn } from '../removed-drops.ts';
 import { listDefinedFields } from '../undo-change.ts';
 import { editConflict, prepareDropUpdate } from '../update-drop.ts';
 import { prepareRuleCheck } from './check-rules.ts';
@@ -93,7 +93,7 @@ async function prepare(creator: CreatorPrincipal, draft: Draft, defined: Defined
   };
   const save = await prepareDropUpdate(creator, key, update);
   return async (tx) => {
-    if (removed) await restoreDrop(tx, key, actor);
+    if (removed) await restoreDropIn(tx, key, actor);
     await savedOrConflict(save(tx));
     return dropId;
   };
