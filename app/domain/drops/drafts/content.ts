@@ -5,8 +5,9 @@ import { parseNewDrop } from '../../input/drops.ts';
 import { rule } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
 import type { DropDetails, DropInput, UpdateDropInput } from '../drop.ts';
+import type { DefinedFields } from '../../custom-fields/fields.ts';
 import type { CustomInput } from '../../custom-fields/value-types.ts';
-import { parsePlatformId, toGlobalId } from '../../products/platform-id.ts';
+import { itemKey, keyOfItem, parsePlatformId, toGlobalId } from '../../products/platform-id.ts';
 
 /* A draft's content has the shape of the body of "create a drop". It is checked while the creator types, so a title and
    products may be missing. Publishing parses it as that body. */
@@ -91,9 +92,6 @@ export function contentOfDrop(drop: DropDetails): DraftContent {
   });
 }
 
-/** Handles of the custom fields that exist. */
-export type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
-
 /**
  * The drop that a draft describes. Values of deleted custom fields are left out.
  * @throws Problem `invalid` naming each error, such as a missing title.
@@ -121,17 +119,14 @@ function existing(values: DraftContent['custom'], defined: ReadonlySet<string>):
 
 /** The change from the present drop to a draft: values that the draft lacks are deleted. */
 export function updateOfContent(input: DropInput, present: DropDetails): UpdateDropInput {
-  const before = new Map(
-    present.products.map((item) => [`${item.platformId} ${item.platformVariantId ?? ''}`, item.custom]),
-  );
+  const before = new Map(present.products.map((item) => [keyOfItem(item), item.custom]));
   return {
     ...input,
     custom: withDeletions(input.custom, present.custom),
-    products: input.products.map((item) => {
-      const variant = item.variantId === undefined ? '' : toGlobalId('ProductVariant', item.variantId);
-      const values = before.get(`${toGlobalId('Product', item.productId)} ${variant}`) ?? {};
-      return { ...item, custom: withDeletions(item.custom, values) };
-    }),
+    products: input.products.map((item) => ({
+      ...item,
+      custom: withDeletions(item.custom, before.get(itemKey(item)) ?? {}),
+    })),
   };
 }
 

@@ -14,7 +14,7 @@ import { asActor } from '#app/request-context.ts';
 import { Problem } from '../../problem.ts';
 import { actorOf } from '../../principal.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
-import { listDefinedFields } from '../undo-change.ts';
+import { listDefinedFields } from '../../custom-fields/fields.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { lockCreatorSettings } from './creator-rules.ts';
 import { draftNotFound, draftOf } from './drafts.ts';
