@@ -40,7 +40,7 @@ type ActionResult<T> = { done: T; problem?: never } | { problem: ActionProblem; 
  * to other requests. The store comes only from this request's token, so that tabs of two stores never mix.
  * The first page request installs the app.
  * @throws a Response: the bounce for a document without a valid token, 401 for other requests without one,
- * 503 for a wrong clock, 200 with {@link outsideAdmin} outside any admin, 503 when the store is unavailable.
+ * 503 for a wrong clock, 200 outside any admin, 503 when the store is unavailable.
  */
 async function adminPage(request: Request): Promise<AdminPage> {
   const { shop, userId, sessionId, sessionToken } = await readSession(request);

@@ -35,8 +35,7 @@ export type BulkAction =
 export type BulkTarget = CollabTarget;
 
 /**
- * Why a collab did not change: it `already` had the value; it would be `too-full` for the store; it is
- * deleted (`gone`).
+ * Why a collab did not change: it `already` had the value; it would be `too-full` for the store; it is `deleted`.
  */
 const skipReasons = ['already', 'too-full', 'deleted'] as const;
 type SkipReason = (typeof skipReasons)[number];

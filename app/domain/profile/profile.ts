@@ -72,7 +72,7 @@ interface CreatorChange {
 
 /**
  * Changes a creator, marks the collabs dirty that show it, and records their events. A complete profile makes the creator
- * onboarded. Creators and then channels are locked in one order, so that two changes cannot deadlock.
+ * onboarded. Locks the creator and then its collabs, in the order of their channels, so that two changes cannot deadlock.
  */
 export async function updateCreatorIn(
   tx: Transaction,
