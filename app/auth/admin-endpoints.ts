@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { rule } from '#app/domain/input/validate.ts';
-import { createEndpoint } from '#app/domain/events/endpoints.ts';
-import { updateEndpoint } from '#app/domain/events/endpoints.ts';
-import { enableEndpoint } from '#app/domain/events/endpoints.ts';
-import { redeliverFailedEvents } from '#app/domain/events/deliveries.ts';
-import { redeliverEvent, sendTestEvent } from '#app/domain/events/deliveries.ts';
-import { deleteEndpoint } from '#app/domain/events/endpoints.ts';
-import { rotateEndpointSecret } from '#app/domain/events/endpoints.ts';
-import { disableEndpoint } from '#app/domain/events/endpoints.ts';
-import { validate } from '#app/domain/input/validate.ts';
-import { withoutUndefined } from '#app/domain/input/validate.ts';
+import { rule, validate, withoutUndefined } from '#app/domain/input/validate.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  rotateEndpointSecret,
+  updateEndpoint,
+} from '#app/domain/events/endpoints.ts';
+import { redeliverEvent, redeliverFailedEvents, sendTestEvent } from '#app/domain/events/deliveries.ts';
 import { limits } from '#app/domain/limits.ts';
 import { recordAudit } from './admin-audit.ts';
 import type { AdminActor } from './admin-audit.ts';

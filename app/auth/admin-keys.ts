@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { rule } from '#app/domain/input/validate.ts';
+import { rule, validate } from '#app/domain/input/validate.ts';
 import { requiredText } from '#app/domain/input/text.ts';
-import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { recordAudit } from './admin-audit.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { db } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { DraftState } from './generated/client.ts';
+import { DraftState, Prisma } from './generated/client.ts';
 import { decodeCursor, keysetSql, toPage } from './keyset-page.ts';
 import type { ListPage, PageRequest } from './keyset-page.ts';
 import { queryRows } from './statements.ts';

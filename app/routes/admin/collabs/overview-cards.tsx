@@ -13,9 +13,8 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { memo, useState } from 'react';
-import type { CollabDetail } from '#app/domain/collabs/detail.ts';
+import type { CollabDetail, ListedDrop } from '#app/domain/collabs/detail.ts';
 import type { ShortLink } from '#app/domain/collabs/short-links.ts';
-import type { ListedDrop } from '#app/domain/collabs/detail.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import type { MissingPart } from '#app/domain/collabs/search.ts';
