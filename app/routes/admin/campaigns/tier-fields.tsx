@@ -168,7 +168,7 @@ export function useAffectedCounts({ campaignId, tierId, initial, isDirty, values
     pauseMs: countDelayMs,
     typed: JSON.stringify(values),
   });
-  return isDirty && response && response !== 'away' ? response.concerned : initial;
+  return isDirty && response && response !== 'unavailable' ? response.concerned : initial;
 }
 
 interface Templates {
@@ -192,7 +192,8 @@ export function LinkPreview({ brandPageRedirectUrlTemplate, queryParams }: Templ
     path: `/campaigns/preview?${query}`,
     pauseMs: previewDelayMs,
   });
-  const { refused, shown } = preview === 'away' ? { refused: t('campaigns.noPreview') } : (preview ?? {});
+  const { refused, shown } =
+    preview === 'unavailable' ? { refused: t('campaigns.noPreview') } : (preview ?? {});
   return (
     <Box background="bg-surface-secondary" borderRadius="200" padding="300" minHeight="7rem">
       <div aria-live="polite">

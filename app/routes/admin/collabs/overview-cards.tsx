@@ -124,8 +124,8 @@ const shownAtFirst = 8;
 /** A creator's drops, the pinned one first, then the newest; the first few until all are requested. */
 export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
   const t = useTranslate();
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? drops : drops.slice(0, shownAtFirst);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? drops : drops.slice(0, shownAtFirst);
   return (
     <Card>
       <BlockStack gap="400">
@@ -156,7 +156,7 @@ export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mos
         )}
         {shown.length < drops.length && (
           <InlineStack>
-            <Button variant="plain" onClick={() => setIsWhole(true)}>
+            <Button variant="plain" onClick={() => setShowsAll(true)}>
               {t('collab.allDrops', { count: drops.length })}
             </Button>
           </InlineStack>

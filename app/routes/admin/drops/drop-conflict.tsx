@@ -28,13 +28,13 @@ interface DropConflictProps {
 export function DropConflict({ form, fields }: DropConflictProps) {
   const { base, values: mine } = form;
   const t = useTranslate();
-  const { theirs, author, isAway, refetch } = useTheirs();
+  const { theirs, author, isUnavailable, refetch } = useTheirs();
   const [chosen, setChosen] = useState<Choices>({});
   const differences = useMemo(
     () => (theirs ? findDifferences({ base, mine, theirs }) : []),
     [base, mine, theirs],
   );
-  if (isAway) return <Away refetch={refetch} />;
+  if (isUnavailable) return <Unavailable refetch={refetch} />;
   if (!theirs) return null;
   const presets = Object.fromEntries(differences.map(({ path, preset }) => [path, preset]));
   const choices: Choices = { ...presets, ...chosen };
@@ -59,7 +59,7 @@ export function DropConflict({ form, fields }: DropConflictProps) {
   );
 }
 
-function Away({ refetch }: { refetch: () => void }) {
+function Unavailable({ refetch }: { refetch: () => void }) {
   const t = useTranslate();
   return (
     <div ref={useFocusOnMount()} tabIndex={-1}>
@@ -90,13 +90,13 @@ function useTheirs() {
     ...{ path: `${pathname}/now`, pauseMs: 0 },
     typed: String(attempt),
   });
-  const saved = fetched === 'away' ? undefined : fetched;
+  const saved = fetched === 'unavailable' ? undefined : fetched;
   const drop = saved?.drop;
   const nameOf = useActorName(saved?.you ?? '');
   return {
     theirs: useMemo(() => drop && valuesOf(drop), [drop]),
     author: saved?.change && { name: nameOf(saved.change.changedBy), at: saved.change.at },
-    isAway: fetched === 'away',
+    isUnavailable: fetched === 'unavailable',
     refetch: () => setAttempt((before) => before + 1),
   };
 }

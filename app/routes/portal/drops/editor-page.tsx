@@ -148,7 +148,7 @@ async function findFirst(
 ): Promise<FoundProducts | undefined> {
   if (search === undefined && !isEmpty) return undefined;
   const found = findProducts(channelId, search ?? '').catch((error: unknown) => {
-    if (error instanceof Problem && error.kind === 'unavailable') return { cards: [], isAway: true };
+    if (error instanceof Problem && error.kind === 'unavailable') return { cards: [], isUnavailable: true };
     throw error;
   });
   if (search !== undefined) return found;

@@ -19,7 +19,7 @@ export interface FoundProducts {
   /** The title of a linked product that the brand does not offer for drops. */
   outside?: string | undefined;
   /** Whether the store does not respond. */
-  isAway?: boolean | undefined;
+  isUnavailable?: boolean | undefined;
 }
 
 /** Fields that only the brand can change, by the names in the brand's rules, and their values in the store. */

@@ -21,14 +21,14 @@ interface Variant {
 export function VariantSelect({ context, item, name, index, onChange }: VariantSelectProps) {
   const { t, data } = context;
   const [variants, setVariants] = useState<readonly Variant[]>();
-  const [isAway, setAway] = useState(false);
+  const [isUnavailable, setUnavailable] = useState(false);
   const chosen = item.variantId ?? '';
   const load = () => {
     if (variants) return;
-    setAway(false);
+    setUnavailable(false);
     const body = { variantsOf: item.id, ...(chosen && { chosen }) };
     const path = `/portal/drops/${data.collabId}/products`;
-    postJson<Variant[]>(path, body).then(setVariants, () => setAway(true));
+    postJson<Variant[]>(path, body).then(setVariants, () => setUnavailable(true));
   };
   const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('chosenVariant') }]);
   const isLocked = context.isLocked('variants');
@@ -38,7 +38,7 @@ export function VariantSelect({ context, item, name, index, onChange }: VariantS
       isScripted
       {...{ context, isLocked, id: `variant-${index}`, path: `products[${index}].variantId` }}
       label={<FieldName text={t('variant')} product={name} />}
-      help={isAway && <p className="error">{t('away')}</p>}
+      help={isUnavailable && <p className="error">{t('away')}</p>}
     >
       {(control) => (
         <select
