@@ -37,7 +37,7 @@ const endpointChange = endpointBody
   .transform(({ url, all, types }) => withoutUndefined({ url, types: all === true ? [] : types }));
 
 const endpointRequest = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('change'), receiver: z.unknown() }),
+  z.object({ intent: z.literal('change'), endpoint: z.unknown() }),
   z.object({ intent: z.literal('turn-off') }),
   z.object({ intent: z.literal('enable') }),
   z.object({ intent: z.literal('rotate') }),
@@ -88,7 +88,7 @@ export async function manageEndpointAsAdmin(
   const form = { ...actor, path: `settings/webhooks/${endpointId}`, sent };
   switch (intent) {
     case 'change':
-      await updateEndpoint(owner, endpointId, validate(endpointChange, given.receiver));
+      await updateEndpoint(owner, endpointId, validate(endpointChange, given.endpoint));
       recordAudit(actor, 'endpoint-changed', { endpointId });
       return { intent };
     case 'turn-off':

@@ -24,5 +24,5 @@ export async function updateMirrorOptionsAsAdmin(actor: AdminActor, sent: unknow
   const changed: Partial<MirrorOptions> = await updateMirrorOptions(actor.channelId, sent);
   for (const option of auditedOptions)
     if (changed[option] !== undefined)
-      recordAudit(actor, 'shown-changed', { option, to: String(changed[option]) });
+      recordAudit(actor, 'mirror-option-changed', { option, to: String(changed[option]) });
 }

@@ -45,7 +45,7 @@ export async function recordOutcome(delivery: ClaimedDelivery, outcome: Outcome)
   if (status !== endpointRemoved)
     return updateDelivery(delivery, { ...response, ...nextAttempt(delivery), lastError });
   await updateDelivery(delivery, { ...response, ...failedForGood, lastError });
-  await stopDeliveries(delivery.endpointId, message('endpoint-gone'));
+  await stopDeliveries(delivery.endpointId, message('endpoint-removed'));
 }
 
 interface DeliveryUpdate {

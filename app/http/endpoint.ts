@@ -32,7 +32,7 @@ export const platformDomainParameter = z
 
 /**
  * The id of the channel that the path names, which becomes a log field.
- * @throws Problem `out-of-reach-of-…` without access to it.
+ * @throws Problem `not-granted-to-…` without access to it.
  */
 export async function requireNamedChannel<Kind extends NonCreatorPrincipal['kind']>(
   input: Pick<

@@ -25,8 +25,8 @@ async function loadVerbs() {
   return {
     ...client,
     issueKey: (owner: ApiKeyOwner, terms: ApiKeyOptions) => inTransaction((tx) => issueKey(tx, owner, terms)),
-    rotateKey: (rotation: Rotation, reach: ApiKeyScope) =>
-      inTransaction((tx) => rotateKey(tx, rotation, reach)),
+    rotateKey: (rotation: Rotation, scope: ApiKeyScope) =>
+      inTransaction((tx) => rotateKey(tx, rotation, scope)),
     ...endpoints,
     createEndpoint: (owner: EndpointOwner, input: EndpointInput) =>
       inTransaction((tx) => endpoints.createEndpoint(tx, owner, input)),

@@ -16,11 +16,11 @@ export interface CampaignForm {
 interface CampaignFieldsProps {
   form: EditForm<CampaignForm>;
   /** The saved campaign and the number of its collabs; null for a new one. */
-  concerned?: AffectedCounts & { was: CampaignForm };
+  affected?: AffectedCounts & { was: CampaignForm };
 }
 
 /** The fields of a campaign, with the number of collabs that a change affects. */
-export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
+export function CampaignFields({ form, affected }: CampaignFieldsProps) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
   // Double braces would be a placeholder of the message.
@@ -78,14 +78,14 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
         </BlockStack>
       </Card>
       {/* An empty element would add a gap between the cards. */}
-      <LiveRegion>{concerned && <AffectedCollabs values={values} concerned={concerned} />}</LiveRegion>
+      <LiveRegion>{affected && <AffectedCollabs values={values} affected={affected} />}</LiveRegion>
     </>
   );
 }
 
-type AffectedProps = Required<Pick<CampaignFieldsProps, 'concerned'>> & { values: CampaignForm };
+type AffectedProps = Required<Pick<CampaignFieldsProps, 'affected'>> & { values: CampaignForm };
 
-function AffectedCollabs({ values, concerned: { collabs, links, was } }: AffectedProps) {
+function AffectedCollabs({ values, affected: { collabs, links, was } }: AffectedProps) {
   const t = useTranslate();
   const isOtherLink = (['brandPageRedirectUrlTemplate', 'queryParams'] as const).some(
     (name) => values[name].trim() !== was[name],

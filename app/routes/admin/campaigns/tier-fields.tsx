@@ -25,11 +25,11 @@ interface TierFieldsProps {
   /** ISO 4217. */
   currency: string;
   /** The number of its collabs; null for a new one. */
-  concerned?: AffectedCounts;
+  affected?: AffectedCounts;
 }
 
 /** The fields of a tier, with the number of collabs that a change affects. */
-export function TierFields({ form, currency, concerned }: TierFieldsProps) {
+export function TierFields({ form, currency, affected }: TierFieldsProps) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
   return (
@@ -87,7 +87,7 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        <LiveRegion>{concerned && <AffectedCollabs {...{ values, concerned }} />}</LiveRegion>
+        <LiveRegion>{affected && <AffectedCollabs {...{ values, affected }} />}</LiveRegion>
       </BlockStack>
     </Card>
   );
@@ -114,10 +114,10 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
 
 function AffectedCollabs({
   values,
-  concerned: { collabs, followers },
+  affected: { collabs, followers },
 }: {
   values: TierForm;
-  concerned: AffectedCounts;
+  affected: AffectedCounts;
 }) {
   const t = useTranslate();
   const own = collabs - followers;
@@ -162,13 +162,13 @@ interface Edited {
  */
 export function useAffectedCounts({ campaignId, tierId, initial, isDirty, values }: Edited): AffectedCounts {
   const query = tierId === undefined ? '' : `?tier=${tierId}`;
-  const path = isDirty ? `/campaigns/${campaignId}/concerned${query}` : undefined;
-  const response = useDebouncedFetch<{ concerned: AffectedCounts }>({
+  const path = isDirty ? `/campaigns/${campaignId}/affected${query}` : undefined;
+  const response = useDebouncedFetch<{ affected: AffectedCounts }>({
     path,
     pauseMs: countDelayMs,
     typed: JSON.stringify(values),
   });
-  return isDirty && response && response !== 'unavailable' ? response.concerned : initial;
+  return isDirty && response && response !== 'unavailable' ? response.affected : initial;
 }
 
 interface Templates {

@@ -87,7 +87,7 @@ function useTheirs() {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
   const fetched = useDebouncedFetch<SavedDrop>({
-    ...{ path: `${pathname}/now`, pauseMs: 0 },
+    ...{ path: `${pathname}/current`, pauseMs: 0 },
     typed: String(attempt),
   });
   const saved = fetched === 'unavailable' ? undefined : fetched;

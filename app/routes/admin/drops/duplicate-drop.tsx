@@ -17,7 +17,7 @@ export function useDuplicate({ collabId, drop }: DropEditorData, isDirty: boolea
     path: `/collabs/${collabId}/drops/${drop?._id}/duplicate`,
     body: () => ({
       title: t('drop.copyOf', { title: drop?.title ?? '' }).slice(0, longestTitle),
-      once: keys.keyOf(''),
+      idempotencyKey: keys.keyOf(''),
     }),
     doneText: t('drop.duplicated'),
     to: ({ dropId }) => `/collabs/${collabId}/drops/${dropId}`,
