@@ -2,10 +2,14 @@ import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { ApiKey, Prisma } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
+import { requiredText } from '#app/domain/input/text.ts';
 import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { apiKeyName, generateApiKey } from './api-key-format.ts';
+
+/** Names the system that uses the key. */
+export const keyLabel = requiredText(limits.keyLabel);
 
 /** The owner of the key. */
 export type ApiKeyOwner = { channelId: string } | { partnerId: string };

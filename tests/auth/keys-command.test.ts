@@ -108,7 +108,7 @@ describe('a key', () => {
       { label: 'Shop', hours: null },
     ]);
     await expect(keys('rotate', nameOf(old))).rejects.toThrow('already replaced');
-    const { manageKeysAsAdmin } = await import('#app/auth/admin-keys.ts');
+    const { manageKeysAsAdmin } = await import('#app/routes/admin/settings/manage-keys.ts');
     const actor = { channelId: await getChannelId(world.database, world.halo.domain), userId: '7' };
     const request = { intent: 'issue', label: 'Shop', expiresInDays: 1, idempotencyKey: randomUUID() };
     const { key: brief = '' } = await manageKeysAsAdmin(actor, request);

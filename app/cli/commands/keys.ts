@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
-import { keyLabel } from '#app/auth/admin-keys.ts';
-import { createApiKey, listApiKeys, renameApiKey, revokeApiKey, rotateApiKey } from '#app/auth/api-keys.ts';
+import {
+  createApiKey,
+  keyLabel,
+  listApiKeys,
+  renameApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from '#app/auth/api-keys.ts';
 import type { ApiKeyOwner, ListedApiKey } from '#app/auth/api-keys.ts';
 import { findOrCreatePartner, revokePartnerGrant } from '#app/auth/partners.ts';
 import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';

@@ -30,8 +30,8 @@ async function loadVerbs() {
     ...endpoints,
     createEndpoint: (owner: EndpointOwner, input: EndpointInput) =>
       inTransaction((tx) => endpoints.createEndpoint(tx, owner, input)),
-    ...(await import('#app/auth/admin-endpoints.ts')),
-    ...(await import('#app/auth/admin-keys.ts')),
+    ...(await import('#app/routes/admin/settings/webhooks/manage-endpoints.ts')),
+    ...(await import('#app/routes/admin/settings/manage-keys.ts')),
     ...(await import('#app/auth/api-keys.ts')),
     ...(await import('#app/auth/partners.ts')),
     ...(await import('#app/db/auth.ts')),

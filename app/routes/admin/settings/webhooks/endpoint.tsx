@@ -4,7 +4,7 @@ import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { manageEndpointAsAdmin } from '#app/auth/admin-endpoints.ts';
+import { manageEndpointAsAdmin } from './manage-endpoints.ts';
 import { deliveryStates, listDeliveries } from '#app/domain/events/deliveries.ts';
 import { deliveredTypes, eventTypes } from '#app/domain/events/event.ts';
 import { getEndpoint } from '#app/domain/events/endpoints.ts';

@@ -10,9 +10,9 @@ import {
 } from '#app/domain/events/endpoints.ts';
 import { redeliverEvent, redeliverFailedEvents, sendTestEvent } from '#app/domain/events/deliveries.ts';
 import { limits } from '#app/domain/limits.ts';
-import { recordAudit } from './admin-audit.ts';
-import type { AdminActor } from './admin-audit.ts';
-import { withFormIdempotency } from './form-idempotency.ts';
+import { recordAudit } from '#app/auth/admin-audit.ts';
+import type { AdminActor } from '#app/auth/admin-audit.ts';
+import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 
 const endpointBody = z.object({
   url: z.string(rule('not-url')).max(limits.url, rule('url-too-long', { max: limits.url })),
