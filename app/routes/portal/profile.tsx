@@ -8,7 +8,8 @@ import type { OwnProfile } from '#app/domain/profile/profile.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
 import { Field } from './fields.tsx';
-import { errorsOf, mediaUrl, savedBanner, withCreatorPage } from './page.tsx';
+import { mediaUrl } from './page-response.tsx';
+import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page.tsx';
 import { readSocials, socialPlatforms, socialText } from './socials.ts';
 

@@ -7,7 +7,7 @@ import type { ProductOffer } from '#app/domain/products/product-offers.ts';
 import { findProductTitles } from '#app/domain/products/products.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
 import { PageHead } from '../document.tsx';
-import { mediaUrl } from '../page.tsx';
+import { mediaUrl } from '../page-response.tsx';
 import type { CreatorPage, PageContent } from '../page.tsx';
 import type { DropPath } from './change-form.tsx';
 import { StateBadges } from './drop-state.tsx';
