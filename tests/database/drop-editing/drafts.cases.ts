@@ -20,10 +20,9 @@ import {
 
 const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
 const { contentOfDrop, draftContent } = await import('#app/domain/drops/drafts/content.ts');
-const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
+const { publishOwnDraft, publishScheduledDraft } = await import('#app/domain/drops/drafts/publish.ts');
 const states = await import('#app/domain/drops/drafts/states.ts');
 const deletion = await import('#app/domain/drops/drafts/delete-drop.ts');
-const review = await import('#app/domain/drops/drafts/review.ts');
 
 const [first = '', second = ''] = products;
 const content = draftContent.parse({
@@ -242,16 +241,16 @@ describe('publishing a draft', () => {
       code: 'draft-locked',
     });
     await states.withdrawDraft(creator, path);
-    await review.publishScheduledDraft(key);
+    await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toEqual([]);
     await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 1_500) });
-    await review.publishScheduledDraft(key);
+    await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toEqual([]);
     await until('the scheduled drop is published', async () => {
-      await review.publishScheduledDraft(key);
+      await publishScheduledDraft(key);
       return (await dropsOf(path.collabId)).length === 1;
     });
-    await review.publishScheduledDraft(key);
+    await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toHaveLength(1);
     const past = { revision: 1, publishAt: new Date(0) };
     await expect(states.scheduleDraft(creator, path, past)).rejects.toMatchObject({ kind: 'invalid' });
@@ -268,7 +267,7 @@ describe('a scheduled draft that cannot be published', () => {
     await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 500) });
     await edit(drop, 0, { title: 'By the brand' });
     await until('the draft is open again', async () => {
-      await review.publishScheduledDraft({ channelId: drop.channelId, draftId: path.draftId });
+      await publishScheduledDraft({ channelId: drop.channelId, draftId: path.draftId });
       return (await getDraft(creator, path)).state === 'open';
     });
     const { lastError, content: kept } = await getDraft(creator, path);

@@ -83,6 +83,15 @@ export function draftNotFound(): Problem {
   return new Problem('draft-not-found');
 }
 
+/** Gets a draft of the channel. @throws Problem `draft-not-found`. */
+export async function getChannelDraft(channelId: string, draftId: string): Promise<Draft> {
+  const row = isId(draftId)
+    ? await db.dropDraft.findUnique({ where: { channelId_id: { channelId, id: draftId } } })
+    : null;
+  if (!row) throw draftNotFound();
+  return draftOf(row);
+}
+
 /** What the browser saves while the creator types. */
 export interface DraftToSave {
   /** The revision that the content is based on; 0 to create the draft. */
