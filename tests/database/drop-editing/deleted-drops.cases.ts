@@ -37,7 +37,7 @@ describe('a published drop that its creator deletes', () => {
     const draft = { collabId: key.collabId, draftId: randomUUID() };
     const base = contentOfDrop(await read(key));
     const of = { dropId: key.dropId, baseRevision: 0, base };
-    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, of });
+    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, basedOn: of });
     expect(await discardDrop(creator, path)).toBe(draft.draftId);
     await restoreDraft(creator, draft);
     expect(await read(key)).toMatchObject({ title: 'As it was' });
@@ -50,7 +50,7 @@ describe('a published drop that its creator deletes', () => {
     const draft = { collabId: key.collabId, draftId: randomUUID() };
     const base = contentOfDrop(await read(key));
     const of = { dropId: key.dropId, baseRevision: 0, base };
-    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, of });
+    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, basedOn: of });
     await edit(key, 0, { description: 'By the brand' });
     await discardDrop(creator, path);
     await restoreDraft(creator, draft);

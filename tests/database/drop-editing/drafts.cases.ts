@@ -85,7 +85,7 @@ describe('a draft', () => {
       saveDraft(
         creator,
         { collabId, draftId },
-        { revision: 0, content, of: { dropId, baseRevision: 0, base } },
+        { revision: 0, content, basedOn: { dropId, baseRevision: 0, base } },
       );
     const one = randomUUID();
     expect(await save(one)).toEqual({ revision: 1 });
@@ -191,13 +191,13 @@ describe('publishing a draft', () => {
     const creator = await creatorOf(collabId);
     const path = { collabId, draftId: randomUUID() };
     const of = { dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
-    await saveDraft(creator, path, { revision: 0, content, of });
+    await saveDraft(creator, path, { revision: 0, content, basedOn: of });
     await edit(drop, 0, { description: 'By the brand' });
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-changed' });
     expect(await read(drop)).toMatchObject({ title: 'As it was', description: 'By the brand' });
     const merged = { ...content, description: 'By the brand' };
     const newer = { dropId, baseRevision: 1, base: contentOfDrop(await read(drop)) };
-    expect(await saveDraft(creator, path, { revision: 1, content: merged, of: newer })).toEqual({
+    expect(await saveDraft(creator, path, { revision: 1, content: merged, basedOn: newer })).toEqual({
       revision: 2,
     });
     expect(await publishOwnDraft(creator, path, 2)).toBe(dropId);
@@ -222,11 +222,15 @@ describe('publishing a draft', () => {
     const creator = await creatorOf(drop.collabId);
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
-    await saveDraft(creator, path, { revision: 0, content, of });
+    await saveDraft(creator, path, { revision: 0, content, basedOn: of });
     await verbs.inTransaction((tx) => verbs.removeDropIn(tx, drop, ada));
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-not-found' });
     await discard(creator, path);
-    const again = saveDraft(creator, { ...path, draftId: randomUUID() }, { revision: 0, content, of });
+    const again = saveDraft(
+      creator,
+      { ...path, draftId: randomUUID() },
+      { revision: 0, content, basedOn: of },
+    );
     await expect(again).rejects.toMatchObject({ code: 'drop-not-found' });
     expect(await dropsOf(drop.collabId)).toEqual([]);
   });
@@ -263,7 +267,7 @@ describe('a scheduled draft that cannot be published', () => {
     const creator = await creatorOf(drop.collabId);
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
-    await saveDraft(creator, path, { revision: 0, content, of });
+    await saveDraft(creator, path, { revision: 0, content, basedOn: of });
     await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 500) });
     await edit(drop, 0, { title: 'By the brand' });
     await until('the draft is open again', async () => {

@@ -36,7 +36,7 @@ export function DropPreview({ values, creatorName, showsAll = false }: DropPrevi
           {values.description !== '' && <p className="drop-preview-words">{values.description}</p>}
           <ul className="drop-preview-products">
             {(showsAll ? products : products.slice(0, shown)).map((item) => (
-              <PreviewProduct key={item.key} item={item} isWhole={showsAll} />
+              <PreviewProduct key={item.key} item={item} showsAll={showsAll} />
             ))}
           </ul>
           {more > 0 && (
@@ -55,7 +55,7 @@ function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }
 
-function PreviewProduct({ item: { id, enhancement }, isWhole }: { item: ItemValue; isWhole: boolean }) {
+function PreviewProduct({ item: { id, enhancement }, showsAll }: { item: ItemValue; showsAll: boolean }) {
   const { cards } = useEditor();
   const t = useTranslate();
   const shownAt = useShownAt();
@@ -72,7 +72,7 @@ function PreviewProduct({ item: { id, enhancement }, isWhole }: { item: ItemValu
         {card?.title || t('drop.unknownProduct')}
       </Text>
       {enhancement?.note && <blockquote>{enhancement.note}</blockquote>}
-      <PreviewMedia media={isWhole ? media : media.slice(0, 1)} title={card?.title ?? ''} />
+      <PreviewMedia media={showsAll ? media : media.slice(0, 1)} title={card?.title ?? ''} />
     </li>
   );
 }

@@ -45,7 +45,7 @@ export async function showDraft(
   const { t } = page;
   const { draft, collabId, draftId } = open;
   const { name: brand } = await getBrandLook(open.channelId);
-  const title = t(open.of ? 'draft.editTitle' : 'draft.newTitle');
+  const title = t(open.basedOn ? 'draft.editTitle' : 'draft.newTitle');
   const head = (
     <>
       <PageHead title={title} back={{ href: '/portal/drops', text: t('draft.back') }} />
@@ -71,7 +71,7 @@ export async function showDraft(
       </div>
     ),
     parts: { styles: [editorStyles, editorParts], script: editorScript },
-    images: [data.content, data.of?.base, data.newer?.content].flatMap((content) =>
+    images: [data.content, data.basedOn?.base, data.newer?.content].flatMap((content) =>
       content ? mediaUrlsIn(content, data.fields) : [],
     ),
   };
@@ -100,8 +100,8 @@ async function loadData(
   open: OpenDraft,
   { brand, rejected }: Loaded,
 ): Promise<EditorData> {
-  const { collabId, draftId, channelId, draft, of, drop } = open;
-  const saved = shownContent(draft?.content ?? of?.base ?? emptyContent);
+  const { collabId, draftId, channelId, draft, basedOn, drop } = open;
+  const saved = shownContent(draft?.content ?? basedOn?.base ?? emptyContent);
   const content = rejected?.content ?? saved;
   const newer = drop?.newer && { ...drop.newer, content: shownContent(drop.newer.content) };
   const ids = new Set([...content.products, ...(newer?.content.products ?? [])].map(({ id }) => id));
@@ -118,7 +118,7 @@ async function loadData(
     scope: { kind: scope.kind, title: scope.kind === 'collection' ? scope.title : undefined },
     locks: locksOf({ locked, present }),
     copyId: newId(),
-    of: shownBase(of),
+    basedOn: shownBase(basedOn),
     revision: rejected?.revision ?? draft?.revision ?? 0,
     problems: rejected?.problems ?? [],
     texts: portalTemplates(page.locale, 'editor'),
@@ -162,8 +162,8 @@ export function shownContent(content: DraftContent | DropContent): DropContent {
   return content as DropContent;
 }
 
-export function shownBase(of: DraftToSave['of']): DropBase | undefined {
-  return of && { ...of, base: shownContent(of.base) };
+export function shownBase(basedOn: DraftToSave['basedOn']): DropBase | undefined {
+  return basedOn && { ...basedOn, base: shownContent(basedOn.base) };
 }
 
 interface MessagesProps {

@@ -105,7 +105,7 @@ function HiddenFields({ data, values }: { data: EditorData; values: DropValues }
       <input type="hidden" name="draft" value={data.draftId} />
       <input type="hidden" name="copy" value={data.copyId} />
       <input type="hidden" name="revision" value={data.revision} />
-      {data.of && <input type="hidden" name="of" value={JSON.stringify(data.of)} />}
+      {data.basedOn && <input type="hidden" name="basedOn" value={JSON.stringify(data.basedOn)} />}
       {/* The button of the Enter key. */}
       <button className="hidden" name="intent" value="save" tabIndex={-1} aria-hidden="true">
         {data.texts['save']}
