@@ -6,7 +6,9 @@ import { staffDo } from '../../support/staff-changes.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror } from '../../support/mirror-health.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
-import { simulateDelayedChange } from '../../support/db/mirror-simulations.ts';
+import { advanceClock } from '../../support/db/clock.ts';
+import { recordRejected } from '../../support/db/mirror-outcomes.ts';
+import { getChannelId } from '../../support/db/channels.ts';
 import {
   addInterruptedReconciliation,
   deleteReconciliations,
@@ -30,12 +32,15 @@ describe('A reconciliation', () => {
   it('skips a dirty collab, and overwrites nothing newer', async () => {
     const { entry } = await mirrored(0);
     await staffDo(hand, 'metaobjectUpdate', { id: entry.id, metaobject: renamed });
-    const undo = await simulateDelayedChange(world.database, collabIds[0] ?? '');
+    const channelId = await getChannelId(world.database, hand.domain);
+    const key = { channelId, collabId: collabIds[0] ?? '' };
+    await recordRejected(world.database, key, { reason: 'Busy', attempts: 1 });
     const before = await writes();
     const answer = tools.mirror('reconcile', hand.domain);
     expect(await answer).toContain('3 compared  no differences  1 skipped');
     expect(await writes()).toEqual(before);
-    await undo();
+    await advanceClock(world.database, 120);
+    await waitForMirror(world.database);
     const { report } = await reconcile();
     expect(report).toContain('1 entry values  1 repaired');
   });

@@ -136,14 +136,6 @@ export async function waitForStartedWrite(database: Database, withinMs: number):
   END $$`);
 }
 
-/** Backdates the start of every block of a channel. */
-export async function backdateBlocks(database: Database, seconds: number): Promise<void> {
-  await database.query(
-    'UPDATE channel_mirrors SET blocked_since = blocked_since - make_interval(secs => $1)',
-    [seconds],
-  );
-}
-
 /** Seconds until the next attempt of each blocked channel without a lease. */
 export async function listPauses(database: Database): Promise<number[]> {
   const rows = await database.query<{ seconds: number }>(
