@@ -113,7 +113,7 @@ describe('metrics', () => {
 
   it('show permanently failed items and blocked channels', async () => {
     const { database, platform, halo, pine } = world;
-    await recordRejected(database, { channelId, collabId }, { reason: 'Rejected' });
+    await recordRejected(database, { channelId, collabIds: [collabId] }, { reason: 'Rejected' });
     await until('the entry is reported by both', async () => {
       const all = await Promise.all([app, worker].map(scrape));
       return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_entries') === 1);

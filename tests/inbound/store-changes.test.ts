@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../support/admin-api.ts';
@@ -11,14 +10,13 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
-import { advanceClock } from '../support/db/clock.ts';
 import { countDropsWith, listMissingProducts, listKnownProducts } from '../support/db/products.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { setFirstName } from '../support/db/collabs.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ worker: true, receivesWebhooks: true });
+  world = await startWorld({ worker: true, receivesWebhooks: true, movesTime: true });
 });
 afterAll(() => world.stop());
 
@@ -44,7 +42,7 @@ async function standing(products: (string | undefined)[] = world.halo.products.s
 }
 
 /** The platform's times are in seconds. A change by others must be later than the tolerance of one second. */
-const afterTolerance = () => sleep(2_000 - (Date.now() % 1_000) + 20);
+const afterTolerance = () => world.passTime(2);
 
 const gid = (number: string | undefined) => `gid://shopify/Product/${number ?? ''}`;
 const entryUpdate = `mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) {
@@ -203,7 +201,7 @@ describe('A change by others in the store is repaired', () => {
     };
     expect(await insist()).toBe(expected);
     expect(await insist()).toBe('Mine');
-    await advanceClock(world.database, 11 * 60);
+    await world.passTime(11 * 60);
     expect(await insist()).toBe(expected);
   });
 
@@ -216,7 +214,7 @@ describe('A change by others in the store is repaired', () => {
     };
     expect(await insist()).toBe('Summer');
     expect(await insist()).toBe('Mine');
-    await advanceClock(world.database, 11 * 60);
+    await world.passTime(11 * 60);
     expect(await insist()).toBe('Summer');
   });
 });

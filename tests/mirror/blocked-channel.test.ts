@@ -134,12 +134,11 @@ describe('a dirty collab without a job', () => {
     await waitForMirror(database);
     await waitForNoRunningJob(database);
     await setFirstName(database, _id, 'Grace');
-    const key = { channelId, collabId: _id };
     if (hasFailed) {
-      await recordRejected(database, key, { reason: 'Busy', attempts: 1 });
+      await recordRejected(database, { channelId, collabIds: [_id] }, { reason: 'Busy', attempts: 1 });
       await waitForNoRunningJob(database);
       await removeJobs(database);
-    } else await markDirtyWithJob(database, key, 'lost');
+    } else await markDirtyWithJob(database, { channelId, collabId: _id }, 'lost');
     await advanceClock(database, 120);
     await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, halo.domain, _id);

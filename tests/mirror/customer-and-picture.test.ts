@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createCollab, getCollab, unique, updateCollab } from '../support/api-calls.ts';
 import { queryStore } from '../support/admin-api.ts';
@@ -7,8 +7,7 @@ import { deleteFile, makeCustomer, makeFile } from '../support/foreign-objects.t
 import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/mirror.ts';
 import { picturesOf } from '../support/pictures-in-store.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import {
   waitForIdleMirror,
@@ -24,13 +23,11 @@ import { countRefusals } from '../support/db/stores.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
-let world: World;
+const world = await useWorld({ worker: true });
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   await changeOptions(world.database, world.halo.domain, { mirrorsCustomer: true });
 });
 afterEach(() => clearFaults(world.platform.url));
-afterAll(() => world.stop());
 
 const entryOf = async (collabId: string) =>
   (await findMirrored(world.platform.url, world.halo.domain, collabId)).entry;

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteDefinition, makeCollection } from '../support/foreign-objects.ts';
 import { viewStore } from '../support/store-view.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { countBehind, waitForMirror } from '../support/mirror-health.ts';
 import { unconfirmDrop, setUnknownPublication } from '../support/db/mirror.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ worker: true });
-});
-afterAll(() => world.stop());
+const world = await useWorld({ worker: true });
 
 const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
@@ -7,18 +7,15 @@ import { viewStore } from '../support/store-view.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
-let world: World;
+const world = await useWorld({ worker: true });
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   await createCollab(world, world.halo);
   await waitForMirror(world.database);
 });
-afterAll(() => world.stop());
 
 const byHand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 

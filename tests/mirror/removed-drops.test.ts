@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/client.ts';
 import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
@@ -10,8 +10,7 @@ import { addFault, clearFaults, writesTo } from '../support/mirror.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { getChannelId } from '../support/db/channels.ts';
@@ -22,12 +21,11 @@ import { loadApp } from '../support/load-app.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
-let world: World;
+const world = await useWorld({ worker: true });
 let client: typeof Client;
 let drops: typeof RemovedDrops;
 let privacy: typeof ErasePerson;
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   client = await loadApp(world.database);
   drops = {
     ...(await import('#app/domain/drops/removed-drops.ts')),
@@ -36,7 +34,6 @@ beforeAll(async () => {
   privacy = await import('#app/domain/privacy/customer-data.ts');
 });
 afterEach(() => clearFaults(world.platform.url));
-afterAll(() => world.stop());
 
 interface Key {
   collabId: string;

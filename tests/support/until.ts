@@ -12,9 +12,10 @@ export async function until(
 ): Promise<void> {
   // Not `Date.now()`, which a test may move.
   const deadline = performance.now() + withinMs;
-  while (!(await holds())) {
+  // Conditions that take long are checked less often, because checks take time from what they wait for.
+  for (let delayMs = 20; !(await holds()); delayMs = Math.min(100, delayMs * 1.5)) {
     if (performance.now() > deadline)
       throw new Error(`Timed out waiting until ${typeof what === 'string' ? what : what()}`);
-    await sleep(50);
+    await sleep(delayMs);
   }
 }

@@ -173,9 +173,9 @@ describe('a retry of all failed collabs', () => {
     const { channelId } = birch;
     await recordMirrored(database, channelId);
     await markObjectsWritten(database, channelId);
-    for (const collabId of ids(from + 1, to))
-      await recordRejected(database, { channelId, collabId }, { reason: 'Refused', attempts: 1 });
-    await recordRejected(database, { channelId, collabId: idOf(from) }, { reason: 'Refused' });
+    const retrying = { channelId, collabIds: ids(from + 1, to) };
+    await recordRejected(database, retrying, { reason: 'Refused', attempts: 1 });
+    await recordRejected(database, { channelId, collabIds: [idOf(from)] }, { reason: 'Refused' });
     await verbs.retryFailing(birch.channelId);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(from + 200, many)]);
     const [payload] = await given();

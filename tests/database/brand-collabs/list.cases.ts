@@ -75,7 +75,7 @@ describe('a brand’s list of collabs', () => {
     await simulateUnwritten(database, idOf(6), 'metaobject');
     await simulateUnwritten(database, idOf(3), 'discount');
     const reject = (n: number, attempts: { attempts?: number }) =>
-      recordRejected(database, { channelId, collabId: idOf(n) }, { reason: 'Refused', ...attempts });
+      recordRejected(database, { channelId, collabIds: [idOf(n)] }, { reason: 'Refused', ...attempts });
     await reject(20, { attempts: 0 });
     await reject(21, { attempts: 1 });
     await reject(22, {});

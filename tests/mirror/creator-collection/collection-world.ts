@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import { changeOptions } from '../../support/change-options.ts';
@@ -10,14 +9,13 @@ import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { requestsTo } from '../../support/mirror.ts';
 import { loadPageFunctions } from '../../support/page-functions.ts';
 import { viewStore } from '../../support/store-view.ts';
-import { startWorld } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 /* The world of the cases of creators’ collections, and what they read of the store. */
 
-export const world = await startWorld({ worker: true });
+export const world = await useWorld({ worker: true });
 export const tools = await loadInProcessTools(world.database);
 const verbs = await loadPageFunctions(world.database);
-afterAll(() => world.stop());
 
 export const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 export const products = (...indexes: number[]) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
@@ -7,14 +7,14 @@ import { writesTo } from '../../support/mirror.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { until } from '../../support/until.ts';
-import { startWorld } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { changeOptions } from '../../support/change-options.ts';
 
 /* The world of the cases of reconciliation, and what they read of the store. */
 
 // No webhooks are sent: only a reconciliation finds differences.
-export const world = await startWorld({ worker: true });
+export const world = await useWorld({ worker: true });
 export const tools = await loadInProcessTools(world.database);
 export const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
 /**
@@ -35,7 +35,6 @@ beforeAll(async () => {
   }
   await waitForIdleMirror(world.database);
 });
-afterAll(() => world.stop());
 
 export const mirrored = (index: number) =>
   findMirrored(hand.platformUrl, hand.domain, collabIds[index] ?? '');

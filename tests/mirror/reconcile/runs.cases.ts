@@ -33,8 +33,8 @@ describe('A reconciliation', () => {
     const { entry } = await mirrored(0);
     await staffDo(hand, 'metaobjectUpdate', { id: entry.id, metaobject: renamed });
     const channelId = await getChannelId(world.database, hand.domain);
-    const key = { channelId, collabId: collabIds[0] ?? '' };
-    await recordRejected(world.database, key, { reason: 'Busy', attempts: 1 });
+    const changed = { channelId, collabIds: collabIds.slice(0, 1) };
+    await recordRejected(world.database, changed, { reason: 'Busy', attempts: 1 });
     const before = await writes();
     const answer = tools.mirror('reconcile', hand.domain);
     expect(await answer).toContain('3 compared  no differences  1 skipped');
