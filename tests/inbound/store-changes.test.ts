@@ -30,7 +30,7 @@ const reads = async (operation: string) =>
     .length;
 
 /** A collab with a drop, both synced, without pending webhooks. */
-async function standing(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
+async function createMirrored(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
   // A page with its own title does not change with the names.
   const { _id: collabId } = await createCollab(world, world.halo, { title: 'A shop' });
   const description = 'Salt & "pepper"\n\nand <more>';
@@ -54,18 +54,18 @@ const collectionUpdate = `mutation ($collection: CollectionUpdateInput!) {
 
 describe('A write of this service', () => {
   it('is reported too, and is neither written again nor read, except for one read of each collection', async () => {
-    const { collabId } = await standing();
-    const [written, looks] = [await writes(), await reads('CollectionAsShown')];
+    const { collabId } = await createMirrored();
+    const [written, readsBefore] = [await writes(), await reads('CollectionAsShown')];
     expect(await reads('MetaobjectsByIds')).toBe(0);
-    expect(looks).toBeLessThanOrEqual(2);
+    expect(readsBefore).toBeLessThanOrEqual(2);
     const { collections } = await mirrored(collabId);
     expect(collections).toHaveLength(1);
     await setFirstName(world.database, collabId, 'Anna');
-    await touch();
+    await mirrorAllAgain();
     await storesAreQuiet(world);
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
-    expect(await reads('CollectionAsShown')).toBe(looks);
+    expect(await reads('CollectionAsShown')).toBe(readsBefore);
   });
 });
 
@@ -76,7 +76,7 @@ describe('A change by others in the store is repaired', () => {
     ['whether an entry is shown', { capabilities: { publishable: { status: 'DRAFT' } } }],
     ['an entry’s data', { fields: [{ key: 'data', value: '{}' }] }],
   ])('%s', async (_, metaobject) => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const written = await writes();
     await sendQuery(entryUpdate, { id: before.entry.id, metaobject });
     await storesAreQuiet(world);
@@ -85,7 +85,7 @@ describe('A change by others in the store is repaired', () => {
   });
 
   it('a creator’s entry that was deleted', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     await sendQuery('mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', {
       id: before.entry.id,
     });
@@ -101,7 +101,7 @@ describe('A change by others in the store is repaired', () => {
   });
 
   it('a drop’s collection: its title, and whether it is shown', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const id = before.collections[0]?.id;
     const { publications } = await sendQuery<{ publications: { nodes: { id: string }[] } }>(
       '{ publications(first: 5) { nodes { id } } }',
@@ -118,7 +118,7 @@ describe('A change by others in the store is repaired', () => {
   });
 
   it('a drop’s collection: the order of its products', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const [collection] = before.collections;
     const [first, second] = world.halo.products;
     await sendQuery(
@@ -139,7 +139,7 @@ describe('A change by others in the store is repaired', () => {
   });
 
   it('a drop’s collection that was deleted', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const [collection] = before.collections;
     await sendQuery('mutation ($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
       id: collection?.id,
@@ -151,17 +151,17 @@ describe('A change by others in the store is repaired', () => {
   });
 
   it('a creator’s collection: its title, whether it is shown, and its deletion', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const { id } = before.creatorCollection ?? {};
     await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
-    const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
-    await staffUnpublish(hand, id);
+    const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
+    await staffUnpublish(staff, id);
     await sendQuery(collectionUpdate, { collection: { id, descriptionHtml: 'Sale' } });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
-    await staffDo(hand, 'collectionDelete', { input: { id } });
+    await staffDo(staff, 'collectionDelete', { input: { id } });
     await storesAreQuiet(world);
     const { creatorCollection } = await mirrored(collabId);
     expect(creatorCollection).toEqual({ ...before.creatorCollection, id: creatorCollection?.id });
@@ -169,7 +169,7 @@ describe('A change by others in the store is repaired', () => {
   });
 
   it('but not a field that others added: it costs a read and no write', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const { definition } = await sendQuery<{ definition: { id: string } }>(
       '{ definition: metaobjectDefinitionByType(type: "creator") { id } }',
     );
@@ -179,43 +179,43 @@ describe('A change by others in the store is repaired', () => {
       }) { userErrors { message } } }`,
       { id: definition.id },
     );
-    const [written, looks] = [await writes(), await reads('MetaobjectsByIds')];
+    const [written, readsBefore] = [await writes(), await reads('MetaobjectsByIds')];
     const rate = (value: string) =>
       sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key: 'rating', value }] } });
     await rate('5');
     await storesAreQuiet(world);
     expect((await mirrored(collabId)).entry.fields['rating']).toBe('5');
     expect(await writes()).toEqual(written);
-    expect(await reads('MetaobjectsByIds')).toBe(looks + 1);
+    expect(await reads('MetaobjectsByIds')).toBe(readsBefore + 1);
   });
 
   it('but not forever: a repeated change of an entry stays for a while', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const key = 'cc-creator-first-name';
     const expected = before.entry.fields[key];
-    const insist = async () => {
+    const changeAgain = async () => {
       await afterTolerance();
       await sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key, value: 'Mine' }] } });
       await storesAreQuiet(world);
       return (await mirrored(collabId)).entry.fields[key];
     };
-    expect(await insist()).toBe(expected);
-    expect(await insist()).toBe('Mine');
+    expect(await changeAgain()).toBe(expected);
+    expect(await changeAgain()).toBe('Mine');
     await world.passTime(11 * 60);
-    expect(await insist()).toBe(expected);
+    expect(await changeAgain()).toBe(expected);
   });
 
   it('but not forever: a repeated change of a collection stays for a while', async () => {
-    const { collabId, before } = await standing();
-    const insist = async () => {
+    const { collabId, before } = await createMirrored();
+    const changeAgain = async () => {
       await sendQuery(collectionUpdate, { collection: { id: before.collections[0]?.id, title: 'Mine' } });
       await storesAreQuiet(world);
       return (await mirrored(collabId)).collections[0]?.title;
     };
-    expect(await insist()).toBe('Summer');
-    expect(await insist()).toBe('Mine');
+    expect(await changeAgain()).toBe('Summer');
+    expect(await changeAgain()).toBe('Mine');
     await world.passTime(11 * 60);
-    expect(await insist()).toBe('Summer');
+    expect(await changeAgain()).toBe('Summer');
   });
 });
 
@@ -228,8 +228,8 @@ describe('When a product', () => {
 
   it('is renamed, only the entries of collabs with this product are written', async () => {
     const [balm, candle, lamp] = world.halo.products;
-    const one = await standing([balm, candle]);
-    const other = await standing([lamp]);
+    const one = await createMirrored([balm, candle]);
+    const other = await createMirrored([lamp]);
     const written = await writes();
     await sendQuery(
       `mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }`,
@@ -245,8 +245,8 @@ describe('When a product', () => {
 
   it('is deleted, collections lose it and entries keep it, marked as missing', async () => {
     const [, , , mug, scarf] = world.halo.products;
-    const one = await standing([mug, scarf]);
-    const other = await standing([scarf]);
+    const one = await createMirrored([mug, scarf]);
+    const other = await createMirrored([scarf]);
     await sendQuery('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
       id: gid(mug),
     });
@@ -283,7 +283,7 @@ async function titleOf(productId = ''): Promise<unknown> {
 }
 
 /** Marks every collab dirty. */
-async function touch(): Promise<void> {
+async function mirrorAllAgain(): Promise<void> {
   await markAllDirty(world.database);
   await waitForMirror(world.database);
 }

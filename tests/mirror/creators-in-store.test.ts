@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(() => clearFaults(world.platform.url));
 
-const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const product = (index: number) => `gid://shopify/Product/${world.halo.products[index] ?? ''}`;
 const products = (...indexes: number[]) => indexes.map((index) => ({ id: world.halo.products[index] }));
 const idle = () => waitForIdleMirror(world.database);
@@ -111,7 +111,7 @@ describe('The collections of a creator', () => {
   it('keep the template that the merchant chose', async () => {
     const { collabId, dropId } = await add('third@example.com', 0);
     const own = (await stored(collabId)).collections[0]?.id;
-    await staffDo(hand(), 'collectionUpdate', { collection: { id: own, templateSuffix: 'own' } });
+    await staffDo(staff(), 'collectionUpdate', { collection: { id: own, templateSuffix: 'own' } });
     await updateDrop(world, world.halo, { collabId, dropId, title: 'Other' });
     await idle();
     expect(await reconcile()).toContain('no differences');

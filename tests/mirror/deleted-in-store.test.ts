@@ -29,7 +29,7 @@ const request = <Data>(query: string, variables = {}) =>
   queryStore<Data>(world.platform.url, world.halo.domain, { query, variables });
 
 /** A collab with a drop, both in the store. */
-async function standing() {
+async function createMirrored() {
   const { _id: collabId } = await createCollab(world, world.halo);
   const { _id: dropId } = await createDrop(world, world.halo, { collabId });
   await waitForMirror(world.database);
@@ -48,7 +48,7 @@ const deleteCollection = (id: string | undefined) =>
 
 describe('an object deleted in the store is created again', () => {
   it('a collection, when its drop changes', async () => {
-    const { collabId, dropId, before } = await standing();
+    const { collabId, dropId, before } = await createMirrored();
     await deleteCollection(before.collections[0]?.id);
     await retitle({ collabId, dropId }, 'Made again');
     const { collections } = await mirrored(collabId);
@@ -59,11 +59,11 @@ describe('an object deleted in the store is created again', () => {
   });
 
   it('a collection whose handle was reused, next to the foreign one', async () => {
-    const { collabId, dropId, before } = await standing();
+    const { collabId, dropId, before } = await createMirrored();
     const [first] = before.collections;
     await deleteCollection(first?.id);
-    const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
-    const theirs = await makeCollection(hand, { handle: first?.handle ?? '', title: 'Theirs' });
+    const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
+    const theirs = await makeCollection(staff, { handle: first?.handle ?? '', title: 'Theirs' });
     await retitle({ collabId, dropId }, 'Ours');
     const after = await mirrored(collabId);
     expect(after.collections).toMatchObject([{ title: 'Ours', productIds: first?.productIds }]);
@@ -74,19 +74,19 @@ describe('an object deleted in the store is created again', () => {
     await markAllDirty(world.database);
     await waitForMirror(world.database);
     expect((await mirrored(collabId)).collections).toEqual(after.collections);
-    const { collections } = await viewStore(hand.platformUrl, hand.domain);
+    const { collections } = await viewStore(staff.platformUrl, staff.domain);
     expect(collections.find(({ id }) => id === theirs)).toMatchObject({ title: 'Theirs', productIds: [] });
   });
 
   it('a collection, when its drop is published or unpublished', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     await deleteCollection(before.collections[0]?.id);
     await change(collabId, { isActive: false });
     expect((await mirrored(collabId)).collections).toMatchObject([{ isPublished: false }]);
   });
 
   it('a collection, when only the creator changes', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     await deleteCollection(before.collections[0]?.id);
     await change(collabId, { firstName: 'Renamed' });
     const { entry, collections } = await mirrored(collabId);
@@ -95,8 +95,8 @@ describe('an object deleted in the store is created again', () => {
   });
 
   it('the definition with all entries, when one creator changes', async () => {
-    const first = await standing();
-    const second = await standing();
+    const first = await createMirrored();
+    const second = await createMirrored();
     await deleteDefinition(
       { platformUrl: world.platform.url, domain: world.halo.domain },
       await definitionId(),
@@ -112,7 +112,7 @@ describe('an object deleted in the store is created again', () => {
   });
 
   it('a field of the definition', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     await request(
       `mutation ($id: ID!) { metaobjectDefinitionUpdate(id: $id, definition: {
         fieldDefinitions: [{ delete: { key: "cc-campaign-title" } }] }) { userErrors { message } } }`,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platform.url));
 
 /** A collab that its store rejects, during the last attempt before it fails permanently. */
-async function lastTryUnderWay(): Promise<string> {
+async function startLastAttempt(): Promise<string> {
   const { halo, platform, database } = world;
   const handle = unique('taken-');
   await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
@@ -38,7 +38,7 @@ async function lastTryUnderWay(): Promise<string> {
 describe('a failure of the last attempt', () => {
   it('does not count for a concurrent change', async () => {
     const { halo, platform, database } = world;
-    const collabId = await lastTryUnderWay();
+    const collabId = await startLastAttempt();
     const handle = unique('free-');
     await updateCollab(world, halo, { collabId, handle });
     await waitForMirror(database);
@@ -48,7 +48,7 @@ describe('a failure of the last attempt', () => {
   it('does not count after another worker has taken over the channel', async () => {
     const { database, processes } = world;
     const before = processes.logOf('app').length;
-    const collabId = await lastTryUnderWay();
+    const collabId = await startLastAttempt();
     await stealLeases(database);
     await until('the worker has detected it', () =>
       processes.logOf('app').includes('leaving the channel', before),

@@ -3,8 +3,8 @@ import type { DropKey } from '#app/domain/drops/drop.ts';
 import { addDrops } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
 import {
-  standing,
-  verbs,
+  createSavedDrop,
+  app,
   halo,
   ada,
   read,
@@ -18,40 +18,40 @@ import {
 
 describe('a drop’s page', () => {
   it('has the custom fields in the brand’s order, then in order of creation', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     const define = (handle: string) =>
-      verbs.createField(halo.channelId, {
+      app.createField(halo.channelId, {
         ...{ ownerType: 'product', handle, name: handle, type: 'single_line_text_field' },
       });
     const [size, , age] = [await define('cc-size'), await define('cc-zone'), await define('cc-age')];
-    await verbs.reorderFields(halo.channelId, { ownerType: 'product', fieldIds: [size, age] });
-    const { fields } = await verbs.getEditableDrop(key);
+    await app.reorderFields(halo.channelId, { ownerType: 'product', fieldIds: [size, age] });
+    const { fields } = await app.getEditableDrop(key);
     const ofProducts = fields.filter(({ ownerType }) => ownerType === 'product');
     expect(ofProducts.map(({ handle }) => handle)).toEqual(['cc-size', 'cc-age', 'cc-zone']);
   });
 
   it('is missing for a URL without valid ids', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     for (const odd of [{ collabId: 'x' }, { dropId: 'x' }]) {
-      const remove = verbs.inTransaction((tx) => verbs.removeDrop(tx, { ...key, ...odd }, ada));
+      const remove = app.inTransaction((tx) => app.removeDrop(tx, { ...key, ...odd }, ada));
       await expect(remove).rejects.toMatchObject({ kind: 'not-found' });
     }
   });
 });
 
 describe('restoring a removed drop', () => {
-  const remove = (key: DropKey) => verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
-  const listed = async (key: DropKey) => (await verbs.listRemovedDrops(key, { limit: 10 })).rows;
+  const remove = (key: DropKey) => app.inTransaction((tx) => app.removeDrop(tx, key, ada));
+  const listed = async (key: DropKey) => (await app.listRemovedDrops(key, { limit: 10 })).rows;
   const grace = { kind: 'admin', id: '42' } as const;
 
   async function removed(within?: string): Promise<DropKey> {
-    const key = await standing(within);
+    const key = await createSavedDrop(within);
     await remove(key);
     return key;
   }
 
   it('restores its content, with both changes in the history', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     const before = await read(key);
     await edit(key, 0, { products: [entry(products[2] ?? '')] });
     await edit(key, 1, { title: 'Other', products: [entry(products[0] ?? '')] });
@@ -59,24 +59,24 @@ describe('restoring a removed drop', () => {
     expect(await listed(key)).toMatchObject([
       { id: key.dropId, title: 'Other', products: 1, removedBy: { ...ada, name: null } },
     ]);
-    const result = await verbs.getDropHistory(key, 10);
+    const result = await app.getDropHistory(key, 10);
     expect(result.changes.map(({ isRemoval }) => isRemoval)).toEqual([true, false, false]);
     expect(result.hasMore).toBe(false);
-    expect(await verbs.getDropHistory(key, 2)).toMatchObject({
+    expect(await app.getDropHistory(key, 2)).toMatchObject({
       changes: result.changes.slice(0, 2),
       hasMore: true,
     });
     expect(Object.values(result.titles)).toContain('halo lamp');
-    await verbs.restoreDropInTransaction(key, grace);
+    await app.restoreDropInTransaction(key, grace);
     expect(await listed(key)).toEqual([]);
     expect(await read(key)).toMatchObject({ title: 'Other', createdAt: before.createdAt, __v: 4 });
-    const [back] = (await verbs.getDropHistory(key, 10)).changes;
+    const [back] = (await app.getDropHistory(key, 10)).changes;
     expect(back).toMatchObject({ changedBy: grace, undoes: 3, isReturn: true, isRemoval: false });
     expect(await listEvents(database, key.dropId, 'drop.created')).toMatchObject([
       {},
       { data: { drop: { collab: key.collabId, title: 'Other', __v: 4 } } },
     ]);
-    await verbs.undoDropChange(halo, key, { revision: 1, expectedRevision: 4, actor: ada });
+    await app.undoDropChange(halo, key, { revision: 1, expectedRevision: 4, actor: ada });
     expect((await read(key)).products.map(({ platformId }) => platformId)).toEqual(
       before.products.map(({ platformId }) => platformId),
     );
@@ -88,7 +88,7 @@ describe('restoring a removed drop', () => {
     const between = await removed(collabId);
     const keys = [await removed(collabId), between, oldest];
     const page = async (cursor: object) =>
-      verbs.listRemovedDrops({ channelId, collabId }, { limit: 2, ...cursor });
+      app.listRemovedDrops({ channelId, collabId }, { limit: 2, ...cursor });
     const first = await page({});
     const last = await page({ after: first.next });
     expect([...first.rows, ...last.rows].map(({ id }) => id)).toEqual(keys.map(({ dropId }) => dropId));
@@ -98,7 +98,7 @@ describe('restoring a removed drop', () => {
   });
 
   it('is rejected for a drop that was not removed, and missing for another channel and collab', async () => {
-    const there = await standing();
+    const there = await createSavedDrop();
     const key = await removed();
     const elsewhere = [
       there,
@@ -107,10 +107,10 @@ describe('restoring a removed drop', () => {
       { ...key, dropId: 'no id' },
     ];
     for (const one of elsewhere)
-      await expect(verbs.restoreDropInTransaction(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(app.restoreDropInTransaction(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listed({ ...key, channelId: pine.channelId })).toEqual([]);
     for (const one of elsewhere.slice(1))
-      await expect(verbs.getDropHistory(one, 10)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(app.getDropHistory(one, 10)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('restoring a removed drop', () => {
   ])('is rejected if its collab meanwhile %s', async (_, { bytes, count }, refusal) => {
     const key = await removed();
     await addDrops(database, key.collabId, { count, bytes });
-    await expect(verbs.restoreDropInTransaction(key, ada)).rejects.toMatchObject(refusal);
+    await expect(app.restoreDropInTransaction(key, ada)).rejects.toMatchObject(refusal);
     expect(await listed(key)).toHaveLength(1);
   });
 });

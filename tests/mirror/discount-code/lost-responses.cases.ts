@@ -10,7 +10,7 @@ import { getChannelId } from '../../support/db/channels.ts';
 import { advanceClock } from '../../support/db/clock.ts';
 import { addSyncedCollabs } from '../../support/db/seed.ts';
 import { addTier } from '../../support/db/tiers.ts';
-import { world, ownShare, update, updateTier, stored, mirrored, withCode, hand } from './discount-world.ts';
+import { world, ownShare, update, updateTier, stored, mirrored, withCode, staff } from './discount-world.ts';
 
 const longTimeout = { timeout: 90_000, interval: 200 };
 
@@ -154,7 +154,7 @@ describe('a code after a lost response', () => {
     await untilLost(_id);
     await update(_id, { isActive: false });
     expect(await withCode(affiliateCode)).toEqual([]);
-    await addCodes(hand(), id, [affiliateCode]);
+    await addCodes(staff(), id, [affiliateCode]);
     expect(await withCode(affiliateCode)).toHaveLength(1);
     await advanceClock(world.database, 130);
     await expect.poll(() => withCode(affiliateCode), longTimeout).toEqual([]);
@@ -168,7 +168,7 @@ describe('a code after a lost response', () => {
     const newer = unique('NEWER');
     await update(_id, { affiliateCode: newer });
     const [{ tags } = { tags: [] }] = await withCode(newer);
-    await makeDiscount(hand(), { code: affiliateCode, tags });
+    await makeDiscount(staff(), { code: affiliateCode, tags });
     await advanceClock(world.database, 130);
     await expect.poll(() => withCode(affiliateCode), longTimeout).toEqual([]);
     expect(await withCode(newer)).toMatchObject([{ status: 'ACTIVE' }]);

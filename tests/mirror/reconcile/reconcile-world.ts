@@ -16,7 +16,7 @@ import { changeOptions } from '../../support/change-options.ts';
 // No webhooks are sent: only a reconciliation finds differences.
 export const world = await useWorld({ worker: true });
 export const tools = await loadInProcessTools(world.database);
-export const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
+export const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
 /**
  * Collabs with a drop each, all in the store. Each case changes some of them, and all are correct again after
  * it.
@@ -37,16 +37,16 @@ beforeAll(async () => {
 });
 
 export const mirrored = (index: number) =>
-  findMirrored(hand.platformUrl, hand.domain, collabIds[index] ?? '');
+  findMirrored(staff.platformUrl, staff.domain, collabIds[index] ?? '');
 export const writes = async () =>
-  (await writesTo(hand.platformUrl, hand.domain)).map(({ operation }) => operation).sort();
+  (await writesTo(staff.platformUrl, staff.domain)).map(({ operation }) => operation).sort();
 
 export const renamed = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
 
 /** The report of one run, and its writes. */
 export async function reconcile(): Promise<{ report: string; written: string[] }> {
   const before = await writes();
-  const lines = (await tools.mirror('reconcile', hand.domain)).split('\n');
+  const lines = (await tools.mirror('reconcile', staff.domain)).split('\n');
   await waitForIdleMirror(world.database);
   const written = await writes();
   for (const operation of before) written.splice(written.indexOf(operation), 1);
@@ -60,7 +60,7 @@ export const byCode = (codes: readonly CodeInStore[]) =>
 export async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
   const query = 'query ($id: ID!) { collection(id: $id) { sources { id title } } }';
   type Answer = Record<'collection', { sources: { id: string; title: string }[] }>;
-  const { collection } = await queryStore<Answer>(hand.platformUrl, hand.domain, {
+  const { collection } = await queryStore<Answer>(staff.platformUrl, staff.domain, {
     query,
     variables: { id },
   });
@@ -70,7 +70,7 @@ export async function sourcesOf(id: string): Promise<{ id: string; title: string
 /** Waits until a collection lists these products first, which the platform applies later. */
 export function untilShown(id: string, first: string[]): Promise<void> {
   return until('the collection has its new order', async () => {
-    const { collections } = await viewStore(hand.platformUrl, hand.domain);
+    const { collections } = await viewStore(staff.platformUrl, staff.domain);
     const shown = collections.find((collection) => collection.id === id)?.productIds.slice(0, first.length);
     return JSON.stringify(shown) === JSON.stringify(first);
   });
