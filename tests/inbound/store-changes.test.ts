@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const untilQuiet = () => storesAreQuiet(world, () => world.passTime(1));
 const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
 const sendQuery = <Data>(query: string, variables = {}) =>
   queryStore<Data>(world.platform.url, world.halo.domain, { query, variables });
@@ -36,7 +37,7 @@ async function createMirrored(products: (string | undefined)[] = world.halo.prod
   const description = 'Salt & "pepper"\n\nand <more>';
   const entries = products.map((id) => ({ id }));
   const { _id: dropId } = await createDrop(world, world.halo, { collabId, description, products: entries });
-  await storesAreQuiet(world);
+  await untilQuiet();
   await afterTolerance();
   return { collabId, dropId, before: await mirrored(collabId) };
 }
@@ -62,7 +63,7 @@ describe('A write of this service', () => {
     expect(collections).toHaveLength(1);
     await setFirstName(world.database, collabId, 'Anna');
     await mirrorAllAgain();
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
     expect(await reads('CollectionAsShown')).toBe(readsBefore);
@@ -79,7 +80,7 @@ describe('A change by others in the store is repaired', () => {
     const { collabId, before } = await createMirrored();
     const written = await writes();
     await sendQuery(entryUpdate, { id: before.entry.id, metaobject });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
   });
@@ -89,7 +90,7 @@ describe('A change by others in the store is repaired', () => {
     await sendQuery('mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', {
       id: before.entry.id,
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     const { entry } = await mirrored(collabId);
     expect(entry.id).not.toBe(before.entry.id);
     expect({ ...entry.fields, data: '' }).toEqual({
@@ -113,7 +114,7 @@ describe('A change by others in the store is repaired', () => {
     );
     expect((await mirrored(collabId)).collections).toMatchObject([{ isPublished: false }]);
     await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
   });
 
@@ -134,7 +135,7 @@ describe('A change by others in the store is repaired', () => {
       },
     );
     await until('the order has changed', async () => !isDeepStrictEqual(await mirrored(collabId), before));
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
   });
 
@@ -144,7 +145,7 @@ describe('A change by others in the store is repaired', () => {
     await sendQuery('mutation ($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
       id: collection?.id,
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     const { collections } = await mirrored(collabId);
     expect(collections).toEqual([{ ...collection, id: collections[0]?.id }]);
     expect(collections[0]?.id).not.toBe(collection?.id);
@@ -154,15 +155,15 @@ describe('A change by others in the store is repaired', () => {
     const { collabId, before } = await createMirrored();
     const { id } = before.creatorCollection ?? {};
     await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
     const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
     await staffUnpublish(staff, id);
     await sendQuery(collectionUpdate, { collection: { id, descriptionHtml: 'Sale' } });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
     await staffDo(staff, 'collectionDelete', { input: { id } });
-    await storesAreQuiet(world);
+    await untilQuiet();
     const { creatorCollection } = await mirrored(collabId);
     expect(creatorCollection).toEqual({ ...before.creatorCollection, id: creatorCollection?.id });
     expect(creatorCollection?.id).not.toBe(id);
@@ -183,7 +184,7 @@ describe('A change by others in the store is repaired', () => {
     const rate = (value: string) =>
       sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key: 'rating', value }] } });
     await rate('5');
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect((await mirrored(collabId)).entry.fields['rating']).toBe('5');
     expect(await writes()).toEqual(written);
     expect(await reads('MetaobjectsByIds')).toBe(readsBefore + 1);
@@ -196,7 +197,7 @@ describe('A change by others in the store is repaired', () => {
     const changeAgain = async () => {
       await afterTolerance();
       await sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key, value: 'Mine' }] } });
-      await storesAreQuiet(world);
+      await untilQuiet();
       return (await mirrored(collabId)).entry.fields[key];
     };
     expect(await changeAgain()).toBe(expected);
@@ -209,7 +210,7 @@ describe('A change by others in the store is repaired', () => {
     const { collabId, before } = await createMirrored();
     const changeAgain = async () => {
       await sendQuery(collectionUpdate, { collection: { id: before.collections[0]?.id, title: 'Mine' } });
-      await storesAreQuiet(world);
+      await untilQuiet();
       return (await mirrored(collabId)).collections[0]?.title;
     };
     expect(await changeAgain()).toBe('Summer');
@@ -235,7 +236,7 @@ describe('When a product', () => {
       `mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }`,
       { product: { id: gid(candle), handle: 'taper', title: 'Taper' } },
     );
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(productsIn((await mirrored(one.collabId)).entry.data)).toEqual(['halo-balm', 'taper']);
     expect(await mirrored(other.collabId)).toEqual(other.before);
     const drops = await countDropsWith(world.database, candle);
@@ -250,7 +251,7 @@ describe('When a product', () => {
     await sendQuery('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
       id: gid(mug),
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     const after = await mirrored(one.collabId);
     expect(after.collections.map(({ productIds }) => productIds)).toEqual([[gid(scarf)]]);
     expect(productsIn(after.entry.data)).toEqual(['halo-mug', 'halo-scarf']);
@@ -264,7 +265,7 @@ describe('When a product', () => {
       (await requestsTo(world.platform.url, world.pine.domain)).filter(({ operation }) =>
         /^[A-Z]/.test(operation),
       );
-    await storesAreQuiet(world);
+    await untilQuiet();
     const before = await requested();
     const update =
       'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }';
@@ -272,7 +273,7 @@ describe('When a product', () => {
       query: update,
       variables: { product: { id: gid(world.pine.products[0]), title: 'Other' } },
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await requested()).toEqual(before);
   });
 });

@@ -20,6 +20,9 @@ const worlds = ((globalThis as { [name]?: Map<string, SharedWorld> })[name] ??= 
   SharedWorld
 >());
 
+/** The platform's background work ends before the app looks the second time. */
+const delays = { job: 50, count: 50 };
+
 /**
  * Returns the world of a file whose tests need no settings and no time of their own. The files of one process with
  * equal options use it one after the other, because its start takes seconds; it ends with the process. Each file has
@@ -29,7 +32,7 @@ const worlds = ((globalThis as { [name]?: Map<string, SharedWorld> })[name] ??= 
 export async function useWorld(options: Pick<WorldOptions, 'worker'> = {}): Promise<World> {
   afterAll(closeApp);
   const key = JSON.stringify(options);
-  const shared = worlds.get(key) ?? { world: startWorld(options), files: 0 };
+  const shared = worlds.get(key) ?? { world: startWorld({ ...options, delays }), files: 0 };
   worlds.set(key, shared);
   const number = (shared.files += 1);
   const world = await shared.world;
