@@ -127,10 +127,10 @@ describe('an access line', () => {
 describe('a request id', () => {
   it('is in the jobs that the request enqueues and in their platform calls', async () => {
     const { base, halo, platform, database } = world;
-    // The job of an earlier change would take the fault, or mirror the new collab.
+    // A job that still runs would mirror the new collab, without the request's id.
     await waitForIdleMirror(database);
     await waitForNoRunningJob(database);
-    await addFault(platform.url, { fault: 'throttle', times: 1, store: halo.domain });
+    await addFault(platform.url, { fault: 'throttle', times: 1, operation: 'UpsertMetaobject' });
     const requestId = `trace-${randomUUID()}`;
     await call(`${base}/creators/collabs`, {
       key: halo.key,
