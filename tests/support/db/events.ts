@@ -139,7 +139,7 @@ export async function getEndpointId(database: Pick<TestDatabase, 'query'>, url: 
   return row.id;
 }
 
-/** Makes every pending delivery and the delivery jobs due. */
+/** Makes every pending delivery and the delivery jobs due, in suites whose processes have the real time. */
 export async function makeDeliveriesDue(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query('UPDATE event_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now()');
   await database.query(

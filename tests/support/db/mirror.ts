@@ -146,7 +146,7 @@ export async function listPauses(database: Database): Promise<number[]> {
   return rows.map(({ seconds }) => seconds);
 }
 
-/** Makes every queued or permanently failed collab due. */
+/** Makes every queued collab due, and permanently failed ones, which no later time makes due. */
 export async function retryNow(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET next_attempt_at = NULL, failed_at = NULL');
 }
