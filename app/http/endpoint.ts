@@ -135,6 +135,8 @@ export function readEndpoint<
 >(
   definition: EndpointDefinition<Kind, Params, Query, Body> & {
     read(input: Input<Kind, Params, Query, Body>): Promise<ResponseContent>;
+    /** Whether it waits for the store, and must use no connection meanwhile. */
+    readsStore?: boolean;
   },
 ): Endpoint {
   const known = queryParameterNames(definition.query);
@@ -144,7 +146,10 @@ export function readEndpoint<
       const principal = await requirePrincipal(endpointRequest, definition.principals);
       const query = readQuery(endpointRequest.request.url, known);
       const input = readInput(definition, endpointRequest, { principal, query, json: undefined });
-      return pool.withTenantSlot(requestScope(tenantOf(principal)), () => definition.read(input));
+      const read = () => definition.read(input);
+      if (definition.readsStore)
+        return withContext(endpointRequest.context, () => asTenant(tenantOf(principal), read));
+      return pool.withTenantSlot(requestScope(tenantOf(principal)), read);
     },
   };
 }

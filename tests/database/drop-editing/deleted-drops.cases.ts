@@ -32,6 +32,18 @@ describe('a published drop that its creator deletes', () => {
     expect(await listEvents(database, key.dropId, 'drop.removed')).toHaveLength(1);
   });
 
+  it('is restored with one connection, so that as many as the pool has do not wait for each other', async () => {
+    const deleted = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const { key, creator, drops, path } = await published();
+        const draftId = await deleteDrop(creator, path);
+        return { draft: { collabId: key.collabId, draftId }, creator, drops, dropId: key.dropId };
+      }),
+    );
+    await Promise.all(deleted.map(({ creator, draft }) => restoreDraft(creator, draft)));
+    for (const { drops, dropId } of deleted) expect(await drops()).toEqual([dropId]);
+  });
+
   it('keeps unpublished changes, which can be published after the undo', async () => {
     const { key, creator, path } = await published();
     const draft = { collabId: key.collabId, draftId: randomUUID() };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DropKey } from '#app/domain/drops/drop.ts';
 import { addDrops } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
+import { isUnlocked, lockRow } from '../../support/db/locks.ts';
 import {
   createSavedDrop,
   app,
@@ -37,6 +38,16 @@ describe('a drop’s page', () => {
       await expect(remove).rejects.toMatchObject({ kind: 'not-found' });
     }
   });
+});
+
+it('a removal waits for its collab before it locks the drop, as an edit does', async () => {
+  const key = await createSavedDrop();
+  const held = await lockRow(database.url, 'collabs', key.collabId);
+  const removal = app.inTransaction((tx) => app.removeDrop(tx, key, ada));
+  await held.untilBlocked();
+  expect(await isUnlocked(database, 'drops', key.dropId)).toBe(true);
+  await held.release();
+  await removal;
 });
 
 describe('restoring a removed drop', () => {

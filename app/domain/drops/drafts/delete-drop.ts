@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockDraft } from '#app/db/drafts.ts';
-import { lockDrop } from '#app/db/drops.ts';
+import { lockDrop, lockRemovedDrop } from '#app/db/drops.ts';
 import { isId, newId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { actorOf } from '../../principal.ts';
@@ -130,7 +130,8 @@ export function restoreDraft(creator: CreatorPrincipal, path: DraftPath): Promis
     const other = dropId === null ? undefined : await findDraftOfDrop(draft, dropId, tx);
     if (other) throw new Problem('draft-changed');
     const key = dropId !== null && draft.restoresDrop ? { channelId, collabId, dropId } : undefined;
-    const removed = key && (await findUnpublishedDrop(key));
+    if (key) await lockRemovedDrop(tx, key);
+    const removed = key && (await findUnpublishedDrop(tx, key));
     if (removed) await restoreDrop(tx, key, actorOf(creator));
     const change: Change = removed
       ? afterRestoration(draft, removed)

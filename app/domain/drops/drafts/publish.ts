@@ -104,13 +104,13 @@ export async function findDropToPublish(
   key: DropKey,
 ): Promise<{ published?: DropDetails | undefined; removed?: DropDetails | undefined }> {
   const published = await findDrop(db, key);
-  return { published, removed: published ? undefined : await findUnpublishedDrop(key) };
+  return { published, removed: published ? undefined : await findUnpublishedDrop(db, key) };
 }
 
 /** Finds a drop that its creator unpublished. What the brand or a key removed stays removed. */
-export async function findUnpublishedDrop(key: DropKey): Promise<DropDetails | undefined> {
-  const [removal] = await listDropChanges(key, 1);
-  return removal?.changedBy.kind === 'creator' ? findRemovedDrop(db, key) : undefined;
+export async function findUnpublishedDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
+  const [removal] = await listDropChanges(key, 1, tx);
+  return removal?.changedBy.kind === 'creator' ? findRemovedDrop(tx, key) : undefined;
 }
 
 async function savedOrConflict(saving: Promise<DropDetails>): Promise<void> {
