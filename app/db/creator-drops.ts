@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import { isItemMissing } from './drop-items.ts';
-import { Prisma } from './generated/client.ts';
-import { DraftState } from './generated/client.ts';
+import { DraftState, Prisma } from './generated/client.ts';
 import { decodeCursor, keysetSql, toPage } from './keyset-page.ts';
 import type { ListPage, PageRequest } from './keyset-page.ts';
 import { queryRows } from './statements.ts';

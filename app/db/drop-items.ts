@@ -103,7 +103,7 @@ export async function saveItemRows(
   { channelId, dropId }: { channelId: string; dropId: string },
   rows: ItemRows,
 ): Promise<void> {
-  await tx.$executeRaw`/* prepared: write-entries */
+  await tx.$executeRaw`/* prepared: write-items */
     WITH target AS (SELECT ${dropId}::uuid AS id), ${itemRowsSql(channelId, rows)} SELECT FROM written`;
 }
 

@@ -76,6 +76,15 @@ export function markDirtyStatement(
     RETURNING channel_id`;
 }
 
+/** Marks one collab dirty. The caller enqueues the job. */
+export async function markCollabDirty(
+  tx: Transaction,
+  key: { channelId: string; collabId: string },
+  priority: MirrorPriority,
+): Promise<void> {
+  await tx.$executeRaw`${markDirtyStatement(key, Prisma.sql`(SELECT) AS once`, priority)}`;
+}
+
 /**
  * Marks collabs dirty in the background, in the order of their ids, so that two transactions cannot deadlock.
  * @param collabIds their ids, or SQL for a query of them.

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { pool } from '#app/db/client.ts';
-import type { ResponseContent } from '#app/domain/idempotency.ts';
+import type { ResponseContent, Write } from '#app/domain/idempotency.ts';
 import { withIdempotency } from '#app/domain/idempotency.ts';
-import type { Write } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
@@ -33,7 +32,7 @@ export const platformDomainParameter = z
 
 /**
  * The id of the channel that the path names, which becomes a log field.
- * @throws Problem `out-of-reach-of-…` without access to it.
+ * @throws Problem `not-granted-to-…` without access to it.
  */
 export async function requireNamedChannel<Kind extends NonCreatorPrincipal['kind']>(
   input: Pick<

@@ -116,7 +116,7 @@ describe('metrics', () => {
     await recordRejected(database, { channelId, collabIds: [collabId] }, { reason: 'Rejected' });
     await until('the entry is reported by both', async () => {
       const all = await Promise.all([app, worker].map(scrape));
-      return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_entries') === 1);
+      return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_items') === 1);
     });
     // A collab that is not retried does not count in the mirror's delay.
     const failed = await scrape(worker);

@@ -56,7 +56,7 @@ const collectionUpdate = `mutation ($collection: CollectionUpdateInput!) {
 describe('A write of this service', () => {
   it('is reported too, and is neither written again nor read, except for one read of each collection', async () => {
     const { collabId } = await createMirrored();
-    const [written, readsBefore] = [await writes(), await reads('CollectionAsShown')];
+    const [written, readsBefore] = [await writes(), await reads('CollectionById')];
     expect(await reads('MetaobjectsByIds')).toBe(0);
     expect(readsBefore).toBeLessThanOrEqual(2);
     const { collections } = await mirrored(collabId);
@@ -66,7 +66,7 @@ describe('A write of this service', () => {
     await untilQuiet();
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
-    expect(await reads('CollectionAsShown')).toBe(readsBefore);
+    expect(await reads('CollectionById')).toBe(readsBefore);
   });
 });
 

@@ -34,7 +34,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       await waitForMirror(database);
       channelId = await getChannelId(database, pine.domain);
       const key = { channelId, collabId: collabs.get('withRemoved') ?? '', dropId: removedDrop };
-      await app.inTransaction((tx) => app.removeDrop(tx, key, { kind: 'admin', id: '1' }));
+      await app.inTransaction((tx) => app.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
       await waitForMirror(database);
     });
 

@@ -13,9 +13,8 @@ import { listCollabsWaitingForResync, lockCollabRows } from '#app/db/collabs/wri
 import type { CollabTarget } from '#app/db/collabs/writes.ts';
 import { listCollabsById } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
-import { remirrorCollabs } from './dirty.ts';
+import { markManyDirty, remirrorCollabs } from './dirty.ts';
 import { collabChangedEvents } from './events.ts';
-import { markManyDirty } from './dirty.ts';
 import { savePayloadSizes } from './payload-size.ts';
 
 /** A bulk action of a brand. */

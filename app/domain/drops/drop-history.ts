@@ -109,7 +109,7 @@ interface ProductsSummary {
 
 /**
  * Summarizes each change in a drop's history.
- * @param changes newest first, as from `listHistory`.
+ * @param changes newest first, as from {@link listDropChanges}.
  * @param present the current drop.
  */
 function summarizeChanges(changes: readonly DropChange[], present: DropContent): ChangeSummary[] {

@@ -3,7 +3,7 @@ import { requireCollabInChannel } from '#app/domain/collabs/authorize.ts';
 import { cartOfDrop } from '#app/domain/drops/cart.ts';
 import { getDropDetails } from '#app/domain/drops/drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
-import { removeDrop } from '#app/domain/drops/removed-drops.ts';
+import { removeDropIn } from '#app/domain/drops/removed-drops.ts';
 import { prepareAddition, prepareEnhancement } from '#app/domain/drops/update-items.ts';
 import { addProductsBody, updateEnhancementBody } from '#app/domain/input/drops.ts';
 import { actorOf } from '#app/domain/principal.ts';
@@ -124,7 +124,7 @@ export const deleteDrop = writeEndpoint({
   async write(input) {
     const key = await dropKey(input);
     return async (tx) => {
-      await removeDrop(tx, key, actorOf(input.principal));
+      await removeDropIn(tx, key, actorOf(input.principal));
       return { json: JSON.stringify({ drop: { _id: key.dropId } }) };
     };
   },

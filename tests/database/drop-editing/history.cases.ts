@@ -107,7 +107,7 @@ describe('the history of a drop', () => {
   it('has the removal with its author, and drops the oldest of very many changes', async () => {
     const key = await createSavedDrop();
     await addDropChanges(database, key, 150);
-    await app.inTransaction((tx) => app.removeDrop(tx, key, ada));
+    await app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
     const changes = await app.listDropChanges(key);
     expect(changes.map(({ revision }) => revision)).toEqual(Array.from({ length: 100 }, (_, n) => 151 - n));
     expect(changes[0]).toMatchObject({ changedBy: ada, before: null });

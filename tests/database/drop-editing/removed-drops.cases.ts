@@ -34,7 +34,7 @@ describe('a drop’s page', () => {
   it('is missing for a URL without valid ids', async () => {
     const key = await createSavedDrop();
     for (const odd of [{ collabId: 'x' }, { dropId: 'x' }]) {
-      const remove = app.inTransaction((tx) => app.removeDrop(tx, { ...key, ...odd }, ada));
+      const remove = app.inTransaction((tx) => app.removeDropIn(tx, { ...key, ...odd }, ada));
       await expect(remove).rejects.toMatchObject({ kind: 'not-found' });
     }
   });
@@ -43,7 +43,7 @@ describe('a drop’s page', () => {
 it('a removal waits for its collab before it locks the drop, as an edit does', async () => {
   const key = await createSavedDrop();
   const held = await lockRow(database.url, 'collabs', key.collabId);
-  const removal = app.inTransaction((tx) => app.removeDrop(tx, key, ada));
+  const removal = app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
   await held.untilBlocked();
   expect(await isUnlocked(database, 'drops', key.dropId)).toBe(true);
   await held.release();
@@ -51,7 +51,7 @@ it('a removal waits for its collab before it locks the drop, as an edit does', a
 });
 
 describe('restoring a removed drop', () => {
-  const remove = (key: DropKey) => app.inTransaction((tx) => app.removeDrop(tx, key, ada));
+  const remove = (key: DropKey) => app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
   const listed = async (key: DropKey) => (await app.listRemovedDrops(key, { limit: 10 })).rows;
   const grace = { kind: 'admin', id: '42' } as const;
 
@@ -78,7 +78,7 @@ describe('restoring a removed drop', () => {
       hasMore: true,
     });
     expect(Object.values(result.titles)).toContain('halo lamp');
-    await app.restoreDropInTransaction(key, grace);
+    await app.restoreDrop(key, grace);
     expect(await listed(key)).toEqual([]);
     expect(await read(key)).toMatchObject({ title: 'Other', createdAt: before.createdAt, __v: 4 });
     const [back] = (await app.getDropHistory(key, 10)).changes;
@@ -118,7 +118,7 @@ describe('restoring a removed drop', () => {
       { ...key, dropId: 'no id' },
     ];
     for (const one of elsewhere)
-      await expect(app.restoreDropInTransaction(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(app.restoreDrop(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listed({ ...key, channelId: pine.channelId })).toEqual([]);
     for (const one of elsewhere.slice(1))
       await expect(app.getDropHistory(one, 10)).rejects.toMatchObject({ kind: 'not-found' });
@@ -134,7 +134,7 @@ describe('restoring a removed drop', () => {
   ])('is rejected if its collab meanwhile %s', async (_, { bytes, count }, refusal) => {
     const key = await removed();
     await addDrops(database, key.collabId, { count, bytes });
-    await expect(app.restoreDropInTransaction(key, ada)).rejects.toMatchObject(refusal);
+    await expect(app.restoreDrop(key, ada)).rejects.toMatchObject(refusal);
     expect(await listed(key)).toHaveLength(1);
   });
 });

@@ -10,16 +10,16 @@ export interface Unsent {
   draftId: string;
   revision: number;
   content: DropContent;
-  of?: DropBase | undefined;
+  basedOn?: DropBase | undefined;
   confirmed: DropContent;
 }
 
-type Edited = Pick<EditorData, 'collabId' | 'draftId' | 'of'>;
+type Edited = Pick<EditorData, 'collabId' | 'draftId' | 'basedOn'>;
 
 const prefixOf = (collabId: string) => `portal-draft:${collabId}:`;
 
 /** By the drop, if there is one: its page chooses a new draft id until the draft is saved. */
-const keyOf = ({ collabId, draftId, of }: Edited) => prefixOf(collabId) + (of?.dropId ?? draftId);
+const keyOf = ({ collabId, draftId, basedOn }: Edited) => prefixOf(collabId) + (basedOn?.dropId ?? draftId);
 
 export function saveUnsent(edited: Edited, unsent: Unsent): void {
   try {
@@ -69,12 +69,12 @@ export async function sendOthers(data: EditorData): Promise<void> {
   }
 }
 
-/** @param options `isWhole` asks what the draft lacks before it can be published. */
+/** @param options `listsMissing` asks what the draft lacks before it can be published. */
 export function sendDraft(
   collabId: string,
-  { draftId, revision, content, of }: Omit<Unsent, 'confirmed'>,
-  options: { isWhole?: boolean } = {},
+  { draftId, revision, content, basedOn }: Omit<Unsent, 'confirmed'>,
+  options: { listsMissing?: boolean } = {},
 ): Promise<SaveResponse> {
-  const body = { revision, content, ...(of && { of }), ...options };
+  const body = { revision, content, ...(basedOn && { basedOn }), ...options };
   return postJson<SaveResponse>(`/portal/drops/${collabId}/${draftId}/save`, body);
 }
