@@ -26,13 +26,13 @@ const mistakes: [what: string, right: string, wrong: string][] = [
   ],
 ];
 
-const world = useWorld();
+const world = await useWorld();
 let folder: string;
 let checked: ts.Program;
 beforeAll(async () => {
   mkdirSync('.local', { recursive: true });
   folder = mkdtempSync(path.resolve('.local/generated-client-'));
-  const document = await call(`${world().base}/openapi.json`);
+  const document = await call(`${world.base}/openapi.json`);
   const types = await openapiTypeScript(document.text);
   write('paths.ts', astToString(types));
   write('program.ts', program);
@@ -47,9 +47,9 @@ describe('a TypeScript client generated from the document', () => {
     expect(complaints('paths.ts')).toEqual([]);
     expect(complaints('program.ts')).toEqual([]);
     const made = (await import(pathToFileURL(path.join(folder, 'program.ts')).href)) as Program;
-    const { halo } = world();
+    const { halo } = world;
     const found = await made.callEveryEndpoint({
-      baseUrl: world().base,
+      baseUrl: world.base,
       key: halo.key,
       domain: halo.domain,
       productId: halo.products[0] ?? '',

@@ -53,6 +53,13 @@ export async function advanceClock(database: Pick<TestDatabase, 'query'>, second
   await until('no mirror job runs', () => advance(database, seconds, true));
 }
 
+/** Returns the time of a database to the real time, when no mirror job runs. */
+export async function resetClock(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  const statement = 'SELECT extract(epoch FROM ahead)::float8 AS seconds FROM test_clock.clock';
+  const [row] = await database.query<{ seconds: number }>(statement);
+  if (row && row.seconds !== 0) await advanceClock(database, -row.seconds);
+}
+
 /**
  * Moves the time of a database forward as {@link advanceClock} does, and other clocks before a mirror job can start:
  * one that saw only some of the moves would use an expired access token.
