@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type * as Browse from '#app/domain/collabs/search.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
-import { addTies, setAccepted, explainOnCollabs, setCreatorTags } from '../../support/db/collabs.ts';
+import {
+  addTies,
+  setAccepted,
+  setAllTiers,
+  explainOnCollabs,
+  setCreatorTags,
+} from '../../support/db/collabs.ts';
 import { setTimezone } from '../../support/db/channels.ts';
 import { simulateUnwritten } from '../../support/db/mirror-simulations.ts';
 import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
 import { seedBrand } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
 import {
+  absent,
   verbs,
   birch,
   ids,
@@ -136,6 +144,25 @@ describe('a brand’s list of collabs', () => {
         expect(plan, order).not.toContain('Seq Scan');
       }
     }
+  });
+
+  it('reads no other collabs for the few that are paused, in a tier or in a campaign', async () => {
+    const { channelId } = await seedBrand(database, { name: 'elm', collabs: 4_000 });
+    const { standard, gold } = await addTiers(database, 'elm.myshopify.com');
+    await setAllTiers(database, channelId, standard);
+    const filters: [CollabFilter, index: string][] = [
+      [{ states: ['paused'] }, 'collabs_channel_id_paused_idx'],
+      [{ tierIds: [gold] }, 'collabs_channel_id_tier_id_id_idx'],
+      [{ campaignIds: [absent] }, 'collabs_channel_id_tier_id_id_idx'],
+      [{ campaignIds: [absent], tierIds: [standard], search: 'x' }, 'collabs_channel_id_tier_id_id_idx'],
+    ];
+    for (const [filter, index] of filters)
+      for (const after of [undefined, absent]) {
+        const keys = verbs.newestKeys(channelId, filter, { limit: 51, after });
+        const plan = await explainOnCollabs(database, keys);
+        expect(plan).toContain(index);
+        expect(plan).not.toMatch(/Seq Scan on collabs|collabs_pkey/);
+      }
   });
 
   it('shows the same state of each collab as the API', async () => {
