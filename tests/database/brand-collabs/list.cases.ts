@@ -188,6 +188,30 @@ describe('a brand’s list of collabs', () => {
     expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
   });
 
+  it('shows the discount of a tier, and the lack of its code, only while the discount is in force', async () => {
+    const { channelId, collabIds } = await seedBrand(database, {
+      name: 'yew',
+      collabs: 1,
+      isMirrored: false,
+    });
+    const { gold: tierId } = await addTiers(database, 'yew.myshopify.com');
+    await setAllTiers(database, channelId, tierId);
+    const shown = async () => {
+      const [listed] = (await verbs.searchCollabs(channelId, {}, newest)).collabs;
+      const [read] = await verbs.listCollabsById(verbs.db, channelId, collabIds);
+      expect(listed?.missing).toEqual(read && verbs.listMissingParts(read.head));
+      const { collabs: partial } = await verbs.searchCollabs(channelId, { states: ['partial'] }, newest);
+      return [listed?.discount?.amount, listed?.missing, partial[0]?.missing];
+    };
+    expect(await shown()).toEqual([0.2, ['page', 'code'], ['page', 'code']]);
+    const conditions = {
+      ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
+      ...{ startsAt: '2999-01-01T00:00:00.000Z', endsAt: null },
+    };
+    await verbs.updateTier({ channelId, tierId }, { conditions });
+    expect(await shown()).toEqual([undefined, ['page'], ['page']]);
+  });
+
   it('is counted across pages, and without a query for a single page', async () => {
     const browsing = { order: 'name', limit: 60 } as const;
     for (const filter of [{}, { search: 'birch-13' }] as const) {
