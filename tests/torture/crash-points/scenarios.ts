@@ -8,7 +8,7 @@ import { addTiers } from '../../support/db/tiers.ts';
 
 /** Bounds a hang only: a busy machine restarts a process in a minute. */
 const retryForMs = 300_000;
-const patience = 120;
+const timeoutMinutes = 120;
 
 /** All changes of a creator's objects in a store, by the API and on pages. */
 export const scenarios: readonly Scenario[] = [
@@ -119,7 +119,7 @@ async function standing(
 }
 
 async function settled({ environment, domain }: Run): Promise<void> {
-  const left = await settle(environment, { domain, patience });
+  const left = await settle(environment, { domain, timeoutMinutes });
   if (left.length > 0) throw new Error(`The state before the change differs: ${left.join('; ')}`);
 }
 

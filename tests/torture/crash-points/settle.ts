@@ -7,17 +7,17 @@ const pauseMs = 100;
 /** Time is advanced after this time without progress, or after the longer one even while a job runs. */
 const quietMs = { idle: 400, running: 1_000 };
 /** Work that still goes on after so much of it will not end. */
-const most = { requests: 2_000, minutesPerPatience: 4 };
+const most = { requests: 2_000, timeouts: 4 };
 
 /**
  * Waits until no work is left for a store. Time is advanced by a minute whenever nothing happens: no process restarts,
  * the open work is unchanged, and no request reaches the platform. So a busy machine has all the time that it needs.
- * @param patience the minutes without progress after which the service counts as stuck.
+ * @param timeoutMinutes the minutes without progress after which the service counts as stuck.
  * @returns the remaining work if the service is stuck, as text.
  */
 export async function settle(
   environment: CrashEnvironment,
-  { domain, patience }: { domain: string; patience: number },
+  { domain, timeoutMinutes }: { domain: string; timeoutMinutes: number },
 ): Promise<string[]> {
   const parts = Object.values(environment.parts);
   const countRequests = () => parts.reduce((count, { gate }) => count + gate.platformRequests, 0);
@@ -40,8 +40,8 @@ export async function settle(
       minutes.inAll += 1;
     }
     const isStuck =
-      minutes.withoutProgress >= patience ||
-      minutes.inAll >= patience * most.minutesPerPatience ||
+      minutes.withoutProgress >= timeoutMinutes ||
+      minutes.inAll >= timeoutMinutes * most.timeouts ||
       countRequests() > mostRequests;
     if (isStuck) return left.map((what) => `does not come to rest: ${what}`);
     await sleep(pauseMs);
