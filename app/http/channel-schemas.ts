@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldTypes } from '#app/domain/custom-fields/value-types.ts';
+import { fieldTypes } from '#app/domain/custom-fields/known-fields.ts';
 import {
   campaignResponse,
   createdAt,

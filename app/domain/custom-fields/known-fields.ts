@@ -4,7 +4,21 @@ import type { CustomFieldOwnerType } from '#app/db/generated/client.ts';
 import { limits } from '../limits.ts';
 import type { CustomInput } from './value-types.ts';
 
-/* How requests name custom fields. */
+/* The types of custom fields, and how requests name them. */
+
+/** The types of a custom field. The type decides which input a page shows, and which values the field takes. */
+export const fieldTypes = [
+  'single_line_text_field',
+  'multi_line_text_field',
+  'number_decimal',
+  'boolean',
+  'media',
+  'list.single_line_text_field',
+  'list.url',
+  'list.media',
+] as const;
+
+export type FieldType = (typeof fieldTypes)[number];
 
 /** A custom field of a channel. */
 export interface KnownField {
