@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 import type { CustomFieldOwnerType } from '#app/db/generated/client.ts';
 import { limits } from '../limits.ts';
-import type { CustomInput } from './value-types.ts';
 
 /* The types of custom fields, and how requests name them. */
 
@@ -55,7 +54,7 @@ export function handleOfKey(key: string): string {
 }
 
 /** The texts by which {@link findField} finds the fields that custom values name. */
-export function fieldNamesIn(customs: readonly CustomInput[]): string[] {
+export function fieldNamesIn(customs: readonly ReadonlyMap<string, unknown>[]): string[] {
   return [
     ...new Set(customs.flatMap((custom) => [...custom.keys()].flatMap((key) => [key, handleOfKey(key)]))),
   ];
