@@ -18,6 +18,10 @@ interface Program {
 const mistakes: [what: string, right: string, wrong: string][] = [
   ['a misspelt address', "'/creators/collabs/{collabId}/drops'", "'/creators/collabs/{collabId}/drop'"],
   ['a field that is needed and left out', "lastName: 'Hopper',\n      discount", 'discount'],
+  ['a nested field that is needed and left out', "lastName: 'Byron'", "handle: 'byron'"],
+  ['a nested field that is left out in both places', "lastName: 'King'", "handle: 'king'"],
+  ['a product without an id', '    id: productId,\n', ''],
+  ['a medium without an address', "url: 'https://cdn.example.com/a.png'", "extension: 'png'"],
   ['a type of discount that there is not', "discountType: 'Percentage'", "discountType: 'Percent'"],
   [
     'a field of an answer that there is not',
@@ -63,6 +67,8 @@ describe('a TypeScript client generated from the document', () => {
       shopTitle: 'Grace’s shelf',
       drops: [['Autumn', 'Every day.']],
       refused: 409,
+      unchanged: [true, 'Autumn'],
+      others: 3,
     });
   });
 

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type * as Browse from '#app/domain/collabs/search.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
-import { addTies, setAccepted, explainOnCollabs, setCreatorTags } from '../../support/db/collabs.ts';
+import {
+  addTies,
+  setAccepted,
+  setAllTiers,
+  explainOnCollabs,
+  setCreatorTags,
+} from '../../support/db/collabs.ts';
 import { setTimezone } from '../../support/db/channels.ts';
 import { simulateUnwritten } from '../../support/db/mirror-simulations.ts';
 import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
 import { seedBrand } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
 import {
+  absent,
   app,
   birch,
   ids,
@@ -138,6 +146,25 @@ describe('a brand’s list of collabs', () => {
     }
   });
 
+  it('reads no other collabs for the few that are paused, in a tier or in a campaign', async () => {
+    const { channelId } = await seedBrand(database, { name: 'elm', collabs: 4_000 });
+    const { standard, gold } = await addTiers(database, 'elm.myshopify.com');
+    await setAllTiers(database, channelId, standard);
+    const filters: [CollabFilter, index: string][] = [
+      [{ states: ['paused'] }, 'collabs_channel_id_paused_idx'],
+      [{ tierIds: [gold] }, 'collabs_channel_id_tier_id_id_idx'],
+      [{ campaignIds: [absent] }, 'collabs_channel_id_tier_id_id_idx'],
+      [{ campaignIds: [absent], tierIds: [standard], search: 'x' }, 'collabs_channel_id_tier_id_id_idx'],
+    ];
+    for (const [filter, index] of filters)
+      for (const after of [undefined, absent]) {
+        const keys = app.newestKeys(channelId, filter, { limit: 51, after });
+        const plan = await explainOnCollabs(database, keys);
+        expect(plan).toContain(index);
+        expect(plan).not.toMatch(/Seq Scan on collabs|collabs_pkey/);
+      }
+  });
+
   it('shows the same state of each collab as the API', async () => {
     const { collabs } = await app.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
     const read = await app.listCollabsById(app.db, birch.channelId, birch.collabIds);
@@ -159,6 +186,30 @@ describe('a brand’s list of collabs', () => {
     const { active, partial, paused } = await app.getProgramCounts(birch.channelId);
     const count = (status: string) => expected.filter(({ state }) => state === status).length;
     expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
+  });
+
+  it('shows the discount of a tier, and the lack of its code, only while the discount is in force', async () => {
+    const { channelId, collabIds } = await seedBrand(database, {
+      name: 'yew',
+      collabs: 1,
+      isMirrored: false,
+    });
+    const { gold: tierId } = await addTiers(database, 'yew.myshopify.com');
+    await setAllTiers(database, channelId, tierId);
+    const shown = async () => {
+      const [listed] = (await verbs.searchCollabs(channelId, {}, newest)).collabs;
+      const [read] = await verbs.listCollabsById(verbs.db, channelId, collabIds);
+      expect(listed?.missing).toEqual(read && verbs.listMissingParts(read.head));
+      const { collabs: partial } = await verbs.searchCollabs(channelId, { states: ['partial'] }, newest);
+      return [listed?.discount?.amount, listed?.missing, partial[0]?.missing];
+    };
+    expect(await shown()).toEqual([0.2, ['page', 'code'], ['page', 'code']]);
+    const conditions = {
+      ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
+      ...{ startsAt: '2999-01-01T00:00:00.000Z', endsAt: null },
+    };
+    await verbs.updateTier({ channelId, tierId }, { conditions });
+    expect(await shown()).toEqual([undefined, ['page'], ['page']]);
   });
 
   it('is counted across pages, and without a query for a single page', async () => {

@@ -18,6 +18,7 @@ async function loadFunctions() {
   const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
   const { collabOrders, countMatchingCollabs, matchesFilter, noTier, pageKeys } =
     await import('#app/db/collabs/search.ts');
+  const { newestKeys } = await import('#app/db/collabs/rows.ts');
   const { findOwnDiscounts } = await import('#app/domain/collabs/own-discounts.ts');
   const { getProgramCounts } = await import('#app/domain/channels/program.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
@@ -44,7 +45,7 @@ async function loadFunctions() {
       updateTier,
     },
     ...{ retryFailing, collabOrders, listCollabsById, isPartial, listMissingParts, db, closeDatabase },
-    ...{ matchesFilter, noTier, pageKeys, findOwnDiscounts, Decimal: Prisma.Decimal },
+    ...{ matchesFilter, newestKeys, noTier, pageKeys, findOwnDiscounts, Decimal: Prisma.Decimal },
   };
 }
 

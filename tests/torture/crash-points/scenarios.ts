@@ -6,7 +6,9 @@ import type { Run, Scenario } from './scenario.ts';
 import { settle } from './settle.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 
-const retryForMs = 60_000;
+/** Bounds a hang only: a busy machine restarts a process in a minute. */
+const retryForMs = 300_000;
+const timeoutMinutes = 120;
 
 /** All changes of a creator's objects in a store, by the API and on pages. */
 export const scenarios: readonly Scenario[] = [
@@ -117,7 +119,7 @@ async function createMirrored(
 }
 
 async function settled({ environment, domain }: Run): Promise<void> {
-  const left = await settle(environment, { domain, retryForMs });
+  const left = await settle(environment, { domain, timeoutMinutes });
   if (left.length > 0) throw new Error(`The state before the change differs: ${left.join('; ')}`);
 }
 
