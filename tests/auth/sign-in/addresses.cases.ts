@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { clientAddress } from '#app/auth/client-address.ts';
+import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
 import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
 import { createCollab } from '../../support/api-calls.ts';
 import type { ApiResult } from '../../support/api-client.ts';
@@ -74,5 +76,12 @@ describe('an address', () => {
     for (let sent = 0; sent < 30; sent += 1) expect((await send(sent)).status).toBe(303);
     expect((await send(30)).status).toBe(429);
     expect((await open().post('/portal/sign-in', { email: 'n-31@example.com' })).status).toBe(303);
+  });
+
+  it('of an unknown network waits after three hundred: a forged header does not lift the limit', async () => {
+    expect(clientAddress({ peer: '203.0.113.7', forwardedFor: '198.51.100.1' }, 0)).toBeUndefined();
+    const take = (number: number) => takeFromSignInLimit(`u-${number}@example.com`, undefined);
+    await Promise.all(Array.from({ length: 300 }, (_, number) => take(number)));
+    await expect(take(300)).rejects.toMatchObject({ code: 'too-many-sign-in-mails' });
   });
 });
