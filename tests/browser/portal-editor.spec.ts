@@ -6,6 +6,7 @@ import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
 import { getCreatorOfCollab } from '../support/db/drops.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
@@ -117,6 +118,23 @@ test('a photo is resized and uploaded once, also when a response is lost', async
   expect(attempts).toBeGreaterThan(1);
   const creatorId = await getCreatorOfCollab(world.database, collabId);
   expect(await countOwnMedia(world.database, creatorId)).toBe(1);
+});
+
+test('the preview waits for a photo that is on its way', async ({ page, world }) => {
+  const { drafts } = await openNew(page, world, 'hurries@example.com');
+  await page.getByLabel('Title').fill('In a hurry');
+  await addProducts(page, ['halo mug']);
+  const { letGo } = await holdRequests(page, /\/uploads$/);
+  const files = page.getByRole('group', { name: 'Photos and videos', exact: true });
+  await files.locator('input[type=file]').setInputFiles(pixel);
+  await page.getByRole('button', { name: 'Preview and publish' }).click();
+  await expect(page.getByText('Uploading. Then the preview opens.')).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/preview$/);
+  await expect(
+    page.getByRole('region', { name: 'What shoppers will see' }).locator('img').first(),
+  ).toBeVisible();
+  expect((await drafts())[0]?.content.media).toHaveLength(1);
 });
 
 test('two devices: the creator sees what differs, merges, and can choose again', async ({
