@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from '#app/auth/client-address.ts';
-import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
 import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
 import { createCollab } from '../../support/api-calls.ts';
 import type { ApiResult } from '../../support/api-client.ts';
@@ -79,6 +77,8 @@ describe('an address', () => {
   });
 
   it('of an unknown network waits after three hundred: a forged header does not lift the limit', async () => {
+    const { clientAddress } = await import('#app/auth/client-address.ts');
+    const { takeFromSignInLimit } = await import('#app/auth/sign-in-limit.ts');
     expect(clientAddress({ peer: '203.0.113.7', forwardedFor: '198.51.100.1' }, 0)).toBeUndefined();
     const take = (number: number) => takeFromSignInLimit(`u-${number}@example.com`, undefined);
     await Promise.all(Array.from({ length: 300 }, (_, number) => take(number)));
