@@ -54,6 +54,38 @@ test('changes without a connection survive a reload, and are sent when it return
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
+test('a page that sends the text of another draft keeps what is written there meanwhile', async ({
+  page,
+  world,
+  expectedLines,
+}) => {
+  const { drafts, url } = await openNew(page, world, 'tabs@example.com');
+  await page.getByLabel('Title').fill('First');
+  await expect(saved(page)).toBeVisible();
+  await page.route('**/save', (route) => route.abort('internetdisconnected'));
+  expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
+  await page.getByLabel('Description').fill('Sent by the other page');
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  const other = await page.context().newPage();
+  const held = await holdRequests(other, '**/save', 'POST');
+  await other.goto(`${world.appUrl}/portal/drops/new`);
+  await expect.poll(held.isRequested).toBe(true);
+  await page.getByLabel('Description').fill('Written during the request');
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).join('')))
+    .toContain('Written during the request');
+  const done = other.waitForResponse('**/save');
+  held.letGo();
+  await (await done).finished();
+  await other.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await other.close();
+  await page.goto('about:blank');
+  await page.unroute('**/save');
+  await page.goto(url);
+  await expect(page.getByLabel('Description')).toHaveValue('Written during the request');
+  expect((await drafts())[0]?.content.description).toBe('Sent by the other page');
+});
+
 test('products are found, added, sorted by buttons and keyboard, and removed', async ({ page, world }) => {
   const { drafts } = await openNew(page, world, 'sorts@example.com');
   await page.getByLabel('Add products').fill(`https://${world.halo.domain}/products/halo-mug?variant=1`);

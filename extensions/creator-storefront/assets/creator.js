@@ -130,6 +130,11 @@
     } else if (!creator && handle === stored) await write(NONE);
   };
 
+  // The bar stays while the cart still names the creator.
+  const leave = async () => {
+    if (await write(NONE).catch(() => false)) embed().hidden = true;
+  };
+
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('[data-cc-copy], [data-cc-share]');
     if (button) void (button.dataset.ccCopy === undefined ? share(button) : copy(button));
@@ -142,7 +147,7 @@
       void add(form);
     } else if (form.matches('[data-cc-leave]')) {
       event.preventDefault();
-      void write(NONE).then(() => (embed().hidden = true));
+      void leave();
     }
   });
 

@@ -3,11 +3,11 @@ import { contentOf, valuesOfContent } from '#app/ui/drop-values.ts';
 import type { DropContent, DropValues, ItemValue } from '#app/ui/drop-values.ts';
 import { Autosave } from './autosave.ts';
 import type { OtherVersion, SaveState } from './autosave.ts';
-import { ConflictPanel } from './conflict.tsx';
+import { VersionConflict } from './conflict.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { editorText } from './editor-data.ts';
 import type { Cards, EditorContext, EditorData, ProductCard } from './editor-data.ts';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { withFields } from './form-fields.ts';
 import { LockBanner, ProductLocks } from './lock-banner.tsx';
 import { MediaList } from './media-list.tsx';
@@ -58,7 +58,7 @@ export function Editor({ data, typed }: EditorProps) {
       onSubmit={isReady ? submitTo(autosave, setWaiting) : undefined}
     >
       <HiddenFields data={data} />
-      <ConflictPanel {...{ context, cards, isReady, values, other: state.other, resolve }} />
+      <VersionConflict {...{ context, cards, isReady, values, other: state.other, resolve }} />
       <LockBanner {...{ context, values, setValues }} />
       <Details {...{ context, title, description, media, custom, setValues }} />
       <Products {...{ context, cards, isReady, products, setValues }} />
@@ -138,7 +138,7 @@ const HiddenFields = memo(function HiddenFields({ data }: { data: EditorData }) 
       <input type="hidden" name="draft" value={data.draftId} />
       <input type="hidden" name="copy" value={data.copyId} />
       <input type="hidden" name="revision" value={data.revision} />
-      {data.of && <input type="hidden" name="of" value={JSON.stringify(data.of)} />}
+      {data.basedOn && <input type="hidden" name="basedOn" value={JSON.stringify(data.basedOn)} />}
       {/* The button of the Enter key. */}
       <button className="hidden" name="intent" value="save" tabIndex={-1} aria-hidden="true">
         {data.texts['save']}
@@ -246,7 +246,7 @@ function TextField({ context, name, value, onChange }: TextFieldProps) {
       onChange(target.value),
   };
   return (
-    <Field {...{ context, id: name, path: name, label: t(name), isLocked: readOnly }}>
+    <EditorField {...{ context, id: name, path: name, label: t(name), isLocked: readOnly }}>
       {(control) =>
         name === 'title' ? (
           <input {...control} {...input} maxLength={255} autoComplete="off" />
@@ -254,6 +254,6 @@ function TextField({ context, name, value, onChange }: TextFieldProps) {
           <textarea {...control} {...input} rows={3} maxLength={5000} />
         )
       }
-    </Field>
+    </EditorField>
   );
 }

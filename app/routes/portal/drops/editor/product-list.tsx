@@ -24,7 +24,7 @@ interface ProductListProps {
 }
 
 interface Removed {
-  entry: ItemValue;
+  item: ItemValue;
   index: number;
 }
 
@@ -40,33 +40,33 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
   const [removed, setRemoved] = useState<Removed>();
   const { t } = context;
   const nameOf = (id: string) => cards.get(id)?.title || t('unknownProduct');
-  const indexOf = (key: string) => products.findIndex((entry) => entry.key === key);
+  const indexOf = (key: string) => products.findIndex((item) => item.key === key);
   const move = (key: string, to: number) => {
     const from = indexOf(key);
-    const entry = products[from];
-    if (!entry || to < 0 || to >= products.length) return;
+    const item = products[from];
+    if (!item || to < 0 || to >= products.length) return;
     onChange((before) => moved(before, from, to));
-    setAnnouncement(t('moved', { name: nameOf(entry.id), place: to + 1, count: products.length }));
+    setAnnouncement(t('moved', { name: nameOf(item.id), place: to + 1, count: products.length }));
   };
   const actions = useLatest<RowActions>({
     move: (key, by) => move(key, indexOf(key) + by),
     remove: (key) => {
       const index = indexOf(key);
-      const entry = products[index];
-      if (!entry) return;
+      const item = products[index];
+      if (!item) return;
       onChange((before) => before.filter((one) => one.key !== key));
-      setRemoved({ entry, index });
+      setRemoved({ item, index });
     },
     change: (key, make) => onChange((before) => before.map((one) => (one.key === key ? make(one) : one))),
   });
   return (
     <Sorting {...{ context, products, indexOf, move, nameOf }}>
       <ol className="products">
-        {products.map((entry, index) => (
+        {products.map((item, index) => (
           <ProductRow
-            key={entry.key}
-            {...{ context, entry, index, name: nameOf(entry.id), count: products.length, actions }}
-            card={cards.get(entry.id)}
+            key={item.key}
+            {...{ context, item, index, name: nameOf(item.id), count: products.length, actions }}
+            card={cards.get(item.id)}
           />
         ))}
       </ol>
@@ -74,12 +74,12 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
       <div role="status">
         {removed && (
           <p className="notice undo">
-            <span>{t('removed', { name: nameOf(removed.entry.id) })}</span>
+            <span>{t('removed', { name: nameOf(removed.item.id) })}</span>
             <button
               type="button"
               className="plain small"
               onClick={() => {
-                onChange((before) => withEntry(before, removed));
+                onChange((before) => withItem(before, removed));
                 setRemoved(undefined);
               }}
             >
@@ -102,9 +102,9 @@ function useLatest<Functions extends object>(functions: Functions): Functions {
   return latest;
 }
 
-function withEntry(products: readonly ItemValue[], { entry, index }: Removed): ItemValue[] {
-  if (products.some(({ key }) => key === entry.key)) return [...products];
-  return products.toSpliced(Math.min(index, products.length), 0, entry);
+function withItem(products: readonly ItemValue[], { item, index }: Removed): ItemValue[] {
+  if (products.some(({ key }) => key === item.key)) return [...products];
+  return products.toSpliced(Math.min(index, products.length), 0, item);
 }
 
 interface SortingProps {

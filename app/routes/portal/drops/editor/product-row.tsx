@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext, ProductCard } from './editor-data.ts';
 import { CustomFields } from './custom-fields.tsx';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { noteName } from './form-fields.ts';
 import { MediaList } from './media-list.tsx';
 import { Picture } from './product-search.tsx';
@@ -18,7 +18,7 @@ export interface RowActions {
 
 interface ProductRowProps {
   context: EditorContext;
-  entry: ItemValue;
+  item: ItemValue;
   card: ProductCard | undefined;
   index: number;
   /** The product's title. */
@@ -31,10 +31,10 @@ interface ProductRowProps {
 
 /** One product with what the creator says about it. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { context, entry, card, name } = props;
+  const { context, item, card, name } = props;
   const { t } = context;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition, isDragging } =
-    useSortable({ id: entry.key });
+    useSortable({ id: item.key });
   const style = transform
     ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
     : undefined;
@@ -64,10 +64,10 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
 
 /** Apart from the row, which is rendered with each step of a drag. */
 const RowFields = memo(function RowFields(props: ProductRowProps) {
-  const { context, entry, card, index, name, actions } = props;
+  const { context, item, card, index, name, actions } = props;
   const { t, data } = context;
   const problem = context.problemAt(`products[${index}].id`) ?? context.problemAt(`products[${index}]`);
-  const change = (make: (before: ItemValue) => ItemValue) => actions.change(entry.key, make);
+  const change = (make: (before: ItemValue) => ItemValue) => actions.change(item.key, make);
   const enhance = (make: (before: Enhancement) => Enhancement) =>
     change((before) => ({ ...before, enhancement: make(before.enhancement ?? { note: '', media: [] }) }));
   return (
@@ -76,12 +76,12 @@ const RowFields = memo(function RowFields(props: ProductRowProps) {
       {problem !== undefined && <p className="error">{problem}</p>}
       <Note
         {...{ context, index, name }}
-        note={entry.enhancement?.note ?? ''}
+        note={item.enhancement?.note ?? ''}
         onChange={(note) => enhance((before) => ({ ...before, note }))}
       />
-      {card?.hasVariants && <VariantSelect {...{ context, entry, name, index }} onChange={change} />}
+      {card?.hasVariants && <VariantSelect {...{ context, item, name, index }} onChange={change} />}
       <CustomFields
-        {...{ context, index, ownerType: 'product', values: entry.custom }}
+        {...{ context, index, ownerType: 'product', values: item.custom }}
         onChange={(make) => change((before) => ({ ...before, custom: make(before.custom) }))}
       />
       <div className="product-foot">
@@ -94,7 +94,7 @@ const RowFields = memo(function RowFields(props: ProductRowProps) {
             isLocked: context.isLocked('media'),
           }}
           label={t('mediaOf', { name })}
-          media={entry.enhancement?.media ?? []}
+          media={item.enhancement?.media ?? []}
           onChange={(make) => enhance((before) => ({ ...before, media: make(before.media) }))}
         />
         <RowButtons {...props} />
@@ -119,7 +119,7 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
   const isLocked = context.isLocked('notes');
   if (isLocked && note === '') return null;
   return (
-    <Field
+    <EditorField
       {...{ context, id, isLocked, path: `products[${index}].enhancement.note` }}
       label={<FieldName text={t('note')} product={name} />}
     >
@@ -131,12 +131,12 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </Field>
+    </EditorField>
   );
 }
 
 /** They keep their place, so that a product can be moved by several taps. */
-function RowButtons({ context: { t }, entry: { key }, index, name, count, actions }: ProductRowProps) {
+function RowButtons({ context: { t }, item: { key }, index, name, count, actions }: ProductRowProps) {
   const button = (intent: string, act: () => void) => ({
     ...{ className: 'icon', name: 'intent', value: `${intent}:${index}` },
     'aria-label': t(intent, { name }),

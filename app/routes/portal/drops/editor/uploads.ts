@@ -27,9 +27,9 @@ export const isUploading = () => running.size > 0;
 
 /** Waits for all uploads: a file that is chosen but not uploaded is lost with its page. @returns whether all succeeded. */
 export async function untilUploaded(): Promise<boolean> {
-  let isWhole = true;
-  while (running.size > 0) isWhole = (await Promise.all(running)).every(Boolean) && isWhole;
-  return isWhole;
+  let isComplete = true;
+  while (running.size > 0) isComplete = (await Promise.all(running)).every(Boolean) && isComplete;
+  return isComplete;
 }
 
 /** Uploads for one list of media. A lost connection restarts them. */
