@@ -3,17 +3,19 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
+import { queryStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
 import { changeOptions } from '../support/change-options.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { getMirrorState } from '../support/mirror-health.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
+  world = await startWorld({ worker: true, receivesWebhooks: true });
 });
 afterAll(() => world.stop());
 
@@ -61,6 +63,30 @@ it('The compatible payload adds what existing themes read, and its schema descri
   const schema = JSON.parse(readFileSync('docs/creator-data.schema.json', 'utf8')) as object;
   const validate = ajv.compile(schema);
   expect(validate(data), JSON.stringify(validate.errors)).toBe(true);
+});
+
+it('The compatible payload follows changes of products, also those while it was off', async () => {
+  const { halo, database, platform } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  const [number = ''] = halo.products;
+  await createDrop(world, halo, { collabId, products: [{ id: number }] });
+  const vendorOf = async () =>
+    dropsOf(await dataOf(collabId))[0]?.['cc-creator-drop-products'][0]?.['vendor'];
+  const changeVendor = (vendor: string) =>
+    queryStore(platform.url, halo.domain, {
+      query:
+        'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }',
+      variables: { product: { id: `gid://shopify/Product/${number}`, vendor } },
+    });
+  await changeOptions(database, halo.domain, { compatiblePayload: true });
+  expect(await vendorOf()).toMatch(/./);
+  await changeVendor('Halo & Daughters');
+  await until('the change is read', async () => (await vendorOf()) === 'Halo & Daughters');
+  await changeOptions(database, halo.domain, { compatiblePayload: false });
+  expect(await vendorOf()).toBeUndefined();
+  await changeVendor('Halo');
+  await changeOptions(database, halo.domain, { compatiblePayload: true });
+  expect(await vendorOf()).toBe('Halo');
 });
 
 it('The oldest drops are shortened when all would be too large for the store, and the admin says so', async () => {
