@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
@@ -11,6 +12,15 @@ const PAGES = [
   `/stores/${HALO}/pages/creator/creator-3`,
   `/stores/${NORTHPINE}/collections/creator-1-drop-1`,
 ];
+
+/** The same for a visitor of a creator's link: the script shows the bar after the page. */
+const FOLLOWED = [
+  `/stores/${HALO}/`,
+  `/stores/${HALO}/pages/creator/creator-1`,
+  `/stores/${HALO}/collections/creator-1-drop-1`,
+  `/stores/${HALO}/products/cloud-milk-cleanser`,
+  `/stores/${HALO}/cart`,
+].map((path) => `${path}?cc=creator-1`);
 
 let storefront: ServedPages;
 let browser: Browser;
@@ -60,7 +70,7 @@ describe('in a browser', () => {
     expect(small).toEqual([]);
   });
 
-  it.each(PAGES)('%s does not shift while it loads', async (path) => {
+  it.each([...PAGES, ...FOLLOWED])('%s does not shift while it loads', async (path) => {
     const context = await browser.newContext(phone);
     const page = await context.newPage();
     // Layout shifts must be observed before the page's scripts run.
@@ -72,10 +82,30 @@ describe('in a browser', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(storefront.url + path);
+    if (path.includes('cc=')) await page.getByText('You shop with Maya', { exact: true }).waitFor();
     await scrollThrough(page);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     await context.close();
     expect(shifts).toEqual([]);
+  });
+
+  it.each(FOLLOWED)('%s loads little of ours, and nothing that delays its first picture', async (path) => {
+    const loaded = await visit(path, phone, async (page) => {
+      await page.getByText('You shop with Maya', { exact: true }).waitFor();
+      return page.evaluate(() =>
+        (performance.getEntriesByType('resource') as (PerformanceResourceTiming & Blocking)[])
+          .filter(({ name }) => name.includes('/assets/creator-storefront/'))
+          .map(({ name, renderBlockingStatus }) => ({ name, renderBlockingStatus })),
+      );
+    });
+    const bytes = { css: 0, js: 0 };
+    for (const { name } of loaded)
+      bytes[name.endsWith('.css') ? 'css' : 'js'] += gzipSync(await (await fetch(name)).arrayBuffer()).length;
+    expect(bytes.css).toBeGreaterThan(0);
+    expect(bytes.css).toBeLessThanOrEqual(6_000);
+    expect(bytes.js).toBeGreaterThan(0);
+    expect(bytes.js).toBeLessThanOrEqual(4_000);
+    expect(loaded.filter(({ renderBlockingStatus }) => renderBlockingStatus !== 'non-blocking')).toEqual([]);
   });
 
   it.each(PAGES)('every picture and video of %s loads and has its text', async (path) => {
@@ -167,6 +197,11 @@ describe('in a browser', () => {
     for (const [at, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1);
   });
 });
+
+/** Chromium says which requests delay the first picture of a page. */
+interface Blocking {
+  renderBlockingStatus: 'blocking' | 'non-blocking';
+}
 
 /** Scrolls the page once, so that lazy content loads. */
 async function scrollThrough(page: Page): Promise<void> {
