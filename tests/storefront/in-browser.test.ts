@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
+import { longCollab } from './stand-ins/long-collab.ts';
 import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 
 const PAGES = [
@@ -11,6 +12,14 @@ const PAGES = [
   `/stores/${HALO}/pages/creator/creator-2`,
   `/stores/${HALO}/pages/creator/creator-3`,
   `/stores/${NORTHPINE}/collections/creator-1-drop-1`,
+];
+
+/** Pages of a creator whose texts have their maximum lengths. */
+const LONG = [
+  `/stores/${HALO}/`,
+  `/stores/${HALO}/pages/creator/creator-4`,
+  `/stores/${HALO}/collections/creator-4-drop-1`,
+  `/stores/${HALO}/products/cloud-milk-cleanser`,
 ];
 
 /** The same for a visitor of a creator's link: the script shows the bar after the page. */
@@ -28,6 +37,7 @@ let browser: Browser;
 beforeAll(async () => {
   const halo = openDemoStore(HALO);
   for (const name of ['Maya', 'Léa', 'نور']) writeCreator(halo, demoCollab(HALO, name));
+  writeCreator(halo, longCollab());
   const northpine = openDemoStore(NORTHPINE);
   writeCreator(northpine, demoCollab(NORTHPINE, 'Tom'));
   storefront = await servePages(halo, northpine);
@@ -68,6 +78,39 @@ describe('in a browser', () => {
     );
     expect(overflow).toBe(0);
     expect(small).toEqual([]);
+  });
+
+  it.each(LONG)('%s keeps very long texts in their places', async (path) => {
+    for (const width of [375, 1280]) {
+      const options = { viewport: { width, height: 800 } };
+      const found = await visit(`${path}?cc=creator-4`, options, async (page) => {
+        const bar = page.getByRole('complementary');
+        await bar.waitFor();
+        const outside = await page.evaluate(() =>
+          [...document.querySelectorAll('.cc-creator *')]
+            .filter((element) => element.closest('.cc-socials, .cc-hidden') === null)
+            .filter((element) => {
+              const { left, right } = element.getBoundingClientRect();
+              return element.checkVisibility() && (left < -1 || right > innerWidth + 1);
+            })
+            .map(({ className }) => className),
+        );
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        return { outside, overflow, bar: (await bar.boundingBox())?.height };
+      });
+      expect({ width, ...found }).toEqual({ width, outside: [], overflow: 0, bar: 44 });
+    }
+  });
+
+  it('a cut-off text opens by a click and by the keyboard', async () => {
+    const heights = await visit(LONG[1] ?? '', phone, async (page) => {
+      const about = page.locator('.cc-profile__about');
+      const height = async () => (await about.boundingBox())?.height ?? 0;
+      const before = await height();
+      await about.click();
+      return [before, await height()];
+    });
+    expect(heights[1]).toBeGreaterThan(10 * (heights[0] ?? Infinity));
   });
 
   it.each([...PAGES, ...FOLLOWED])('%s does not shift while it loads', async (path) => {
@@ -160,7 +203,7 @@ describe('in a browser', () => {
       await page.getByLabel('Search').fill('nobody');
       return { all, maya, none: await page.getByText('No creator has this name.').isVisible() };
     });
-    expect(found).toMatchObject({ all: 3, none: true });
+    expect(found).toMatchObject({ all: 4, none: true });
     expect(found.maya.join()).toMatch(/^Maya Okafor-Lind[^,]*$/);
   });
 

@@ -143,6 +143,9 @@ describe('a featured drop on the start page', () => {
     ]);
     const html = await renderPage(openStore(), '/', { ...demoStorefront, theme });
     expect(textOfHtml(html)).toContain('A drop by Maya Okafor-Lind');
+    // The drop has the direction of its own text, and the line above it that of the page.
+    expect(html).toMatch(/<section\s+class="cc-creator"\s+style=/);
+    expect(html).toMatch(/<article class="cc-drop"[^>]* dir="auto"/);
     expect(html.match(/<li class="cc-card">/g)).toHaveLength(2);
     expect(html).not.toContain('Sunday, 4 p.m.');
   });

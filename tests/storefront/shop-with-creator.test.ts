@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findBrowser } from '../../local/browser.ts';
 import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
 import type { MemoryStore } from './stand-ins/open-memory-store.ts';
+import { longCollab } from './stand-ins/long-collab.ts';
 import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
 
@@ -106,33 +107,7 @@ describe('a visitor of a creator’s link', () => {
   });
 
   it('sees the first product within 1.2 screens of a phone', async () => {
-    const words = (count: number) =>
-      'Sehr lange Donaudampfschifffahrtstexte '.repeat(count / 39 + 1).slice(0, count);
-    const [drop] = demoCollab(HALO, 'Maya').drops;
-    const socials = ['instagram', 'tiktok', 'youtube', 'pinterest', 'twitch', 'snapchat', 'facebook', 'x'];
-    writeCreator(
-      store,
-      {
-        body: {
-          ...demoCollab(HALO, 'Maya').body,
-          ...{ firstName: words(255), lastName: words(255), title: words(255) },
-          socials: socials.map((platform) => ({
-            platform,
-            handle: 'm',
-            url: `https://${platform}.example/m`,
-          })),
-          custom: { 'cc-about': words(5_000) },
-        },
-        drops: [
-          {
-            ...{ title: words(255), description: words(5_000) },
-            custom: { 'cc-label': words(255), 'cc-cover': drop?.custom?.['cc-cover'] ?? '' },
-            products: drop?.products ?? [],
-          },
-        ],
-      },
-      (data) => Object.assign(data, { 'cc-channel-brandkit-title': words(255) }),
-    );
+    writeCreator(store, longCollab());
     for (const path of ['1', '2', '3', '4'].flatMap((one) => [
       `/pages/creator/creator-${one}`,
       `/collections/creator-${one}-drop-1`,
