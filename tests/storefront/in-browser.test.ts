@@ -183,15 +183,17 @@ describe('in a browser', () => {
   });
 
   it('without scripts the code is shown, without a button, and long notes open', async () => {
-    const seen = await visit(PAGES[1] ?? '', { javaScriptEnabled: false }, async (page) => {
+    const withoutScripts = { javaScriptEnabled: false };
+    const code = await visit(PAGES[0] ?? '', withoutScripts, async (page) => ({
+      text: await page.locator('.cc-ticket__code').innerText(),
+      buttons: await page.getByRole('button', { name: 'Copy code' }).count(),
+    }));
+    expect(code).toEqual({ text: 'MAYA15', buttons: 0 });
+    const isOpen = await visit(PAGES[1] ?? '', withoutScripts, async (page) => {
       await page.locator('summary').click();
-      return {
-        code: await page.locator('.cc-ticket__code').innerText(),
-        buttons: await page.getByRole('button', { name: 'Copy code' }).count(),
-        note: await page.getByText('start again every other day').isVisible(),
-      };
+      return page.getByText('start again every other day').isVisible();
     });
-    expect(seen).toEqual({ code: 'LABO-10', buttons: 0, note: true });
+    expect(isOpen).toBe(true);
   });
 
   it('creators are found by name and tag on the start page', async () => {

@@ -89,6 +89,7 @@
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ attributes }),
     });
+    await answer.text();
     return answer.ok;
   };
 

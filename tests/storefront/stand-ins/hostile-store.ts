@@ -12,6 +12,7 @@ export function hostileCollab(hostile: (mark: string) => string): DemoCollab {
       lastName: hostile('LAST'),
       title: hostile('SHOP'),
       affiliateCode: hostile('CODE'),
+      discount: { discountAmount: 15, discountType: 'Percentage' },
       primaryColor: hostile('#COLOR'),
       profilePicture: `https://pictures.example/${hostile('PICTURE')}`,
       custom: { 'cc-about': hostile('ABOUT') },
