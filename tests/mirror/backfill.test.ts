@@ -117,24 +117,6 @@ it('A change of many entries is written by one file, without unchanged ones', as
   expect([single, files]).toEqual([0, 1]);
 });
 
-it('Keys of existing themes are written with the details of products, which no file can read', async () => {
-  const collabIds = await addStanding(6);
-  const products = world.halo.products.slice(0, 1).map((id) => ({ id }));
-  for (const collabId of collabIds) await createDrop(world, world.halo, { collabId, products });
-  await atRest();
-  await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
-  await atRest();
-  const { entries } = await viewStore(world.platform.url, world.halo.domain);
-  const own = entries.filter(({ fields }) => collabIds.includes(fields['cc-collab-id'] ?? ''));
-  expect(own).toHaveLength(6);
-  for (const { data } of own)
-    expect(data['cc-creator-drops']).toMatchObject([
-      { 'cc-creator-drop-products': [{ vendor: expect.stringMatching(/./) as string }] },
-    ]);
-  await changeOptions(world.database, world.halo.domain, { compatiblePayload: false });
-  await atRest();
-});
-
 it('A rejected row is recorded on its collab with the platform’s message; others are written', async () => {
   const collabIds = await addStanding(6);
   const [bad = '', ...good] = collabIds;
@@ -276,4 +258,22 @@ it('A foreign entry with a creator’s handle stays, and no duplicate is created
   expect(
     taken.map(({ id, fields }) => [id, fields['cc-creator-first-name'], fields['cc-collab-id']]),
   ).toEqual([[theirs.metaobjectCreate.metaobject.id, 'Theirs', null]]);
+});
+
+it('Keys of existing themes are written with the details of products, which no file can read', async () => {
+  const collabIds = await addStanding(6);
+  const products = world.halo.products.slice(0, 1).map((id) => ({ id }));
+  for (const collabId of collabIds) await createDrop(world, world.halo, { collabId, products });
+  await atRest();
+  await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
+  await atRest();
+  const { entries } = await viewStore(world.platform.url, world.halo.domain);
+  const own = entries.filter(({ fields }) => collabIds.includes(fields['cc-collab-id'] ?? ''));
+  expect(own).toHaveLength(6);
+  for (const { data } of own)
+    expect(data['cc-creator-drops']).toMatchObject([
+      { 'cc-creator-drop-products': [{ vendor: expect.stringMatching(/./) as string }] },
+    ]);
+  await changeOptions(world.database, world.halo.domain, { compatiblePayload: false });
+  await atRest();
 });
