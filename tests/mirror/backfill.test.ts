@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
-import { createDrop } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
-import { changeOptions } from '../support/change-options.ts';
 import { queryStore } from '../support/admin-api.ts';
 import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/mirror.ts';
 import { openApp } from '../support/install.ts';
@@ -258,22 +256,4 @@ it('A foreign entry with a creator’s handle stays, and no duplicate is created
   expect(
     taken.map(({ id, fields }) => [id, fields['cc-creator-first-name'], fields['cc-collab-id']]),
   ).toEqual([[theirs.metaobjectCreate.metaobject.id, 'Theirs', null]]);
-});
-
-it('Keys of existing themes are written with the details of products, which no file can read', async () => {
-  const collabIds = await addStanding(6);
-  const products = world.halo.products.slice(0, 1).map((id) => ({ id }));
-  for (const collabId of collabIds) await createDrop(world, world.halo, { collabId, products });
-  await atRest();
-  await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
-  await atRest();
-  const { entries } = await viewStore(world.platform.url, world.halo.domain);
-  const own = entries.filter(({ fields }) => collabIds.includes(fields['cc-collab-id'] ?? ''));
-  expect(own).toHaveLength(6);
-  for (const { data } of own)
-    expect(data['cc-creator-drops']).toMatchObject([
-      { 'cc-creator-drop-products': [{ vendor: expect.stringMatching(/./) as string }] },
-    ]);
-  await changeOptions(world.database, world.halo.domain, { compatiblePayload: false });
-  await atRest();
 });

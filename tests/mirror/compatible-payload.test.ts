@@ -5,17 +5,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { queryStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
+import { addBackgroundCreators } from '../support/background-creators.ts';
 import { changeOptions } from '../support/change-options.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { getMirrorState } from '../support/mirror-health.ts';
+import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ worker: true, receivesWebhooks: true });
+  world = await startWorld({ worker: true, receivesWebhooks: true, env: { MIRROR_BULK_FROM: '4' } });
 });
 afterAll(() => world.stop());
 
@@ -111,4 +113,21 @@ it('The oldest drops are shortened when all would be too large for the store, an
   expect(isWhole).toEqual(isWhole.map((_, index) => index < isWhole.length - shortened));
   const { error } = await getMirrorState(world.database, collabId);
   expect(error).toContain(`The oldest ${shortened} drops lack the keys of existing themes`);
+});
+
+it('A change of many entries reads the details of products first, which no bulk file can read', async () => {
+  const { halo, database, platform } = world;
+  const collabIds = await addBackgroundCreators(database, halo.domain, { count: 6 });
+  await waitForIdleMirror(database);
+  const some = halo.products.slice(0, 1).map((id) => ({ id }));
+  for (const collabId of collabIds) await createDrop(world, halo, { collabId, products: some });
+  for (const compatiblePayload of [false, true]) {
+    await changeOptions(database, halo.domain, { compatiblePayload });
+    await waitForIdleMirror(database);
+  }
+  const { entries } = await viewStore(platform.url, halo.domain);
+  const own = entries.filter(({ fields }) => collabIds.includes(fields['cc-collab-id'] ?? ''));
+  expect(own).toHaveLength(6);
+  for (const { data } of own)
+    expect(dropsOf(data)[0]?.['cc-creator-drop-products'][0]?.['vendor']).toMatch(/./);
 });
