@@ -131,7 +131,7 @@ const settings = z
     RATE_LIMIT_PER_SECOND: count({ min: 1, max: 1_000_000 }).default(50),
     /**
      * Number of trusted proxies in front of the app, each adding to X-Forwarded-For. With 0 the header is
-     * ignored with a warning, and failed attempts behind that proxy are not counted.
+     * ignored with a warning; behind a proxy failed attempts are not counted, and clients share limits of mails.
      */
     TRUSTED_PROXIES: count({ min: 0, max: 10 }).default(0),
     /**

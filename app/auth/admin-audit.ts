@@ -14,14 +14,14 @@ type AuditAction =
   | 'key-replaced'
   | 'key-revoked'
   | 'partner-granted'
-  | 'partner-shut-out'
+  | 'partner-revoked'
   | 'endpoint-added'
   | 'endpoint-changed'
   | 'endpoint-turned-off'
   | 'endpoint-enabled'
   | 'endpoint-secret-replaced'
   | 'endpoint-removed'
-  | 'shown-changed'
+  | 'mirror-option-changed'
   | 'field-removed';
 
 /**

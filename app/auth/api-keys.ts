@@ -2,10 +2,14 @@ import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { ApiKey, Prisma } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
+import { requiredText } from '#app/domain/input/text.ts';
 import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { apiKeyName, generateApiKey } from './api-key-format.ts';
+
+/** Names the system that uses the key. */
+export const keyLabel = requiredText(limits.keyLabel);
 
 /** The owner of the key. */
 export type ApiKeyOwner = { channelId: string } | { partnerId: string };
@@ -56,22 +60,22 @@ export interface Rotation {
 /**
  * Replaces a key by a new one with the same owner and label. The old one stays valid for `overlapMs`, so that
  * servers can switch without a gap.
- * @param reach limits the owners whose keys are searched.
+ * @param scope limits the owners whose keys are searched.
  * @returns the only copy of the new key; undefined without such an active key.
  * @throws Problem `conflict` for a key that was replaced before, or above the limit.
  */
 export async function rotateApiKey(
   tx: Transaction,
   { publicId, overlapMs, expiresAt }: Rotation,
-  reach: ApiKeyScope,
+  scope: ApiKeyScope,
 ): Promise<string | undefined> {
-  const found = await tx.apiKey.findFirst({ where: whereLive(publicId, reach, new Date()) });
+  const found = await tx.apiKey.findFirst({ where: whereLive(publicId, scope, new Date()) });
   const owner = found && ownerOf(found);
   if (!owner) return undefined;
   await lockOwner(tx, owner);
   // Another transaction may have changed it before the lock.
   const now = new Date();
-  const old = await tx.apiKey.findFirst({ where: whereLive(publicId, reach, now) });
+  const old = await tx.apiKey.findFirst({ where: whereLive(publicId, scope, now) });
   if (!old) return undefined;
   if (old.replacedAt !== null) throw alreadyReplaced();
   await expireAfterOverlap(tx, old, { now, overlapMs });
@@ -116,12 +120,12 @@ function alreadyReplaced(): Problem {
 
 /**
  * Revokes a key in every process.
- * @param reach limits the owners whose keys are searched.
+ * @param scope limits the owners whose keys are searched.
  * @returns whether the key existed and was not revoked before.
  */
-export async function revokeApiKey(publicId: string, reach: ApiKeyScope): Promise<boolean> {
+export async function revokeApiKey(publicId: string, scope: ApiKeyScope): Promise<boolean> {
   const { count } = await db.apiKey.updateMany({
-    where: { publicId, revokedAt: null, ...(reach !== 'anybody' && reach) },
+    where: { publicId, revokedAt: null, ...(scope !== 'all' && scope) },
     data: { revokedAt: new Date() },
   });
   return count > 0;
@@ -129,26 +133,26 @@ export async function revokeApiKey(publicId: string, reach: ApiKeyScope): Promis
 
 /**
  * Changes the label of a key, also of an expired or revoked one.
- * @param reach limits the owners whose keys are searched.
+ * @param scope limits the owners whose keys are searched.
  * @returns whether the key exists.
  */
-export async function renameApiKey(publicId: string, label: string, reach: ApiKeyScope): Promise<boolean> {
+export async function renameApiKey(publicId: string, label: string, scope: ApiKeyScope): Promise<boolean> {
   const { count } = await db.apiKey.updateMany({
-    where: { publicId, ...(reach !== 'anybody' && reach) },
+    where: { publicId, ...(scope !== 'all' && scope) },
     data: { label },
   });
   return count > 0;
 }
 
 /** The owner whose keys are searched; all owners for operators. */
-export type ApiKeyScope = ApiKeyOwner | 'anybody';
+export type ApiKeyScope = ApiKeyOwner | 'all';
 
 /** Finds an active key by its public part among the searched owners. */
-export function whereLive(publicId: string, reach: ApiKeyScope, now: Date): Prisma.ApiKeyWhereInput {
+export function whereLive(publicId: string, scope: ApiKeyScope, now: Date): Prisma.ApiKeyWhereInput {
   return {
     publicId,
     revokedAt: null,
-    ...(reach !== 'anybody' && reach),
+    ...(scope !== 'all' && scope),
     OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
   };
 }

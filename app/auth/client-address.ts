@@ -15,16 +15,20 @@ export interface RequestOrigin {
  * Earlier entries of X-Forwarded-For are not trusted. IPv6 addresses count by their first 64 bits, because
  * one client controls the rest.
  * @returns undefined when the peer is a proxy and no setting says how many to trust: all its clients would
- * share one address.
+ * share one address. A proxy is in a private network. A client from a public one sends the header only to hide its address.
  */
 export function clientAddress(
   { peer = '', forwardedFor }: RequestOrigin,
   trustedProxies = env.TRUSTED_PROXIES,
 ): string | undefined {
-  if (trustedProxies === 0 && forwardedFor !== null) return undefined;
+  if (trustedProxies === 0 && forwardedFor !== null && !isPublic(peer)) return undefined;
   const seen = (forwardedFor ?? '').split(',').map((address) => address.trim());
   const ours = trustedProxies === 0 ? undefined : seen.at(-trustedProxies);
   return normalizeAddress(ours) ?? normalizeAddress(peer) ?? 'unknown';
+}
+
+function isPublic(address: string): boolean {
+  return isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast';
 }
 
 let hasWarned = false;

@@ -19,7 +19,7 @@ export interface FormSubmission {
 /** The part that runs in a transaction. */
 export type Work<T> = (tx: Transaction) => Promise<T>;
 
-const opened = z.object({ once: z.uuid() });
+const opened = z.object({ idempotencyKey: z.uuid() });
 const purpose = 'page-response';
 
 /**
@@ -33,9 +33,9 @@ export async function withFormIdempotency<T>(
   form: FormSubmission,
   prepare: () => Work<T> | Promise<Work<T>>,
 ): Promise<T> {
-  const id = opened.safeParse(form.sent).data?.once;
+  const id = opened.safeParse(form.sent).data?.idempotencyKey;
   const [sealingKey, ...olderKeys] = responseKeys(id ?? randomUUID());
-  const content = withIdempotency(id === undefined ? undefined : onceKey(form, id), async () => {
+  const content = withIdempotency(id === undefined ? undefined : idempotencyKeyOf(form, id), async () => {
     const work = await prepare();
     return async (tx) => {
       const response = seal(JSON.stringify(await work(tx)), purpose, sealingKey);
@@ -46,7 +46,7 @@ export async function withFormIdempotency<T>(
   return JSON.parse(unseal(Buffer.from(json, 'base64'), purpose, [sealingKey, ...olderKeys])) as T;
 }
 
-function onceKey({ channelId, userId, path, sent }: FormSubmission, id: string): IdempotencyKey {
+function idempotencyKeyOf({ channelId, userId, path, sent }: FormSubmission, id: string): IdempotencyKey {
   return {
     credentialId: channelId,
     route: `admin:${userId}:${path}`,

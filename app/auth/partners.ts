@@ -78,7 +78,7 @@ export async function managePartnersAsAdmin(actor: AdminActor, sent: unknown): P
     const { partnerId } = given;
     if (!(await revokePartnerGrant(partnerId, actor.channelId)))
       throw new Problem('partner-not-found', { partnerId });
-    recordAudit(actor, 'partner-shut-out', { partnerId });
+    recordAudit(actor, 'partner-revoked', { partnerId });
     return {};
   }
   const partner = await findPartner(given.partner);

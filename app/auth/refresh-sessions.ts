@@ -1,6 +1,7 @@
 import { listSessionRows, lockSessionFamily, lockSessionsOfCreator } from '#app/db/auth.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { recordFirstSignIn } from '#app/db/creators.ts';
 import type { Session } from '#app/db/generated/client.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
@@ -30,6 +31,8 @@ export async function startSession(user: User, userAgent?: string): Promise<Toke
   const id = newId();
   const { token, hash } = generateRefreshToken();
   const now = Date.now();
+  // First: with a session, the link of an invitation alone must no longer sign in.
+  if (user.role === 'creator') await recordFirstSignIn(user.creatorId);
   await db.session.deleteMany({ where: { expiresAt: { lt: new Date(now) } } });
   await db.session.create({
     data: {

@@ -7,22 +7,28 @@ import { Problem } from '#app/domain/problem.ts';
 const perAddress = { burst: 5, perSecond: 1 / 900 };
 /** Thirty mails at once, then one each minute. */
 const perNetwork = { burst: 30, perSecond: 1 / 60 };
+/** As many as of ten networks: all clients behind a proxy that `TRUSTED_PROXIES` does not cover share it. */
+const ofUnknownNetworks = { burst: 300, perSecond: 1 / 6 };
 
 /** Any constant: the ids of credentials have other versions. */
 const namespace = '0f1c6f0e-59f7-4d0e-9f5c-0d4b1b2f6a11';
 
 /**
  * Counts one sign-in mail. All processes share the counts.
- * @param network of the client: an IPv4 address or the first 64 bits of an IPv6 address; undefined when unknown.
+ * @param network of the client: an IPv4 address or the first 64 bits of an IPv6 address; undefined when unknown, and then
+ * all unknown ones together have a limit.
  * @throws Problem `too-many-sign-in-mails`, the same for addresses of creators and others.
  */
 export async function takeFromSignInLimit(email: string, network: string | undefined): Promise<void> {
-  if (network !== undefined) await take(`network ${network}`, perNetwork);
+  if (network === undefined) await take('unknown networks', ofUnknownNetworks);
+  else await take(`network ${network}`, perNetwork);
   await take(`address ${email}`, perAddress);
 }
 
 /** Ten applications of a network at once, then one in ten minutes. */
 const applicationsPerNetwork = { burst: 10, perSecond: 1 / 600 };
+/** As many as of ten networks. */
+const applicationsOfUnknownNetworks = { burst: 100, perSecond: 1 / 60 };
 /** Three of an address to a brand at once, then one a day. */
 const applicationsPerAddress = { burst: 3, perSecond: 1 / 86_400 };
 /** A hundred to a brand at once, then one in ten seconds. */
@@ -33,9 +39,11 @@ export async function takeFromApplicationLimit(
   channelId: string,
   network: string | undefined,
 ): Promise<void> {
-  if (network !== undefined)
-    await take(`application of network ${network}`, applicationsPerNetwork, 'too-many-applications');
-  await take(`application to ${channelId}`, applicationsPerChannel, 'too-many-applications');
+  const code = 'too-many-applications';
+  if (network === undefined)
+    await take('application of unknown networks', applicationsOfUnknownNetworks, code);
+  else await take(`application of network ${network}`, applicationsPerNetwork, code);
+  await take(`application to ${channelId}`, applicationsPerChannel, code);
 }
 
 /** Counts one valid application of an address. @throws Problem `too-many-applications`, the same for every address. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db } from './client.ts';
+import { fullName } from './collabs/search.ts';
 import { partialIds } from './collabs/states.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
@@ -25,21 +26,26 @@ export async function countIncompleteCollabs(channelId: string): Promise<number>
 
 const missingRow = z.strictObject({ collabId: z.string(), creator: z.string(), products: z.number() });
 
-/** Lists the collabs with drops whose products the store no longer has, the latest first. */
+/** Lists the collabs with drops whose products the store no longer has, or not in the chosen variant, the latest first. */
 export function listMissingProductRows(channelId: string, limit: number) {
   return queryRows(
     db,
     missingRow,
     Prisma.sql`
-      SELECT collabs.id AS "collabId", count(DISTINCT products.id)::int AS products,
-        coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), collabs.handle) AS creator
-      FROM products
-      JOIN drop_items AS item ON item.channel_id = products.channel_id AND item.product_id = products.id
-      JOIN drops ON drops.channel_id = item.channel_id AND drops.id = item.drop_id AND removed_at IS NULL
-      JOIN collabs ON collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
-      WHERE products.channel_id = ${channelId}::uuid AND missing_since IS NOT NULL
-      GROUP BY collabs.channel_id, collabs.id
-      ORDER BY max(missing_since) DESC, collabs.id DESC
+      SELECT c.id AS "collabId", count(DISTINCT product_id)::int AS products,
+        coalesce(nullif(${fullName}, ''), c.handle) AS creator
+      FROM (
+        SELECT drop_id, product_id, missing_since AS since
+        FROM products JOIN drop_items AS item ON item.channel_id = products.channel_id AND product_id = products.id
+        WHERE products.channel_id = ${channelId}::uuid AND missing_since IS NOT NULL
+        UNION ALL
+        SELECT drop_id, product_id, variant_missing_since FROM drop_items
+        WHERE channel_id = ${channelId}::uuid AND variant_missing_since IS NOT NULL
+      ) AS missing
+      JOIN drops ON drops.channel_id = ${channelId}::uuid AND drops.id = drop_id AND removed_at IS NULL
+      JOIN collabs AS c ON c.channel_id = drops.channel_id AND c.id = drops.collab_id
+      GROUP BY c.channel_id, c.id
+      ORDER BY max(since) DESC, c.id DESC
       LIMIT ${limit}`,
   );
 }

@@ -3,8 +3,7 @@ import { groupBy } from '#app/group-by.ts';
 import { newId } from '#app/ids.ts';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { PlatformObjectKind } from './generated/client.ts';
+import { PlatformObjectKind, Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
 
 /* Statements on `platform_objects` for bulk operations. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
+import { fullName } from './collabs/search.ts';
 import { mirrorState, mirrorStates, partialIds } from './collabs/states.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
@@ -145,19 +146,19 @@ const recentDropRow = z.strictObject({
   state: z.enum(mirrorStates),
 });
 
-/** Lists a channel's newest drops, with the creator as the brand names them, or else their handle. */
+/** Lists a channel's newest drops, with the creator's name as the brand sees it, or else their handle. */
 export function listRecentDropRows(channelId: string, limit: number) {
   return queryRows(
     db,
     recentDropRow,
     Prisma.sql`
       SELECT drops.id AS "dropId", drops.collab_id AS "collabId", drops.title, drops.created_at AS "createdAt",
-        coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), collabs.handle) AS creator,
+        coalesce(nullif(${fullName}, ''), c.handle) AS creator,
         (SELECT count(*)::int FROM drop_items AS item
           WHERE item.channel_id = drops.channel_id AND item.drop_id = drops.id) AS products,
         ${mirrorState} AS state
       FROM drops
-      JOIN collabs ON collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
+      JOIN collabs AS c ON c.channel_id = drops.channel_id AND c.id = drops.collab_id
       JOIN mirror_queue ON mirror_queue.channel_id = drops.channel_id AND mirror_queue.collab_id = drops.collab_id
       WHERE drops.channel_id = ${channelId}::uuid AND removed_at IS NULL
       ORDER BY drops.id DESC

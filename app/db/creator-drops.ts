@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { DraftState } from './generated/client.ts';
+import { isItemMissing } from './drop-items.ts';
+import { DraftState, Prisma } from './generated/client.ts';
 import { decodeCursor, keysetSql, toPage } from './keyset-page.ts';
 import type { ListPage, PageRequest } from './keyset-page.ts';
 import { queryRows } from './statements.ts';
@@ -139,7 +139,7 @@ export async function listCreatorDropRows({
         (SELECT count(*)::int FROM drop_items AS item
           JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
           WHERE item.channel_id = drop.channel_id AND item.drop_id = drop.id
-            AND (p.missing_since IS NOT NULL OR item.variant_missing_since IS NOT NULL)) AS missing,
+            AND ${isItemMissing}) AS missing,
         CASE WHEN drop.id IS NULL THEN ${pictureOfDraft} ELSE ${pictureOfDrop} END AS picture,
         greatest(drop.updated_at, draft.updated_at) AS "changedAt", ${sql.cursor} AS cursor
       FROM listed

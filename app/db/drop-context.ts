@@ -11,7 +11,7 @@ const contextRow = z.strictObject({
   creatorId: z.string(),
   creatorHandle: z.string(),
   /** Whether the first value of an unknown custom field defines it. */
-  definesMore: z.boolean(),
+  autoDefine: z.boolean(),
   products: z.array(
     z.strictObject({
       platformId: z.string(),
@@ -47,7 +47,7 @@ const contextRow = z.strictObject({
  */
 const contextStatement = (scope: string) => `
   SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
-    ch.auto_define_custom_fields AS "definesMore",
+    ch.auto_define_custom_fields AS "autoDefine",
     (SELECT coalesce(json_agg(p), '[]') FROM (
       SELECT platform_id AS "platformId", id, platform_handle AS handle,
         missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false) AS "isVerified"

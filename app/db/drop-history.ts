@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db } from './client.ts';
+import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { ActorKind } from './generated/enums.ts';
 import { queryLatestFirst } from './keyset-page.ts';
@@ -37,9 +38,9 @@ const changeRow = z.strictObject({
 });
 
 /** Lists the latest saved changes of a drop, newest first; none for a drop that the collab never had. */
-export function listDropChangeRows({ channelId, collabId, dropId }: DropKey, limit: number) {
+export function listDropChangeRows(tx: Transaction, { channelId, collabId, dropId }: DropKey, limit: number) {
   return queryRows(
-    db,
+    tx,
     changeRow,
     Prisma.sql`
       SELECT revision, change.created_at AS at, before, undoes, ${changeActor} AS "changedBy"

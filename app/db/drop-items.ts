@@ -7,6 +7,9 @@ import type { ProductRow } from './products.ts';
 
 /* Statements on the items of drops, with their enhancements, media and custom values. */
 
+/** SQL for whether the store no longer has a row `item` of `drop_items`: its product `p`, or the chosen variant. */
+export const isItemMissing = Prisma.sql`(p.missing_since IS NOT NULL OR item.variant_missing_since IS NOT NULL)`;
+
 /** Rows below a drop: its media, new items, enhancements and their media, custom values, and products to save. */
 export interface ItemRows {
   products: readonly ProductRow[];
@@ -100,7 +103,7 @@ export async function saveItemRows(
   { channelId, dropId }: { channelId: string; dropId: string },
   rows: ItemRows,
 ): Promise<void> {
-  await tx.$executeRaw`/* prepared: write-entries */
+  await tx.$executeRaw`/* prepared: write-items */
     WITH target AS (SELECT ${dropId}::uuid AS id), ${itemRowsSql(channelId, rows)} SELECT FROM written`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import { containsWords, fullName } from './collabs/search.ts';
+import { isItemMissing } from './drop-items.ts';
 import { Prisma } from './generated/client.ts';
 import { decodeCursor, encodeCursor, keysetSql, toPage } from './keyset-page.ts';
 import type { ListPage, PageRequest } from './keyset-page.ts';
@@ -17,7 +18,7 @@ export interface DropFilter {
   /** Words that all occur in the creator's name, email address, code or handle. */
   creator?: string;
   state?: DropState;
-  /** Whether the store no longer has one of its products. */
+  /** Whether the store no longer has one of its products, or not in the chosen variant. */
   isFlagged?: boolean;
 }
 
@@ -32,7 +33,7 @@ const isPublished = Prisma.sql`
 
 const missingItems = Prisma.sql`
   FROM drop_items AS item JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
-  WHERE item.channel_id = d.channel_id AND item.drop_id = d.id AND p.missing_since IS NOT NULL`;
+  WHERE item.channel_id = d.channel_id AND item.drop_id = d.id AND ${isItemMissing}`;
 
 /** SQL for the conditions that no index covers. */
 function conditionsOf({ search = '', creator = '', state, isFlagged = false }: DropFilter): Prisma.Sql[] {

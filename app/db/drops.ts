@@ -148,7 +148,7 @@ const removedDrop = z.object({
   revision: z.number(),
 });
 
-/** Marks a drop removed. @returns undefined when the collab does not have it. */
+/** Locks a drop's collab, and marks the drop removed. @returns undefined when the collab does not have it. */
 export async function markDropRemoved(
   tx: Transaction,
   { channelId, collabId, dropId }: DropKey,
@@ -158,12 +158,14 @@ export async function markDropRemoved(
     tx,
     removedDrop,
     Prisma.sql`
-    WITH changed AS (
+    WITH locked_collab AS MATERIALIZED (
+      SELECT channel_id, id, creator_id FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
+    ), changed AS (
       UPDATE drops SET removed_at = now(), updated_at = clock_timestamp(), revision = drops.revision + 1
-      FROM collabs
-      WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid
+      FROM locked_collab
+      WHERE drops.channel_id = locked_collab.channel_id AND drops.collab_id = locked_collab.id
         AND drops.id = ${dropId}::uuid AND removed_at IS NULL
-        AND collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
       RETURNING drops.channel_id, drops.id, drops.revision, creator_id, title, description
     ), ${recordChangeSql(change)}, ${updateCollabSql({ channelId, collabId }, Prisma.sql`changed`)}
     SELECT creator_id AS "creatorId", title, description, revision FROM changed`,

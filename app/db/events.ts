@@ -6,7 +6,6 @@ import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { addJob } from './job-queue.ts';
 import { markDirtyStatement } from './mirror-queue.ts';
-import type { MirrorPriority } from './mirror-queue.ts';
 import { queryRows } from './statements.ts';
 
 /* Statements that record a change: the collab is dirty, its events, and the jobs that mirror and send them. */
@@ -23,19 +22,6 @@ export interface RecordedEvent {
 }
 
 const once = Prisma.sql`(SELECT) AS once`;
-
-/**
- * Marks a collab dirty, and enqueues the job that mirrors it.
- * @param priority `background` when one cause concerns many collabs. An interactive item stays interactive.
- */
-export async function markDirty(
-  tx: Transaction,
-  key: CollabKey,
-  priority: MirrorPriority = 'interactive',
-): Promise<void> {
-  const job = addJob(tasks.mirrorChannel, { channelId: key.channelId });
-  await tx.$executeRaw`WITH dirty AS (${markDirtyStatement(key, once, priority)}) SELECT ${job} FROM dirty`;
-}
 
 /** Inserts events of a channel, and enqueues the job that sends them when an endpoint exists. */
 export async function insertEvents(

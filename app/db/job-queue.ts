@@ -212,21 +212,25 @@ export async function hasOtherDueJob<Payload extends z.ZodObject>(
 
 /**
  * Deletes failed jobs that were replaced by another job while they ran. The queue never retries or deletes them.
- * Their replacement runs at once: it may have been enqueued for a far later time by a job that succeeded before.
+ * Their replacement runs at once, except at a time that a person chose: it may have been enqueued for a far later time by a
+ * job that succeeded before.
  * @param keyed all tasks with a key.
  */
 export async function deleteReplacedJobs(keyed: readonly Task[]): Promise<void> {
+  const given = keyed.map(({ name, key, isTimed = false }) => ({ name, field: key, is_timed: isTimed }));
   await inTransaction(async (tx) => {
     const deleted = await queryRows(
       tx,
       z.object({ key: z.string().nullable() }),
       Prisma.sql`
         WITH replaced AS (
-          SELECT id, task_identifier AS task FROM graphile_worker.jobs
+          SELECT id, name, field, is_timed
+          FROM graphile_worker.jobs
+          JOIN json_to_recordset(${JSON.stringify(given)}::json) AS given (name text, field text, is_timed bool)
+            ON name = task_identifier
           WHERE key IS NULL AND attempts >= max_attempts AND locked_at IS NULL
-            AND task_identifier = ANY (${keyed.map(({ name }) => name)}::text[])
         )
-        SELECT task || ':' || coalesce(payload ->> 'channelId', payload ->> 'endpointId') AS key
+        SELECT CASE WHEN NOT is_timed THEN name || ':' || (payload ->> field) END AS key
         FROM graphile_worker.complete_jobs(array(SELECT id FROM replaced)) JOIN replaced USING (id)`,
     );
     if (deleted.length === 0) return;

@@ -3,7 +3,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { db } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { hasJobSoon } from './job-queue.ts';
-import { dueAt, isWaiting } from './mirror-queue.ts';
+import { dueWork } from './mirror-queue.ts';
 import { queryRows } from './statements.ts';
 
 /*
@@ -13,32 +13,14 @@ import { queryRows } from './statements.ts';
 
 const idRow = z.object({ id: z.uuid() });
 
-/** SQL: whether an item of the channel in the row `channels` was due some seconds ago: its job may be lost. */
-function isOverdue(seconds: number): Prisma.Sql {
-  const before = Prisma.sql`now() - make_interval(secs => ${seconds}::float8)`;
-  const hasWaiting = (isBackground: boolean) => Prisma.sql`EXISTS (
-    SELECT 1 FROM mirror_queue
-    WHERE channel_id = channels.id AND is_background = ${isBackground} AND ${isWaiting} AND ${dueAt} < ${before})`;
-  return Prisma.sql`(
-    ${hasWaiting(false)} OR ${hasWaiting(true)}
-    OR EXISTS (
-      SELECT 1 FROM mirror_queue
-      WHERE channel_id = channels.id AND confirm_at < ${before} AND failed_at IS NULL
-        AND (next_attempt_at IS NULL OR next_attempt_at < ${before}))
-    OR EXISTS (
-      SELECT 1 FROM discount_groups
-      WHERE channel_id = channels.id AND (dirty_since < ${before} OR confirm_at < ${before})
-        AND (next_attempt_at IS NULL OR next_attempt_at < ${before}))
-    OR EXISTS (SELECT 1 FROM bulk_writes WHERE channel_id = channels.id AND next_check_at < ${before}))`;
-}
-
 /** Lists installed channels whose mirror has had something due for 5 seconds without a job. */
 export async function listChannelsWithoutMirrorJob(): Promise<string[]> {
   return listIds(Prisma.sql`
     SELECT channel_id AS id
     FROM platform_installations
     JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
-    WHERE ${isOverdue(5)}
+    WHERE EXISTS (
+        SELECT FROM (${dueWork(Prisma.sql`channels.id`)}) AS waiting WHERE due < now() - interval '5 seconds')
       AND NOT EXISTS (SELECT 1 FROM store_buckets WHERE channel_id = channels.id AND paused_until > now())
       AND NOT ${hasJobSoon(tasks.mirrorChannel, Prisma.sql`channel_id::text`)}`);
 }

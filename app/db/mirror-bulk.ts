@@ -110,15 +110,15 @@ export async function claimItems(
     ) AS given (collab_id, version, handle, platform_id, hash)`;
   const statement = Prisma.sql`
     WITH free AS (
-      SELECT entry.collab_id, given.version, given.handle, given.platform_id, decode(given.hash, 'hex') AS hash
-      FROM mirror_queue AS entry JOIN ${given} ON given.collab_id = entry.collab_id
+      SELECT item.collab_id, given.version, given.handle, given.platform_id, decode(given.hash, 'hex') AS hash
+      FROM mirror_queue AS item JOIN ${given} ON given.collab_id = item.collab_id
       WHERE channel_id = ${channelId}::uuid AND desired_version = given.version AND is_background
         AND ${isWaiting} AND bulk_id IS NULL
-      ORDER BY entry.collab_id
-      FOR NO KEY UPDATE OF entry
+      ORDER BY item.collab_id
+      FOR NO KEY UPDATE OF item
     ), claimed AS (
-      UPDATE mirror_queue AS entry SET bulk_id = ${fileId}::uuid, next_attempt_at = ${inSeconds(longestHours * 3_600)}
-      FROM free WHERE entry.channel_id = ${channelId}::uuid AND entry.collab_id = free.collab_id
+      UPDATE mirror_queue AS item SET bulk_id = ${fileId}::uuid, next_attempt_at = ${inSeconds(longestHours * 3_600)}
+      FROM free WHERE item.channel_id = ${channelId}::uuid AND item.collab_id = free.collab_id
     ), invalidated AS (
       UPDATE platform_objects AS object SET written_hash = NULL, written_at = NULL
       FROM free WHERE object.channel_id = ${channelId}::uuid AND kind = 'metaobject'
@@ -166,14 +166,14 @@ export async function succeedRows(
   const statement = Prisma.sql`
     WITH same AS (
       SELECT file_row.collab_id, file_row.version, file_row.hash, given.platform_id, given.changed_at, given.handle,
-        given.handle = file_row.handle AS is_in_place, entry.dirty_since AS was_dirty_since
+        given.handle = file_row.handle AS is_in_place, item.dirty_since AS was_dirty_since
       FROM bulk_rows AS file_row
       JOIN ${given} ON given.row_number = file_row.row_number AND given.platform_id = file_row.platform_id
-      JOIN mirror_queue AS entry ON entry.channel_id = file_row.channel_id AND entry.collab_id = file_row.collab_id
+      JOIN mirror_queue AS item ON item.channel_id = file_row.channel_id AND item.collab_id = file_row.collab_id
       WHERE file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
-        AND entry.bulk_id = file_row.bulk_id AND entry.desired_version = file_row.version AND entry.dirty_since IS NOT NULL
+        AND item.bulk_id = file_row.bulk_id AND item.desired_version = file_row.version AND item.dirty_since IS NOT NULL
       ORDER BY file_row.collab_id
-      FOR NO KEY UPDATE OF entry
+      FOR NO KEY UPDATE OF item
     ), moved AS (
       UPDATE platform_objects AS object SET handle = same.handle
       FROM same
@@ -188,12 +188,12 @@ export async function succeedRows(
         AND is_in_place AND NOT coalesce(object.changed_at > same.changed_at + interval '1 second', false)
       RETURNING object.collab_id
     )
-    UPDATE mirror_queue AS entry SET
+    UPDATE mirror_queue AS item SET
       synced_version = same.version, dirty_since = NULL, attempts = 0, next_attempt_at = NULL, bulk_id = NULL,
       last_error = NULL, last_error_at = NULL, synced_at = now(), confirm_at = NULL
     FROM same JOIN kept ON kept.collab_id = same.collab_id
-    WHERE entry.channel_id = ${channelId}::uuid AND entry.collab_id = same.collab_id
-    RETURNING entry.collab_id AS "collabId",
+    WHERE item.channel_id = ${channelId}::uuid AND item.collab_id = same.collab_id
+    RETURNING item.collab_id AS "collabId",
       extract(epoch FROM now() - same.was_dirty_since)::float8 AS "dirtyForSeconds"`;
   const done = await queryRows(tx, doneItem, statement);
   await tx.$executeRaw`
@@ -214,9 +214,9 @@ export async function releaseRows(
     AND file_row.row_number = ANY (${[...rowNumbers]}::int[])`;
   const statement = Prisma.sql`
     SELECT file_row.collab_id AS "collabId", file_row.hash IS NOT NULL AS "isFilled"
-    FROM mirror_queue AS entry JOIN bulk_rows AS file_row
-      ON entry.channel_id = file_row.channel_id AND entry.collab_id = file_row.collab_id
-    WHERE ${own} ORDER BY entry.collab_id FOR NO KEY UPDATE OF entry`;
+    FROM mirror_queue AS item JOIN bulk_rows AS file_row
+      ON item.channel_id = file_row.channel_id AND item.collab_id = file_row.collab_id
+    WHERE ${own} ORDER BY item.collab_id FOR NO KEY UPDATE OF item`;
   const items = await queryRows(tx, z.object({ collabId: z.string(), isFilled: z.boolean() }), statement);
   const filled = items.filter(({ isFilled }) => isFilled).map(({ collabId }) => collabId);
   const changedIds = await confirmChangedEntries(tx, channelId, filled);

@@ -34,7 +34,7 @@ export function listChannelHealthRows(channelId: string | undefined) {
     Prisma.sql`
       SELECT channels.id AS "channelId", domain,
         uninstalled_at IS NULL AND installation.channel_id IS NOT NULL AS "isInstalled",
-        blocked_reason AS "blockedReason", blocked_since AS "blockedSince", entries.*,
+        blocked_reason AS "blockedReason", blocked_since AS "blockedSince", items.*,
         ${pausedNow} AS "pausedUntil", ${refilled} AS level, maximum, restore_rate AS "restoreRate", filled_at AS "usedAt"
       FROM channels
       LEFT JOIN platform_installations AS installation ON installation.channel_id = channels.id
@@ -47,7 +47,7 @@ export function listChannelHealthRows(channelId: string | undefined) {
           SELECT ${mirrorState} AS state, count(*)::int AS count, min(dirty_since) AS since
           FROM mirror_queue WHERE channel_id = channels.id AND dirty_since IS NOT NULL GROUP BY 1
         ) AS behind
-      ) AS entries
+      ) AS items
       WHERE ${which} ORDER BY domain`,
   );
 }

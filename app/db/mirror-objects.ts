@@ -21,7 +21,7 @@ export interface ObjectKey {
 }
 
 /** What we know of an object. */
-const knownObject = z.object({
+export const knownObject = z.object({
   /** Its global id; null while the outcome of its creation is unknown. */
   platformId: z.string().nullable(),
   /** The hash of what was last written; null when unknown. */
@@ -36,13 +36,13 @@ const knownObject = z.object({
 export type KnownObject = z.infer<typeof knownObject>;
 
 /** SQL for the columns of {@link knownObject}. */
-const knownObjectColumns = Prisma.sql`
+export const knownObjectColumns = Prisma.sql`
   platform_id AS "platformId", written_hash AS "writtenHash", coalesce(confirm_at <= now(), false) AS "mustConfirm",
   write_started_at IS NOT NULL OR confirm_at IS NOT NULL AS "isOutcomeUnknown",
   deleted_in_store_at IS NOT NULL AS "isLeftAbsent"`;
 
 /** SQL: whether a row of `platform_objects` is this object. */
-function isObject(channelId: string, { kind, collabId, dropId }: ObjectKey): Prisma.Sql {
+export function isObject(channelId: string, { kind, collabId, dropId }: ObjectKey): Prisma.Sql {
   // Not IS NOT DISTINCT FROM, for which Postgres uses no index.
   const ofCollab = collabId === undefined ? Prisma.sql`IS NULL` : Prisma.sql`= ${collabId}::uuid`;
   const ofDrop = dropId === undefined ? Prisma.sql`IS NULL` : Prisma.sql`= ${dropId}::uuid`;
@@ -186,7 +186,7 @@ export function saveRenamed(lease: Lease, key: ObjectKey, handle: string | undef
 }
 
 /** Updates a known object. @param assignments SQL that follows SET. @throws {LeaseLost} */
-async function updateObject(lease: Lease, key: ObjectKey, assignments: Prisma.Sql): Promise<void> {
+export async function updateObject(lease: Lease, key: ObjectKey, assignments: Prisma.Sql): Promise<void> {
   const updated = await db.$executeRaw`
     UPDATE platform_objects SET ${assignments}
     FROM ${heldLease(lease)}
@@ -262,48 +262,4 @@ export async function invalidateCollabs(
 /** The id of the sales channel that publishes a channel's collections; undefined while unknown. */
 export async function findPublicationId(channelId: string): Promise<string | undefined> {
   return (await findObject(channelId, { kind: 'publication' }))?.platformId ?? undefined;
-}
-
-const knownFile = knownObject.extend({
-  /** Its URL; null until the platform has processed it, empty when it could not. */
-  platformUrl: z.string().nullable(),
-  /** Whether a check is due now or later. */
-  waits: z.boolean(),
-  /** Whether a check is due now. */
-  mustCheck: z.boolean(),
-});
-
-/** The stored state of a collab's picture file. */
-export type KnownFile = z.infer<typeof knownFile>;
-
-/** Finds the file of a collab's picture; undefined when none was ever attempted. */
-export async function findFile(channelId: string, collabId: string): Promise<KnownFile | undefined> {
-  const [found] = await queryRows(
-    db,
-    knownFile,
-    Prisma.sql`
-      SELECT ${knownObjectColumns}, platform_url AS "platformUrl", next_check_at IS NOT NULL AS waits,
-        coalesce(next_check_at <= now(), true) AS "mustCheck"
-      FROM platform_objects
-      WHERE ${isObject(channelId, { kind: 'file', collabId })}`,
-  );
-  return found;
-}
-
-/**
- * Saves the state of a collab's picture file.
- * @param file `waits`: checks it again, with growing intervals of up to five minutes.
- * @throws {LeaseLost}
- */
-export function saveFile(
-  lease: Lease,
-  collabId: string,
-  { url, waits }: { url: string | null; waits: boolean },
-): Promise<void> {
-  const assignments = Prisma.sql`
-    platform_url = ${url},
-    next_check_at = CASE WHEN ${waits} THEN
-      now() + least(greatest((now() - coalesce(written_at, now())) / 2, interval '1 second'), interval '5 minutes')
-    END`;
-  return updateObject(lease, { kind: 'file', collabId }, assignments);
 }

@@ -76,6 +76,15 @@ export function markDirtyStatement(
     RETURNING channel_id`;
 }
 
+/** Marks one collab dirty. The caller enqueues the job. */
+export async function markCollabDirty(
+  tx: Transaction,
+  key: { channelId: string; collabId: string },
+  priority: MirrorPriority,
+): Promise<void> {
+  await tx.$executeRaw`${markDirtyStatement(key, Prisma.sql`(SELECT) AS once`, priority)}`;
+}
+
 /**
  * Marks collabs dirty in the background, in the order of their ids, so that two transactions cannot deadlock.
  * @param collabIds their ids, or SQL for a query of them.
@@ -175,34 +184,38 @@ function isBackgroundUpTo(position: QueuePosition | undefined): Prisma.Sql {
     AND (${dueAt}, collab_id) <= (${position.due}::timestamptz, ${position.collabId}::uuid)`;
 }
 
-/** Milliseconds until an item of a channel is due; undefined when none will be. */
-export async function msUntilDue(channelId: string): Promise<number | undefined> {
+/** SQL that selects when the work of a channel's mirror is `due`. @param channelId SQL for the channel's id. */
+export function dueWork(channelId: Prisma.Sql): Prisma.Sql {
   const first = (isBackground: boolean) => Prisma.sql`
     (SELECT ${dueAt} AS due FROM mirror_queue
-     WHERE channel_id = ${channelId}::uuid AND ${isWaiting} AND is_background = ${isBackground}
+     WHERE channel_id = ${channelId} AND ${isWaiting} AND is_background = ${isBackground}
      ORDER BY ${dueAt} LIMIT 1)`;
+  return Prisma.sql`
+    ${first(false)} UNION ALL ${first(true)}
+    UNION ALL
+    SELECT greatest(next_attempt_at, confirm_at) FROM mirror_queue
+    WHERE channel_id = ${channelId} AND ${isUnconfirmed}
+    UNION ALL
+    SELECT confirm_at FROM platform_objects
+    WHERE channel_id = ${channelId} AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
+    UNION ALL
+    SELECT greatest(next_attempt_at, moment) FROM discount_groups, unnest(ARRAY[dirty_since, confirm_at]) AS moment
+    WHERE channel_id = ${channelId} AND moment IS NOT NULL
+    UNION ALL
+    SELECT greatest(next_attempt_at, moment) FROM product_metafields, unnest(ARRAY[dirty_since, confirm_at]) AS moment
+    WHERE channel_id = ${channelId} AND moment IS NOT NULL
+    UNION ALL
+    SELECT next_check_at FROM bulk_writes WHERE channel_id = ${channelId}`;
+}
+
+/** Milliseconds until work of a channel's mirror is due; undefined when none will be. */
+export async function msUntilDue(channelId: string): Promise<number | undefined> {
   const [row] = await queryRows(
     db,
     z.object({ waitMs: z.number() }),
     Prisma.sql`
-      SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs" FROM (
-        ${first(false)} UNION ALL ${first(true)}
-        UNION ALL
-        SELECT greatest(next_attempt_at, confirm_at) FROM mirror_queue
-        WHERE channel_id = ${channelId}::uuid AND ${isUnconfirmed}
-        UNION ALL
-        SELECT confirm_at FROM platform_objects
-        WHERE channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
-        UNION ALL
-        SELECT greatest(next_attempt_at, moment) FROM discount_groups, unnest(ARRAY[dirty_since, confirm_at]) AS moment
-        WHERE channel_id = ${channelId}::uuid AND moment IS NOT NULL
-        UNION ALL
-        SELECT greatest(next_attempt_at, moment)
-        FROM product_metafields, unnest(ARRAY[dirty_since, confirm_at]) AS moment
-        WHERE channel_id = ${channelId}::uuid AND moment IS NOT NULL
-        UNION ALL
-        SELECT next_check_at FROM bulk_writes WHERE channel_id = ${channelId}::uuid
-      ) AS waiting
+      SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs"
+      FROM (${dueWork(Prisma.sql`${channelId}::uuid`)}) AS waiting
       HAVING count(*) > 0`,
   );
   return row?.waitMs;

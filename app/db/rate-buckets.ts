@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { pool } from './client.ts';
-import { preparedAs, queryConnection } from './statements.ts';
+import { env } from '#app/env.ts';
+import { runStatement } from './client.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { typedRows } from './statements.ts';
 
 /** The size of a token bucket, and how fast it refills. */
 export interface BucketSize {
@@ -8,18 +11,8 @@ export interface BucketSize {
   perSecond: number;
 }
 
-/** In the order of the ids, so that processes that take for the same credentials do not deadlock. */
-const take = `
-  INSERT INTO rate_buckets AS bucket (credential_id, tokens, granted, filled_at)
-  SELECT id, $3::float8 - least(count, $3::float8), least(count, $3::int), clock_timestamp()
-  FROM unnest($1::uuid[], $2::int[]) AS requested (id, count)
-  ORDER BY id
-  ON CONFLICT (credential_id) DO UPDATE SET (tokens, granted, filled_at) = (
-    SELECT full_now - granted_now, granted_now, clock_timestamp()
-    FROM (SELECT least($3::float8, bucket.tokens
-        + $4::float8 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at))) AS full_now) AS refilled
-    CROSS JOIN LATERAL (SELECT least(excluded.granted, floor(full_now)::int) AS granted_now) AS grant_now)
-  RETURNING credential_id AS id, tokens, granted`;
+/** The longest time in which an empty bucket is full again: one with three tokens, and one a day. */
+export const longestRefillSeconds = Math.max(3 * 86_400, env.RATE_LIMIT_BURST / env.RATE_LIMIT_PER_SECOND);
 
 const takenTokens = z.object({ granted: z.number(), tokens: z.number() });
 const takenRow = takenTokens.extend({ id: z.string() });
@@ -28,23 +21,42 @@ const takenRow = takenTokens.extend({ id: z.string() });
 export type TakenTokens = z.infer<typeof takenTokens>;
 
 /**
- * Takes tokens from the buckets of credentials, which all processes share.
- * @param counts how many to take at most, by the id of the credential (lowercase).
+ * Takes tokens from buckets, which all processes share.
+ * @param counts how many to take at most, by the id of the credential (lowercase) or of what else is limited.
+ * @param tx takes them with the transaction, which keeps the buckets locked.
  */
 export async function takeTokens(
   counts: ReadonlyMap<string, number>,
   { burst, perSecond }: BucketSize,
+  tx?: Transaction,
 ): Promise<ReadonlyMap<string, TakenTokens>> {
-  const rows = await queryConnection(pool, takenRow, {
-    name: preparedAs('take-tokens'),
-    text: take,
-    values: [[...counts.keys()], [...counts.values()], burst, perSecond],
-  });
+  if (Math.floor(burst / perSecond) > longestRefillSeconds)
+    throw new RangeError('An unused bucket of this size would be deleted before it is full');
+  const [ids, wanted] = [[...counts.keys()], [...counts.values()]];
+  const size = Prisma.sql`${burst}::float8`;
+  // In the order of the ids, so that processes that take for the same credentials do not deadlock.
+  const statement = Prisma.sql`/* prepared: take-tokens */
+    INSERT INTO rate_buckets AS bucket (credential_id, tokens, granted, filled_at)
+    SELECT id, ${size} - least(count, ${size}), least(count, ${burst}::int), clock_timestamp()
+    FROM unnest(${ids}::uuid[], ${wanted}::int[]) AS requested (id, count)
+    ORDER BY id
+    ON CONFLICT (credential_id) DO UPDATE SET (tokens, granted, filled_at) = (
+      SELECT full_now - granted_now, granted_now, clock_timestamp()
+      FROM (SELECT least(${size}, bucket.tokens
+          + ${perSecond}::float8 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at))) AS full_now) AS refilled
+      CROSS JOIN LATERAL (SELECT least(excluded.granted, floor(full_now)::int) AS granted_now) AS grant_now)
+    RETURNING credential_id AS id, tokens, granted`;
+  const rows = typedRows(takenRow, await runStatement(statement, tx));
   return new Map(rows.map(({ id, ...taken }) => [id, taken]));
 }
 
-/** Takes one token from a bucket. @returns 0, or the seconds until the bucket has one. */
+/** Returns 0 when a token was granted, or the seconds until the bucket has one. */
+export function secondsToWait(taken: TakenTokens | undefined, { perSecond }: BucketSize): number {
+  const { granted = 0, tokens = 0 } = taken ?? {};
+  return granted > 0 ? 0 : Math.ceil((1 - tokens) / perSecond);
+}
+
+/** Takes one token from a bucket. @returns as {@link secondsToWait}. */
 export async function takeToken(id: string, bucket: BucketSize): Promise<number> {
-  const { granted = 0, tokens = 0 } = (await takeTokens(new Map([[id, 1]]), bucket)).get(id) ?? {};
-  return granted > 0 ? 0 : Math.ceil((1 - tokens) / bucket.perSecond);
+  return secondsToWait((await takeTokens(new Map([[id, 1]]), bucket)).get(id), bucket);
 }

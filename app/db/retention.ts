@@ -1,4 +1,5 @@
 import { db } from './client.ts';
+import { longestRefillSeconds } from './rate-buckets.ts';
 
 /* Deletes what is older than its retention period, a bounded number of rows per call. docs/operations.md lists all periods. */
 
@@ -41,13 +42,14 @@ export async function deleteEndedDrafts(): Promise<void> {
 }
 
 /**
- * Deletes sign-in attempts and address changes, which name people, a day after they expired, and rate limits that nothing used for a day:
- * they are full again.
+ * Deletes sign-in attempts and address changes, which name people, a day after they expired, and rate limits that are full
+ * again whatever their size.
  */
 export async function deleteOldSignIns(): Promise<void> {
   await db.$executeRaw`DELETE FROM sign_in_attempts WHERE expires_at < now() - interval '1 day'`;
   await db.$executeRaw`DELETE FROM address_changes WHERE expires_at < now() - interval '1 day'`;
-  await db.$executeRaw`DELETE FROM rate_buckets WHERE filled_at < now() - interval '1 day'`;
+  await db.$executeRaw`
+    DELETE FROM rate_buckets WHERE filled_at < now() - make_interval(secs => ${longestRefillSeconds}::float8)`;
 }
 
 /** Deletes applications 90 days after the decision, and undecided ones after a year. */

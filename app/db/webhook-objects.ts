@@ -40,8 +40,8 @@ export function listWebhookObjects(
       bulk_id IS NOT NULL AS "isInBulk", dirty_since IS NOT NULL AS "isDirty"
     FROM platform_objects AS object
     LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id
-    JOIN mirror_queue AS entry
-      ON entry.channel_id = object.channel_id AND entry.collab_id = coalesce(object.collab_id, drops.collab_id)
+    JOIN mirror_queue AS item
+      ON item.channel_id = object.channel_id AND item.collab_id = coalesce(object.collab_id, drops.collab_id)
     WHERE object.channel_id = ${channelId}::uuid AND kind = ${kind}::platform_object_kind
       AND platform_id = ANY (${[...platformIds]}::text[])`;
   return queryRows(db, webhookObject, statement);

@@ -32,10 +32,10 @@ export interface BrandPrincipal {
   channelId: string;
 }
 
-/** A server with an API key. Only these may use endpoints 4 to 6. */
+/** A server with an API key. Endpoints that accept no others name `channel` and `partner` as principals. */
 export type KeyPrincipal = ChannelPrincipal | PartnerPrincipal;
 
-/** A person with a user token. Endpoints 1 to 3 accept them beside keys. */
+/** A person with a user token. */
 export type UserPrincipal = CreatorPrincipal | BrandPrincipal;
 
 /** A principal that acts for a channel as a whole. */

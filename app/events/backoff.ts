@@ -20,7 +20,7 @@ const retryDelaysMs = [
  * @param attempts number of failed attempts, at least 1.
  * @returns undefined after the last attempt.
  */
-export function retryDelayMs(attempts: number): number | undefined {
+export function deliveryDelayMs(attempts: number): number | undefined {
   const pause = retryDelaysMs[attempts - 1];
   return pause === undefined ? undefined : withJitter(pause);
 }

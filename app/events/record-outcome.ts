@@ -4,7 +4,7 @@ import type { ClaimedDelivery } from '#app/db/event-deliveries.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message, serializeMessage } from '#app/i18n/message.ts';
 import type { EndpointResponse } from './send.ts';
-import { retryDelayMs } from './backoff.ts';
+import { deliveryDelayMs } from './backoff.ts';
 
 /** How an attempt ended. `withdrawn`: nothing was sent, because the channel revoked the partner's grant. */
 export type Outcome =
@@ -45,7 +45,7 @@ export async function recordOutcome(delivery: ClaimedDelivery, outcome: Outcome)
   if (status !== endpointRemoved)
     return updateDelivery(delivery, { ...response, ...nextAttempt(delivery), lastError });
   await updateDelivery(delivery, { ...response, ...failedForGood, lastError });
-  await stopDeliveries(delivery.endpointId, message('endpoint-gone'));
+  await stopDeliveries(delivery.endpointId, message('endpoint-removed'));
 }
 
 interface DeliveryUpdate {
@@ -65,7 +65,7 @@ const failedForGood = {
 };
 
 function nextAttempt({ attempts }: ClaimedDelivery) {
-  const delay = retryDelayMs(attempts);
+  const delay = deliveryDelayMs(attempts);
   return delay === undefined
     ? failedForGood
     : { nextAttemptAt: new Date(Date.now() + delay), failedAt: null };

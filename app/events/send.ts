@@ -20,7 +20,7 @@ export const deliveryTimeoutMs = 10_000;
 const maxResponseBytes = 4_096;
 const maxExcerptLength = 1_000;
 
-interface Message {
+interface EventRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -41,7 +41,7 @@ export interface EndpointResponse {
  * redirect it to a private address. It follows no redirects and uses no proxy.
  * @throws {EndpointRejected} when nothing was sent; any other error when no response arrived.
  */
-export async function postMessage(message: Message, resolve = resolveName): Promise<EndpointResponse> {
+export async function postMessage(message: EventRequest, resolve = resolveName): Promise<EndpointResponse> {
   const target = new URL(message.url);
   const signal = AbortSignal.timeout(deliveryTimeoutMs);
   const addresses = await addressesOf(target, { resolve, signal });
@@ -62,7 +62,7 @@ interface ConnectionOptions {
 
 function send(
   target: URL,
-  { headers, body, confidential = [] }: Message,
+  { headers, body, confidential = [] }: EventRequest,
   options: ConnectionOptions,
 ): Promise<EndpointResponse> {
   const { request } = target.protocol === 'https:' ? https : http;

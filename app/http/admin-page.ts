@@ -10,8 +10,7 @@ import { MistimedToken, verifySessionToken } from '#app/auth/session-token.ts';
 import type { AdminSession } from '#app/auth/session-token.ts';
 import { ensureInstalled } from '#app/domain/channels/install.ts';
 import { getChannelId } from '#app/domain/channels/settings.ts';
-import { isJsonType } from '#app/domain/json.ts';
-import { parseJson } from '#app/domain/json.ts';
+import { isJsonType, parseJson } from '#app/domain/json.ts';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
@@ -40,7 +39,7 @@ type ActionResult<T> = { done: T; problem?: never } | { problem: ActionProblem; 
  * to other requests. The store comes only from this request's token, so that tabs of two stores never mix.
  * The first page request installs the app.
  * @throws a Response: the bounce for a document without a valid token, 401 for other requests without one,
- * 503 for a wrong clock, 200 with {@link outsideAdmin} outside any admin, 503 when the store is unavailable.
+ * 503 for a wrong clock, 200 outside any admin, 503 when the store is unavailable.
  */
 async function adminPage(request: Request): Promise<AdminPage> {
   const { shop, userId, sessionId, sessionToken } = await readSession(request);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { pool } from '#app/db/client.ts';
-import type { ResponseContent } from '#app/domain/idempotency.ts';
+import type { ResponseContent, Write } from '#app/domain/idempotency.ts';
 import { withIdempotency } from '#app/domain/idempotency.ts';
-import type { Write } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
@@ -33,7 +32,7 @@ export const platformDomainParameter = z
 
 /**
  * The id of the channel that the path names, which becomes a log field.
- * @throws Problem `out-of-reach-of-…` without access to it.
+ * @throws Problem `not-granted-to-…` without access to it.
  */
 export async function requireNamedChannel<Kind extends NonCreatorPrincipal['kind']>(
   input: Pick<
@@ -135,6 +134,8 @@ export function readEndpoint<
 >(
   definition: EndpointDefinition<Kind, Params, Query, Body> & {
     read(input: Input<Kind, Params, Query, Body>): Promise<ResponseContent>;
+    /** Whether it waits for the store, and must use no connection meanwhile. */
+    readsStore?: boolean;
   },
 ): Endpoint {
   const known = queryParameterNames(definition.query);
@@ -144,7 +145,10 @@ export function readEndpoint<
       const principal = await requirePrincipal(endpointRequest, definition.principals);
       const query = readQuery(endpointRequest.request.url, known);
       const input = readInput(definition, endpointRequest, { principal, query, json: undefined });
-      return pool.withTenantSlot(requestScope(tenantOf(principal)), () => definition.read(input));
+      const read = () => definition.read(input);
+      if (definition.readsStore)
+        return withContext(endpointRequest.context, () => asTenant(tenantOf(principal), read));
+      return pool.withTenantSlot(requestScope(tenantOf(principal)), read);
     },
   };
 }

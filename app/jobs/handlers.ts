@@ -8,7 +8,7 @@ import { eraseCreator } from '#app/domain/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
 import { remirrorChannel } from '#app/domain/channels/remirror.ts';
 import { markNextBatch } from '#app/domain/collabs/dirty.ts';
-import { publishScheduledDraft } from '#app/domain/drops/drafts/review.ts';
+import { publishScheduledDraft } from '#app/domain/drops/drafts/publish.ts';
 import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
 import { fanOutEvents } from '#app/domain/events/record-events.ts';
 import { processImport } from '#app/domain/imports/process-import.ts';

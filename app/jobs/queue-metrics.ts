@@ -61,7 +61,7 @@ function createGauges() {
     'How long the oldest change that could be written now waits, by priority. Paused stores do not count.',
     ['priority'],
   );
-  const failed = shared('mirror_permanently_failed_entries', 'Mirror items that failed permanently.');
+  const failed = shared('mirror_permanently_failed_items', 'Mirror items that failed permanently.');
   const blocked = shared('mirror_blocked_channels', 'Channels whose store does not accept writes.');
   const workers = shared('workers_alive', 'Workers with a heartbeat in the last WORKER_EXPIRY_SECONDS.');
   return {

@@ -11,6 +11,8 @@ export interface Task<Payload extends z.ZodObject = z.ZodObject> {
   queue?: keyof z.output<Payload> & string;
   /** Lower runs first. */
   priority: number;
+  /** Whether a person chose the time of its jobs, so that none runs earlier. */
+  isTimed?: boolean;
 }
 
 export const priorities = { interactive: 0, background: 10 };
@@ -18,7 +20,7 @@ export const priorities = { interactive: 0, background: 10 };
 function defineTask<Payload extends z.ZodObject>(
   name: string,
   payload: Payload,
-  options: Partial<Pick<Task<Payload>, 'key' | 'queue' | 'priority'>> = {},
+  options: Partial<Pick<Task<Payload>, 'key' | 'queue' | 'priority' | 'isTimed'>> = {},
 ): Task<Payload> {
   return { name, payload, priority: priorities.interactive, ...options };
 }
@@ -75,6 +77,7 @@ export const tasks = {
   /** Publishes a scheduled draft. Scheduling it again replaces the job. */
   publishDraft: defineTask('publish-draft', z.object({ channelId: z.uuid(), draftId: z.uuid() }), {
     key: 'draftId',
+    isTimed: true,
   }),
   /** Sends a mail about a draft to its creator or the brand. */
   sendDraftMail: defineTask(

@@ -123,7 +123,7 @@ const attentionMs = 500;
 const recentMs = 1_000;
 
 /** While another one is likely, background work pauses for this multiple of its last step, up to a limit. */
-const restFraction = 3;
+const restMultiple = 3;
 const longestRestMs = 60;
 
 const pollMs = 2;
@@ -161,7 +161,7 @@ export function isInteractiveRecent(): boolean {
  */
 export async function yieldToInteractive(): Promise<void> {
   const startedAt = performance.now();
-  if (isInteractiveRecent()) await sleep(Math.min(restFraction * (startedAt - yieldedAt), longestRestMs));
+  if (isInteractiveRecent()) await sleep(Math.min(restMultiple * (startedAt - yieldedAt), longestRestMs));
   else await yieldThread();
   while (needsThread() && performance.now() - startedAt < longestYieldMs) await sleep(pollMs);
   yieldedAt = performance.now();

@@ -5,7 +5,7 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { englishText, message } from '#app/i18n/message.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordMirrorSync } from '#app/metrics.ts';
-import { hasCode, PlatformError, StorePaused } from '#app/platform/errors.ts';
+import { hasReason, PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import type { MirrorContext } from './context.ts';
 import { mirrorCollab } from './mirror-collab.ts';
@@ -61,7 +61,7 @@ function concernsChannel(error: unknown): boolean {
     return isTemporary(error) && classifyDatabaseError(error)?.kind !== 'lock-timeout';
   if (error instanceof StorePaused) return true;
   // An internal error of the platform concerns one request.
-  return kindsOfChannel.has(error.kind) && !hasCode(error, 'INTERNAL_SERVER_ERROR');
+  return kindsOfChannel.has(error.kind) && !hasReason(error, 'INTERNAL_SERVER_ERROR');
 }
 
 /** A rejection repeats; other failures may end within a day. */

@@ -5,7 +5,7 @@ import type { Lease } from '#app/db/mirror-leases.ts';
 import { invalidateCollabs, lateWriteSeconds } from '#app/db/mirror-objects.ts';
 import { failItem, succeedItem } from '#app/db/mirror-queue.ts';
 import type { MirrorFailure, QueueItem } from '#app/db/mirror-queue.ts';
-import { markDirty } from '#app/db/events.ts';
+import { markDirty } from '#app/domain/collabs/dirty.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { CollabKey } from '#app/domain/collabs/authorize.ts';

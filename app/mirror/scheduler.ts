@@ -13,6 +13,7 @@ import { msUntilDue, pickDue } from '#app/db/mirror-queue.ts';
 import type { QueueItem } from '#app/db/mirror-queue.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';
 import { renewAccess } from '#app/domain/channels/access-tokens.ts';
+import { listDueProducts } from '#app/db/product-creators.ts';
 import { getBucket } from '#app/db/store-buckets.ts';
 import { assertNotPaused, millisecondsUntil, requiredLevel } from '#app/domain/channels/cost-budget.ts';
 import type { StoreBucket } from '#app/db/store-buckets.ts';
@@ -27,7 +28,7 @@ import type { MirrorContext } from './context.ts';
 import { mirrorItem } from './mirror-item.ts';
 import { applyDefinition } from './objects/definition/apply.ts';
 import { applyDueGroups } from './objects/discount-group/apply.ts';
-import { applyDueProducts } from './objects/product/apply.ts';
+import { applyProducts, productsPerRequest } from './objects/product/apply.ts';
 import { ensurePublication } from './objects/collection/publication.ts';
 import { DefinitionOutdated } from './objects/object-kind.ts';
 
@@ -158,16 +159,33 @@ async function runSlice({ lease, pool, backfill }: HeldChannel): Promise<SliceOu
   if (!store) return 'uninstalled';
   const endsAt = performance.now() + sliceMs;
   await runWithPriority(() => applyDueGroups(store.interactive));
-  await applyDueProducts(store.background, { dirtyForSeconds: longestCoalescingSeconds });
+  await startProducts(store, pool, longestCoalescingSeconds);
   while (performance.now() < endsAt && !pool.hasFailed) {
     await backfill.startIfNeeded(store.background, pool);
     const { isFull, waitMs } = await runWithPriority(() => startDue(store, pool, backfill));
     if (pool.isIdle && waitMs > 0) return { continueInMs: waitMs };
-    if (pool.isIdle && (await applyDueProducts(store.background, { dirtyForSeconds: 0 })) === 0)
-      return 'done';
+    if (pool.isIdle && !(await startProducts(store, pool, 0))) return 'done';
     if (isFull) await pool.change();
   }
   return { continueInMs: 0 };
+}
+
+/** Represents the metafields of products in the concurrency pool. */
+const productWork = { collabId: '00000000-0000-0000-0000-000000000001', isInteractive: false };
+
+/**
+ * Starts to write the metafields of due products, unless it already runs.
+ * @returns whether any were due.
+ */
+async function startProducts(
+  { background }: OpenChannel,
+  pool: ConcurrencyPool,
+  dirtyForSeconds: number,
+): Promise<boolean> {
+  if (pool.collabIds.includes(productWork.collabId)) return true;
+  const due = await listDueProducts(background.channel.id, { limit: productsPerRequest, dirtyForSeconds });
+  if (due.length > 0) pool.start(productWork, () => applyProducts(background, due));
+  return due.length > 0;
 }
 
 /** @returns whether nothing more can start before a change, and how long background items wait for cost budget. */

@@ -76,7 +76,7 @@ export class StorePaused extends PlatformError {
 export const responseTooLarge = 'RESPONSE_TOO_LARGE';
 
 /** Returns whether the error has a reason with this code of the platform. */
-export function hasCode(error: unknown, code: string): error is PlatformError {
+export function hasReason(error: unknown, code: string): error is PlatformError {
   return error instanceof PlatformError && error.reasons.some((reason) => reason.code === code);
 }
 

@@ -106,11 +106,11 @@ export function valuesOfContent(content: DropContent): DropValues {
   const keys = new Set<string>();
   return {
     ...plain,
-    products: plain.products.map((entry) => {
-      let key = itemKey(entry.id, entry.variantId);
+    products: plain.products.map((item) => {
+      let key = itemKey(item.id, item.variantId);
       while (keys.has(key)) key += '+';
       keys.add(key);
-      return { ...entry, key };
+      return { ...item, key };
     }),
   };
 }

@@ -101,7 +101,7 @@ export function useEditForm<Values extends object, Done = unknown>({
 
   const now = useRef(values);
   now.current = values;
-  const once = useIdempotencyKeys();
+  const keys = useIdempotencyKeys();
   const sent = useRef(values);
   const problem = useSameWhileEqual(
     remainingProblem(saveProblem, (path) => {
@@ -119,7 +119,7 @@ export function useEditForm<Values extends object, Done = unknown>({
     setProblem(undefined);
     // Remix's JSON type does not accept interfaces.
     const body = toSend ? toSend(typed, over) : typed;
-    fetcher.submit((makes ? { ...body, once: once.keyOf('') } : body) as never, {
+    fetcher.submit((makes ? { ...body, idempotencyKey: keys.keyOf('') } : body) as never, {
       method: 'post',
       encType: 'application/json',
       ...(action && { action }),
@@ -138,12 +138,12 @@ export function useEditForm<Values extends object, Done = unknown>({
     handled.current = result;
     if (result.problem) setProblem(result.problem);
     else {
-      once.discard('');
+      keys.discard('');
       setMade(makes);
       setState((before) => afterSave(before, sent.current, result.done));
       unsaved.current = !isEqualJson(now.current, sent.current);
     }
-  }, [result, once, makes]);
+  }, [result, keys, makes]);
 
   const isSaving = fetcher.state !== 'idle' || (makes && isMade);
   useFetcherSuccess({ state: fetcher.state, data: result }, onSaved);

@@ -9,8 +9,8 @@ interface FetchRequest {
   typed?: string;
 }
 
-/** The latest response; `away` after a failed request, undefined before the first. */
-type Fetched<Content> = Content | 'away' | undefined;
+/** The latest response; `unavailable` after a failed request, undefined before the first. */
+type Fetched<Content> = Content | 'unavailable' | undefined;
 
 /**
  * Requests JSON from the app, debounced. It is no loader's data: an error must not replace a form with typed
@@ -25,7 +25,7 @@ export function useDebouncedFetch<Content>({ path, pauseMs, typed = '' }: FetchR
       fetchJson(path, stop.signal).then(
         (json) => setFetched(json as Fetched<Content>),
         () => {
-          if (!stop.signal.aborted) setFetched('away');
+          if (!stop.signal.aborted) setFetched('unavailable');
         },
       );
     }, pauseMs);
@@ -39,7 +39,7 @@ export function useDebouncedFetch<Content>({ path, pauseMs, typed = '' }: FetchR
 
 async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(path, { signal });
-  return response.ok ? response.json() : 'away';
+  return response.ok ? response.json() : 'unavailable';
 }
 
 /** The app's reason for rejecting a request, in the user's language; empty for any other error. */

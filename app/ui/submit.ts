@@ -39,7 +39,7 @@ export function useSubmit<Done = unknown>(
   const result = fetcher.data;
   const handled = useRef<typeof result>();
   const latestOnDone = useRef(onDone);
-  const once = useIdempotencyKeys();
+  const keys = useIdempotencyKeys();
   const sent = useRef<Readonly<Record<string, unknown>>>({});
   const intent = useRef('');
   useEffect(() => {
@@ -49,9 +49,9 @@ export function useSubmit<Done = unknown>(
     if (!result || handled.current === result) return;
     handled.current = result;
     if (result.problem) return;
-    once.discard(intent.current);
+    keys.discard(intent.current);
     latestOnDone.current?.(result.done);
-  }, [result, once]);
+  }, [result, keys]);
   const isActing = fetcher.state !== 'idle';
   const problem = isActing ? undefined : result?.problem;
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useSubmit<Done = unknown>(
   const submit: Submission<Done>['submit'] = (input) => {
     sent.current = input;
     intent.current = String(input['intent']);
-    const body = makes ? { ...input, once: once.keyOf(intent.current) } : input;
+    const body = makes ? { ...input, idempotencyKey: keys.keyOf(intent.current) } : input;
     // Remix's JSON type does not accept readonly types.
     fetcher.submit(body as never, { method: 'post', encType: 'application/json' });
   };

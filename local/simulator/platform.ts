@@ -10,7 +10,7 @@ import type { RequestLog } from './control/request-log.ts';
 import { CostBucket } from './cost/cost-bucket.ts';
 import type { StorefrontFolders } from './storefront/create-storefront.ts';
 import type { Store } from './state/store.ts';
-import type { UploadShelf } from './state/upload-shelf.ts';
+import type { UploadStore } from './state/upload-store.ts';
 import type { World } from './state/world.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 
@@ -32,7 +32,7 @@ export interface Platform {
   faults: FaultSwitch;
   log: RequestLog;
   buckets: Buckets;
-  uploads: UploadShelf;
+  uploads: UploadStore;
   outbox: Outbox;
   /** Aborted when the platform stops. */
   stopping: AbortController;

@@ -13,7 +13,7 @@ import { routeRequest, type PageHandler } from './http/route-request.ts';
 import { sendResponse } from './http/response.ts';
 import { Buckets, deployApp, type Platform, type ServeMedia } from './platform.ts';
 import type { StoreSeed } from './store-seed.ts';
-import { UploadShelf } from './state/upload-shelf.ts';
+import { UploadStore } from './state/upload-store.ts';
 import { World } from './state/world.ts';
 import { readStores } from './read-store.ts';
 import { Outbox } from './webhooks/outbox.ts';
@@ -107,7 +107,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Ru
     outbox: new Outbox({ clock, app, faults }),
     log: new RequestLog(),
     buckets: new Buckets(),
-    uploads: new UploadShelf(options.dataDir),
+    uploads: new UploadStore(options.dataDir),
     stopping: new AbortController(),
     serveMedia: options.serveMedia ?? (() => undefined),
     origin: '',

@@ -181,12 +181,13 @@ describe('the log', () => {
     expect((await send('/settings/custom-fields.data', { intent: 'define', ...field }))[0]).toBe(200);
     const id = await getFieldId(world.database, await getChannelId(world.database, shop()), 'cc-gone');
     expect((await send('/settings/custom-fields.data', { intent: 'remove', id }))[0]).toBe(200);
-    const auditNames = () => audits().filter((line) => /^(shown-changed storefront|field-)/.test(line));
+    const auditNames = () =>
+      audits().filter((line) => /^(mirror-option-changed storefront|field-)/.test(line));
     await expect
       .poll(auditNames, { timeout: 90_000 })
       .toEqual([
-        'shown-changed storefrontApiAccess true',
-        'shown-changed storefrontApiAccess false',
+        'mirror-option-changed storefrontApiAccess true',
+        'mirror-option-changed storefrontApiAccess false',
         `field-removed ${id}`,
       ]);
   });

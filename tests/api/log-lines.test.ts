@@ -127,7 +127,7 @@ describe('a request id', () => {
   it('is in the jobs that the request enqueues and in their platform calls', async () => {
     const { base, halo, platform, database } = world;
     await waitForMirror(database);
-    await addFault(platform.url, { fault: 'throttle', times: 1 });
+    await addFault(platform.url, { fault: 'throttle', times: 1, operation: 'UpsertMetaobject' });
     const requestId = `trace-${randomUUID()}`;
     await call(`${base}/creators/collabs`, {
       key: halo.key,

@@ -114,7 +114,7 @@ describe('metrics', () => {
     const endTrouble = await simulateTrouble(database);
     await until('the entry is reported by both', async () => {
       const all = await Promise.all([app, worker].map(scrape));
-      return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_entries') === 1);
+      return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_items') === 1);
     });
     const seen = await scrape(worker);
     expect(seen.value('creator_collabs_mirror_blocked_channels')).toBeGreaterThan(0);

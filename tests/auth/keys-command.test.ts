@@ -108,9 +108,9 @@ describe('a key', () => {
       { label: 'Shop', hours: null },
     ]);
     await expect(keys('rotate', nameOf(old))).rejects.toThrow('already replaced');
-    const { manageKeysAsAdmin } = await import('#app/auth/admin-keys.ts');
+    const { manageKeysAsAdmin } = await import('#app/routes/admin/settings/manage-keys.ts');
     const actor = { channelId: await getChannelId(world.database, world.halo.domain), userId: '7' };
-    const request = { intent: 'issue', label: 'Shop', expiresInDays: 1, once: randomUUID() };
+    const request = { intent: 'issue', label: 'Shop', expiresInDays: 1, idempotencyKey: randomUUID() };
     const { key: brief = '' } = await manageKeysAsAdmin(actor, request);
     await keys('rotate', nameOf(brief), '--overlap', '500');
     expect(await endOf(brief)).toEqual({ label: 'Shop', hours: 24 });

@@ -138,7 +138,7 @@ test('fields that the brand locks are read-only, and a forged change is not publ
   const kept = await send(
     'save',
     'application/json',
-    JSON.stringify({ revision: draft?.revision, content, isWhole: true }),
+    JSON.stringify({ revision: draft?.revision, content, listsMissing: true }),
   );
   expect(kept.text).toContain('"path":"description"');
   const form = new URLSearchParams({ intent: 'publish', revision: String((draft?.revision ?? 0) + 1) });

@@ -6,6 +6,7 @@ import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
 import { getCreatorOfCollab } from '../support/db/drops.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
@@ -50,6 +51,38 @@ test('changes without a connection survive a reload, and are sent when it return
   await expect(saved(page)).toBeVisible();
   await expect.poll(async () => (await drafts())[0]?.content.description).toBe('Written in the tunnel');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a page that sends the text of another draft keeps what is written there meanwhile', async ({
+  page,
+  world,
+  expectedLines,
+}) => {
+  const { drafts, url } = await openNew(page, world, 'tabs@example.com');
+  await page.getByLabel('Title').fill('First');
+  await expect(saved(page)).toBeVisible();
+  await page.route('**/save', (route) => route.abort('internetdisconnected'));
+  expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
+  await page.getByLabel('Description').fill('Sent by the other page');
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  const other = await page.context().newPage();
+  const held = await holdRequests(other, '**/save', 'POST');
+  await other.goto(`${world.appUrl}/portal/drops/new`);
+  await expect.poll(held.isRequested).toBe(true);
+  await page.getByLabel('Description').fill('Written during the request');
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).join('')))
+    .toContain('Written during the request');
+  const done = other.waitForResponse('**/save');
+  held.letGo();
+  await (await done).finished();
+  await other.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  await other.close();
+  await page.goto('about:blank');
+  await page.unroute('**/save');
+  await page.goto(url);
+  await expect(page.getByLabel('Description')).toHaveValue('Written during the request');
+  expect((await drafts())[0]?.content.description).toBe('Sent by the other page');
 });
 
 test('products are found, added, sorted by buttons and keyboard, and removed', async ({ page, world }) => {

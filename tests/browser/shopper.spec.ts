@@ -155,7 +155,7 @@ test('the short link leads to the creator too, and the admin shows the click', a
   );
   await expect(page.getByText('You shop with Ines', { exact: true })).toBeVisible();
   const frame = await openAdmin(page, world, { shop: world.halo.domain, path: `/collabs/${collab._id}` });
-  await expect(frame.getByLabel('Short link')).toHaveValue(
+  await expect(frame.getByRole('textbox', { name: 'Short link' })).toHaveValue(
     `https://halo.example/apps/creators/r/${collab.affiliateCode}`,
   );
   await expect(frame.getByText('1 click on the short link in 30 days')).toBeVisible();

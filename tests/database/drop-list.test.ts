@@ -4,6 +4,7 @@ import type { BrandPrincipal } from '#app/domain/principal.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
+import { setAccepted, setCreatorProfile } from '../support/db/collabs.ts';
 import { addDrops, simulateCollection } from '../support/db/drops.ts';
 import { listEvents } from '../support/db/events.ts';
 import { setStaleProduct } from '../support/db/products.ts';
@@ -20,10 +21,14 @@ async function loadVerbs() {
   const { findDrop } = await import('#app/domain/drops/drop.ts');
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
+  const { getAttention } = await import('#app/domain/channels/attention.ts');
+  const { listRecentDrops } = await import('#app/domain/channels/program.ts');
+  const { saveVariantChecks } = await import('#app/db/drop-items.ts');
   const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
     ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },
-    ...{ updateCollab, updateDrop, db, inTransaction, closeDatabase },
+    ...{ updateCollab, updateDrop, getAttention, listRecentDrops, saveVariantChecks },
+    ...{ db, inTransaction, closeDatabase },
   };
 }
 
@@ -125,6 +130,24 @@ describe('the drops of a channel', () => {
     const back = await search({ search: 'C' }, { scan: 2, before: rest.previous });
     expect(back.rows.map(({ title }) => title)).toEqual(['Changed']);
     expect(await titles({ search: 'C' }, { scan: 2, before: back.previous })).toEqual(['C']);
+  });
+});
+
+describe('a drop with a variant that the store no longer has', () => {
+  it('is flagged in the list and on the home page, which name the creator as the brand sees them', async () => {
+    const hazel = await seedBrand(database, { name: 'hazel', collabs: 1 });
+    const [collabId = ''] = hazel.collabIds;
+    const dropId = await add('Variants', { brand: hazel, products: ['31', '32'] });
+    const { db, inTransaction, saveVariantChecks } = verbs;
+    const drop = await verbs.findDrop(db, { channelId: hazel.channelId, collabId, dropId });
+    const missing = [drop?.products[0]?._id ?? expect.fail('no product')];
+    await inTransaction((tx) => saveVariantChecks(tx, hazel.channelId, { found: [], missing }));
+    await setCreatorProfile(database, collabId, { firstName: 'Zoe', shopDescription: '' });
+    await setAccepted(database, collabId);
+    expect((await search({ isFlagged: true }, {}, hazel)).rows).toMatchObject([{ id: dropId, missing: 1 }]);
+    const { missingProducts } = await verbs.getAttention(hazel.channelId);
+    expect(missingProducts).toEqual([{ collabId, creator: 'Zoe 1', products: 1 }]);
+    expect(await verbs.listRecentDrops(hazel.channelId, 1)).toMatchObject([{ dropId, creator: 'Zoe 1' }]);
   });
 });
 

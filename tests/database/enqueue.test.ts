@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/client.ts';
 import type * as JobQueue from '#app/db/job-queue.ts';
+import type * as Maintenance from '#app/jobs/maintenance.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { withContext } from '#app/request-context.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
-import { listJobPayloads, listMirrorJobs } from '../support/db/jobs.ts';
+import { addReplacedJob, isScheduled, listJobPayloads, listMirrorJobs } from '../support/db/jobs.ts';
 import { holdMirrorJob } from '../support/db/locks.ts';
 
 const minute = 60_000;
@@ -15,11 +16,13 @@ const minute = 60_000;
 let database: TestDatabase;
 let jobs: typeof JobQueue;
 let client: typeof Client;
+let maintenance: typeof Maintenance;
 beforeAll(async () => {
   database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   client = await import('#app/db/client.ts');
   jobs = await import('#app/db/job-queue.ts');
+  maintenance = await import('#app/jobs/maintenance.ts');
 });
 afterAll(async () => {
   await client.closeDatabase();
@@ -62,6 +65,26 @@ describe('the only job of a channel runs at the earliest requested time', () => 
     await later;
     const [wait] = await waitsOf(channelId);
     expect(wait).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('a job that replaced one whose worker was killed', () => {
+  const channelId = randomUUID();
+  it.each([
+    ['runs at once', 'mirror-channel', { channelId }],
+    ['runs at once, by another field', 'finish-picture', { creatorId: randomUUID() }],
+    [
+      'runs at once, by another field than its channel',
+      'send-invitation',
+      { collabId: randomUUID(), channelId },
+    ],
+    ['runs at the time that a person chose', 'publish-draft', { draftId: randomUUID(), channelId }],
+  ])('%s', async (expected, name, payload) => {
+    const key = `${name}:${Object.values(payload)[0]}`;
+    await addReplacedJob(database, { task: name, key, payload });
+    expect(await isScheduled(database, key)).toBe(true);
+    await maintenance.deleteReplacedKeyedJobs();
+    expect(await isScheduled(database, key)).toBe(expected.includes('chose'));
   });
 });
 

@@ -112,17 +112,17 @@ describe('an event', () => {
 
 describe('a test event', () => {
   it('is signed and delivered once to its endpoint only, whatever types that subscribes to', async () => {
-    const { manageEndpointAsAdmin } = await import('#app/auth/admin-endpoints.ts');
+    const { manageEndpointAsAdmin } = await import('#app/routes/admin/settings/webhooks/manage-endpoints.ts');
     const { getChannelId } = await import('#app/domain/channels/settings.ts');
     const channelId = await getChannelId(haloDomain);
     const endpoint = await world.listen('/tested', { types: ['drop.created'] });
     await world.listen('/untested', { types: [] });
     const actor = { channelId, userId: '7' };
     const press = (sent: object) => manageEndpointAsAdmin(actor, endpoint.id, { intent: 'test', ...sent });
-    const once = randomUUID();
-    const twice = await Promise.allSettled([press({ once }), press({ once })]);
+    const idempotencyKey = randomUUID();
+    const twice = await Promise.allSettled([press({ idempotencyKey }), press({ idempotencyKey })]);
     expect(twice.map(({ status }) => status)).toContain('fulfilled');
-    const { eventId } = await press({ once });
+    const { eventId } = await press({ idempotencyKey });
     await world.untilReceived('/tested');
     const [received] = world.receiver.at('/tested');
     if (!received) throw new Error('Nothing came');
@@ -142,7 +142,7 @@ describe('a test event', () => {
       .at('/untested')
       .map(({ body }) => (JSON.parse(body) as { type: string }).type);
     expect(types).not.toContain('endpoint.test');
-    await press({ once: randomUUID() });
+    await press({ idempotencyKey: randomUUID() });
     await world.untilReceived('/tested', 2);
     await manageEndpointAsAdmin(actor, endpoint.id, { intent: 'turn-off' });
     await expect(press({})).rejects.toMatchObject({ kind: 'conflict' });

@@ -76,18 +76,18 @@ const listOne = (base: string, cursor?: string) =>
   });
 
 /** Sends the form that creates a key, as its page does, and returns the shown key. */
-async function sendKeyForm(app: string, once: string): Promise<string | undefined> {
+async function sendKeyForm(app: string, idempotencyKey: string): Promise<string | undefined> {
   const token = await mintSessionToken(world.platform.url, world.halo.domain);
   const answer = await fetch(`${app}/settings/keys.data`, {
     method: 'POST',
     headers: { ...bearer(token), 'Content-Type': 'application/json' },
-    body: JSON.stringify({ intent: 'issue', label: 'Lost', expiresInDays: 30, once }),
+    body: JSON.stringify({ intent: 'issue', label: 'Lost', expiresInDays: 30, idempotencyKey }),
   });
   return /cck_\w+/.exec(await answer.text())?.[0];
 }
 
 describe('a rotation of ENCRYPTION_KEY', () => {
-  const once = randomUUID();
+  const idempotencyKey = randomUUID();
   let cursor = '';
   let secret = '';
   let rotatedSecret = '';
@@ -103,7 +103,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
     kid = (JSON.parse(atob(access_token.split('.')[0] ?? '')) as { kid: string }).kid;
     cursor = (JSON.parse((await listOne(world.base)).text) as { pagination: { nextCursor: string } })
       .pagination.nextCursor;
-    shown = await sendKeyForm(world.appUrl, once);
+    shown = await sendKeyForm(world.appUrl, idempotencyKey);
     expect(shown).toBeDefined();
     // Builds before this one wrote no header: nonce, tag, ciphertext.
     await removeSealHeaders(world.database);
@@ -116,7 +116,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
     const base = `${app.url}/api`;
     await mirrorWithNewToken(base);
     expect((await listOne(base, cursor)).status).toBe(200);
-    expect(await sendKeyForm(app.url, once)).toBe(shown);
+    expect(await sendKeyForm(app.url, idempotencyKey)).toBe(shown);
     await world.untilReceived('/kept');
     for (const message of world.receiver.at('/kept'))
       new Webhook(secret).verify(message.body, message.headers as Record<string, string>);

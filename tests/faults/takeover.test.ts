@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
@@ -28,7 +29,9 @@ it('with the default settings, another worker takes over a killed worker’s job
 it('a replaced job without an end is deleted when the next worker starts', async () => {
   // The killed worker can have left others.
   const before = await countReplacedJobs(world.database);
-  await addReplacedJob(world.database);
+  const channelId = randomUUID();
+  const replaced = { task: 'mirror-channel', key: `mirror-channel:${channelId}`, payload: { channelId } };
+  await addReplacedJob(world.database, replaced);
   expect(await countReplacedJobs(world.database)).toBe(before + 1);
   await world.addWorker();
   await until('it is deleted', async () => (await countReplacedJobs(world.database)) === 0);

@@ -57,7 +57,7 @@ const collectionUpdate = `mutation ($collection: CollectionUpdateInput!) {
 describe('A write of this service', () => {
   it('is reported too, and is neither written again nor read, except for one read of each collection', async () => {
     const { collabId } = await standing();
-    const [written, looks] = [await writes(), await reads('CollectionAsShown')];
+    const [written, looks] = [await writes(), await reads('CollectionById')];
     expect(await reads('MetaobjectsByIds')).toBe(0);
     expect(looks).toBeLessThanOrEqual(2);
     const { collections } = await mirrored(collabId);
@@ -67,7 +67,7 @@ describe('A write of this service', () => {
     await storesAreQuiet(world);
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
-    expect(await reads('CollectionAsShown')).toBe(looks);
+    expect(await reads('CollectionById')).toBe(looks);
   });
 });
 

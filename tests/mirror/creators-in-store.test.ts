@@ -4,11 +4,12 @@ import { createCollab, createDrop, updateCollab, updateDrop } from '../support/a
 import { changeOptions } from '../support/change-options.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
+import { removeJobs, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { loadApp } from '../support/load-app.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
-import { addFault, clearFaults, requestsTo, writesTo } from '../support/mirror.ts';
+import { addFault, clearFaults, requestsTo, untilDelayed, writesTo } from '../support/mirror.ts';
 import { queryAsApp } from '../support/query-as-app.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { until } from '../support/until.ts';
@@ -87,6 +88,43 @@ const reconcile = async () => {
   await idle();
   return report;
 };
+
+describe('The metafields of products', () => {
+  const countWrites = async () => {
+    const requests = await requestsTo(world.platform.url, world.halo.domain);
+    return requests.filter(({ operation }) => operation === 'SetMetafields').length;
+  };
+
+  it('do not delay an edit that a person waits for', async () => {
+    const { collabId } = await add('slow@example.com', 3);
+    const { platform, halo } = world;
+    await addFault(platform.url, { fault: 'delay', ms: 8_000, operation: 'SetMetafields' });
+    await createDrop(world, halo, { collabId, products: products(4) });
+    await untilDelayed(platform.url);
+    await updateCollab(world, halo, { collabId, firstName: 'Quick' });
+    await until(
+      'the edit is in the store',
+      async () => (await stored(collabId)).entry.fields['cc-creator-first-name'] === 'Quick',
+    );
+    expect(await picked(4)).toEqual(none);
+    await idle();
+    expect((await picked(4)).count).toBe(1);
+  });
+
+  it('are written again after a lost response, although the job of the channel was lost', async () => {
+    const { collabId } = await add('job-lost@example.com', 3);
+    const { platform, halo, database } = world;
+    await addFault(platform.url, { fault: 'lose-answer', operation: 'SetMetafields' });
+    const writes = await countWrites();
+    await createDrop(world, halo, { collabId, products: products(4) });
+    await until('the write was repeated', async () => (await countWrites()) === writes + 2);
+    await waitForNoRunningJob(database);
+    await removeJobs(database);
+    await advanceClock(database, 150);
+    await until('the write is confirmed', async () => (await countWrites()) === writes + 3);
+    await idle();
+  });
+});
 
 describe('The collections of a creator', () => {
   it('refer to the entry, whether they or the entry came first, and drops have their template', async () => {

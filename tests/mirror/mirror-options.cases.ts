@@ -34,7 +34,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       await waitForMirror(database);
       channelId = await getChannelId(database, pine.domain);
       const key = { channelId, collabId: collabs.get('withRemoved') ?? '', dropId: removedDrop };
-      await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, { kind: 'admin', id: '1' }));
+      await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
       await waitForMirror(database);
     });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataKeys, mirrorKeys, misspelledKey } from '#app/domain/mirror-keys.ts';
-import { createCollab, createDrop, getCollab, unique, updateDrop } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { queryStore } from '../support/admin-api.ts';
-import { addFault, clearFaults, requestsTo } from '../support/mirror.ts';
+import { addFault, requestsTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { testStores } from '../support/test-stores.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
@@ -257,31 +257,6 @@ describe('the mirror', () => {
       `gid://shopify/Product/${kept}`,
     ]);
     expect(await listKnownProducts(database, '4242')).toMatchObject([{ isMissing: true }]);
-  });
-});
-
-describe('a variant that was accepted while the platform was away', () => {
-  it('is checked later, and left out if the product does not have it', async () => {
-    const { halo, platform, database } = world;
-    const { _id: collabId } = await createCollab(world, halo);
-    await waitForMirror(database);
-    await addFault(platform.url, { fault: 'unavailable', operation: 'VariantsByIds', times: 'always' });
-    const [id, real = ''] = [halo.products[1], halo.variants[1]];
-    const products = [
-      { id, variantId: '4242' },
-      { id, variantId: real },
-    ];
-    const { _id: dropId } = await createDrop(world, halo, { collabId, products });
-    await clearFaults(platform.url);
-    await markAllDirty(database);
-    await waitForMirror(database);
-    const { entry } = await findMirrored(platform.url, halo.domain, collabId);
-    const [drop] = entry.data['cc-creator-drops'] as Record<string, Record<string, unknown>[]>[];
-    expect(
-      drop?.['cc-creator-drop-products']?.map((item) => item['cc-creator-drop-product-platform-variant-id']),
-    ).toEqual([null, real]);
-    // Other changes of the drop remain possible.
-    await updateDrop(world, halo, { collabId, dropId, title: 'Later', products: products.toReversed() });
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCollab, createDrop } from '../support/api-calls.ts';
+import { createCollab, createDrop, updateDrop } from '../support/api-calls.ts';
+import { addFault, clearFaults } from '../support/mirror.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -37,4 +38,27 @@ it('the mirror updates it too, and shows a restored product', async () => {
   expect(await listKnownProducts(database, productId)).toEqual(right);
   const { collections } = await findMirrored(platform.url, halo.domain, collabId);
   expect(collections[0]?.productIds).toEqual([`gid://shopify/Product/${productId}`]);
+});
+
+it('a variant that was accepted while the platform was away is checked later, and left out if it is missing', async () => {
+  const { halo, platform, database } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  await waitForMirror(database);
+  await addFault(platform.url, { fault: 'unavailable', operation: 'VariantsByIds', times: 'always' });
+  const [id, real = ''] = [halo.products[1], halo.variants[1]];
+  const products = [
+    { id, variantId: '4242' },
+    { id, variantId: real },
+  ];
+  const { _id: dropId } = await createDrop(world, halo, { collabId, products });
+  await clearFaults(platform.url);
+  await markAllDirty(database);
+  await waitForMirror(database);
+  const { entry } = await findMirrored(platform.url, halo.domain, collabId);
+  const [drop] = entry.data['cc-creator-drops'] as Record<string, Record<string, unknown>[]>[];
+  expect(
+    drop?.['cc-creator-drop-products']?.map((item) => item['cc-creator-drop-product-platform-variant-id']),
+  ).toEqual([null, real]);
+  // Other changes of the drop remain possible.
+  await updateDrop(world, halo, { collabId, dropId, title: 'Later', products: products.toReversed() });
 });

@@ -48,7 +48,7 @@ const channelId = (domain: string) => getChannelId(world.database, domain);
 /** Removes a drop as the brand's admin will. */
 async function remove({ collabId, dropId }: Key, domain = world.halo.domain): Promise<void> {
   const key = { channelId: await channelId(domain), collabId, dropId };
-  await client.inTransaction((tx) => drops.removeDrop(tx, key, { kind: 'admin', id: '1' }));
+  await client.inTransaction((tx) => drops.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
 }
 
 /** Two drops of one collab in the store; the second will be removed. */
@@ -145,7 +145,7 @@ describe('a removed drop', () => {
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
     const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
-    await drops.restoreDropInTransaction(key, { kind: 'admin', id: '1' });
+    await drops.restoreDrop(key, { kind: 'admin', id: '1' });
     await waitForMirror(world.database);
     const isSame = removal === 'unpublish';
     const shown = { isPublished: true, ...(isSame && { id: collection?.id }) };
@@ -167,7 +167,7 @@ describe('a removed drop', () => {
       collection: { id: before?.id, title: 'Staff', descriptionHtml: '<p>Staff</p>' },
     });
     const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
-    await drops.restoreDropInTransaction(key, { kind: 'admin', id: '1' });
+    await drops.restoreDrop(key, { kind: 'admin', id: '1' });
     await waitForMirror(world.database);
     expect(await collectionsNamed(goes)).toEqual([before]);
   });

@@ -167,6 +167,26 @@ describe('the creator in the cart', () => {
       );
   });
 
+  it('stays in sight until the cart has confirmed that it is left', async () => {
+    await shop(async (page) => {
+      await follow(page, '/?cc=creator-1', 'creator-1');
+      const bar = page.getByText('You shop with Maya', { exact: true });
+      await bar.waitFor();
+      for (const status of [422, 429, 500]) {
+        await page.route('**/cart/update.js', (route) => route.fulfill({ status, body: '{}' }), { times: 1 });
+        const answer = page.waitForResponse('**/cart/update.js');
+        await page.getByRole('button', { name: 'Leave' }).click();
+        await (await answer).finished();
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+        expect(await bar.isVisible()).toBe(true);
+      }
+      expect(await attributesOf(page)).toMatchObject({ 'cc-creator-handle': 'creator-1' });
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await bar.waitFor({ state: 'hidden' });
+      expect(await attributesOf(page)).toEqual({});
+    });
+  });
+
   it('is not set by a link with an unknown or hostile handle', async () => {
     await shop(async (page) => {
       await follow(page, '/?cc=creator-1', 'creator-1');

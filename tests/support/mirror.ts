@@ -19,11 +19,11 @@ export async function controlPlatform(
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Waits until the platform delays a request by a fault that applies once. */
-export function untilDelayed(platformUrl: string): Promise<void> {
-  return until('the platform delays the request', async () => {
-    const faults = (await (await fetch(`${platformUrl}/__faults`)).json()) as unknown[];
-    return faults.length === 0;
+/** Waits until the platform delays a number of requests by its only fault. */
+export function untilDelayed(platformUrl: string, requests = 1): Promise<void> {
+  return until('the platform delays the requests', async () => {
+    const faults = (await (await fetch(`${platformUrl}/__faults`)).json()) as { hits: number }[];
+    return faults.every(({ hits }) => hits >= requests);
   });
 }
 

@@ -15,7 +15,7 @@ type PageFunctions = Pick<typeof Campaigns, 'updateCampaignIn'> &
   Pick<typeof Options, 'updateMirrorOptionsIn'> &
   Pick<typeof Fields, 'deleteField'> &
   Pick<typeof PinDrop, 'pinDrop'> &
-  Pick<typeof RemovedDrops, 'removeDrop'> &
+  Pick<typeof RemovedDrops, 'removeDropIn'> &
   Pick<typeof Database, 'inTransaction' | 'closeDatabase'>;
 
 /**
@@ -30,7 +30,7 @@ export async function loadPageFunctions(database: Pick<TestDatabase, 'url'>): Pr
   const { updateMirrorOptionsIn } = await import('#app/domain/channels/mirror-options.ts');
   const { deleteField } = await import('#app/domain/custom-fields/fields.ts');
   const { pinDrop } = await import('#app/domain/drops/pin-drop.ts');
-  const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
+  const { removeDropIn } = await import('#app/domain/drops/removed-drops.ts');
   return {
     updateCampaignIn,
     updateTierIn,
@@ -38,7 +38,7 @@ export async function loadPageFunctions(database: Pick<TestDatabase, 'url'>): Pr
     updateMirrorOptionsIn,
     deleteField,
     pinDrop,
-    removeDrop,
+    removeDropIn,
     inTransaction,
     closeDatabase,
   };

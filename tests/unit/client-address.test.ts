@@ -8,8 +8,17 @@ describe('a client’s address', () => {
     expect(clientAddress({ peer, forwardedFor: null })).toBe(peer);
   });
 
-  it('is unknown behind an unconfigured proxy', () => {
-    expect(clientAddress({ peer, forwardedFor: '203.0.113.1' })).toBeUndefined();
+  it.each(['127.0.0.1', '::1', '10.0.0.7', '::ffff:172.17.0.1', '192.168.1.2', 'fd00::1', 'fe80::1%eth0'])(
+    'is unknown behind an unconfigured proxy at %s',
+    (proxy) => {
+      expect(clientAddress({ peer: proxy, forwardedFor: '203.0.113.1' })).toBeUndefined();
+    },
+  );
+
+  it.each(['198.51.100.7', '2001:4860:4860::8888'])('at %s is not hidden by a forged header', (client) => {
+    const honest = clientAddress({ peer: client, forwardedFor: null });
+    expect(honest).toBeDefined();
+    expect(clientAddress({ peer: client, forwardedFor: '203.0.113.1' })).toBe(honest);
   });
 
   it.each([

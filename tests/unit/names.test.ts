@@ -32,7 +32,7 @@ function declaredNames(file: string): Set<string> {
   const visit = (node: ts.Node): void => {
     // An import names what another file declares, unless it gives it another name.
     const isDeclaration = !ts.isPropertyAccessExpression(node) && !isPlainImport(node);
-    if (isDeclaration && 'name' in node && isIdentifier(node.name)) names.add(node.name.text);
+    if (isDeclaration && 'name' in node && isName(node.name)) names.add(node.name.text);
     // States and kinds.
     if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal)) names.add(node.literal.text);
     ts.forEachChild(node, visit);
@@ -45,9 +45,12 @@ function isPlainImport(node: ts.Node): boolean {
   return ts.isImportSpecifier(node) && node.propertyName === undefined;
 }
 
-function isIdentifier(value: unknown): value is ts.Identifier | ts.PrivateIdentifier {
+/** An identifier, or the quoted key of a property that is no text. */
+function isName(value: unknown): value is ts.Identifier | ts.PrivateIdentifier | ts.StringLiteral {
   const node = value as ts.Node | undefined;
-  return node !== undefined && (ts.isIdentifier(node) || ts.isPrivateIdentifier(node));
+  if (node === undefined) return false;
+  if (ts.isStringLiteral(node)) return !node.text.includes(' ');
+  return ts.isIdentifier(node) || ts.isPrivateIdentifier(node);
 }
 
 /** Models, fields, enums and their values, and the names that they have in the database. */
@@ -112,6 +115,13 @@ it('names in the schema of the database contain no coined words', () => {
 it('names in statements contain no coined words', () => {
   const files = listSources().filter((file) => file.startsWith('app/db/'));
   expect(files.flatMap((file) => findCoined(file, aliases(readFileSync(file, 'utf8'))))).toEqual([]);
+});
+
+it('URLs contain no coined words', () => {
+  const routes = 'app/routes.ts';
+  const urls = [...readFileSync(routes, 'utf8').matchAll(/'([^']+)'/g)].map(([, text = '']) => text);
+  expect(urls.length).toBeGreaterThan(100);
+  expect(findCoined(routes, urls)).toEqual([]);
 });
 
 it('keys of message catalogs contain no coined words', () => {

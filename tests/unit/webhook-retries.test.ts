@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { parseRetryAfter, retryDelayMs, unreachablePauseMs } from '#app/events/backoff.ts';
+import { parseRetryAfter, deliveryDelayMs, unreachablePauseMs } from '#app/events/backoff.ts';
 
 function withChance(chance: number): void {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
@@ -11,14 +11,14 @@ const hour = 60 * 60 * 1_000;
 describe('the pauses between attempts', () => {
   it('grow from seconds to a day, and end after nine', () => {
     withChance(0);
-    expect(attempts.map((attempt) => (retryDelayMs(attempt) ?? 0) / 1_000)).toEqual([
+    expect(attempts.map((attempt) => (deliveryDelayMs(attempt) ?? 0) / 1_000)).toEqual([
       5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, 0,
     ]);
-    expect(retryDelayMs(10)).toBeUndefined();
+    expect(deliveryDelayMs(10)).toBeUndefined();
   });
 
   it('last about three days in total with any jitter', () => {
-    const total = () => attempts.reduce((sum, attempt) => sum + (retryDelayMs(attempt) ?? 0), 0);
+    const total = () => attempts.reduce((sum, attempt) => sum + (deliveryDelayMs(attempt) ?? 0), 0);
     withChance(0);
     expect(total()).toBeGreaterThan(72 * hour);
     withChance(0.999);
@@ -27,7 +27,7 @@ describe('the pauses between attempts', () => {
 
   it('have jitter', () => {
     withChance(0.5);
-    expect(retryDelayMs(2)).toBe(330_000);
+    expect(deliveryDelayMs(2)).toBe(330_000);
   });
 });
 

@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
-import { keyLabel } from '#app/auth/admin-keys.ts';
-import { createApiKey, listApiKeys, renameApiKey, revokeApiKey, rotateApiKey } from '#app/auth/api-keys.ts';
+import {
+  createApiKey,
+  keyLabel,
+  listApiKeys,
+  renameApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from '#app/auth/api-keys.ts';
 import type { ApiKeyOwner, ListedApiKey } from '#app/auth/api-keys.ts';
 import { findOrCreatePartner, revokePartnerGrant } from '#app/auth/partners.ts';
 import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
@@ -101,7 +107,7 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
   },
 
   async rename({ name, label }) {
-    const renamed = await renameApiKey(parseKeyName(name), parseLabel(label), 'anybody');
+    const renamed = await renameApiKey(parseKeyName(name), parseLabel(label), 'all');
     if (!renamed) throw new Error('No key has this name.');
     return 'Key renamed.';
   },
@@ -110,13 +116,13 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
     const hours = Number(overlap);
     if (!(hours >= 0 && hours <= 24 * 365)) throw new UsageError('Enter --overlap in hours.');
     const rotation = { publicId: parseKeyName(name), overlapMs: hours * 3_600_000 };
-    const key = await inTransaction((tx) => rotateApiKey(tx, rotation, 'anybody'));
+    const key = await inTransaction((tx) => rotateApiKey(tx, rotation, 'all'));
     if (key === undefined) throw new Error('No active key has this name.');
     return key;
   },
 
   async revoke({ name }) {
-    const revoked = await revokeApiKey(parseKeyName(name), 'anybody');
+    const revoked = await revokeApiKey(parseKeyName(name), 'all');
     if (!revoked) throw new Error('No key has this name, or it is already revoked.');
     return 'Key revoked.';
   },

@@ -2,16 +2,16 @@ import { englishText, parseMessage } from '#app/i18n/message.ts';
 import { parseArgs } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import { assertCompatible } from '#app/db/start-checks.ts';
-import { createEndpoint } from '#app/domain/events/endpoints.ts';
-import { enableEndpoint } from '#app/domain/events/endpoints.ts';
-import type { EndpointOwner } from '#app/domain/events/endpoints.ts';
-import { listDeliveries } from '#app/domain/events/deliveries.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  enableEndpoint,
+  listEndpoints,
+  rotateEndpointSecret,
+} from '#app/domain/events/endpoints.ts';
+import type { EndpointOwner, EndpointSummary } from '#app/domain/events/endpoints.ts';
+import { listDeliveries, redeliverEvent } from '#app/domain/events/deliveries.ts';
 import type { LoggedDelivery } from '#app/domain/events/deliveries.ts';
-import { listEndpoints } from '#app/domain/events/endpoints.ts';
-import type { EndpointSummary } from '#app/domain/events/endpoints.ts';
-import { redeliverEvent } from '#app/domain/events/deliveries.ts';
-import { deleteEndpoint } from '#app/domain/events/endpoints.ts';
-import { rotateEndpointSecret } from '#app/domain/events/endpoints.ts';
 import { getChannelId, getPartnerId, parseArguments } from './command-line.ts';
 
 const usage = `OWNER is --channel DOMAIN, or --partner NAME for every channel that granted that partner access.

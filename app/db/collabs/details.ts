@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Message } from '#app/i18n/catalog.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
+import { isItemMissing } from '../drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { dropOrder } from './columns.ts';
@@ -85,11 +86,11 @@ export function listDropRowsOfCollab({ channelId, collabId }: CollabKey) {
     db,
     dropRow,
     Prisma.sql`
-      SELECT dr.id, dr.title, count(dp.id)::int AS products, count(*) FILTER (WHERE p.missing_since IS NOT NULL OR dp.variant_missing_since IS NOT NULL)::int AS missing,
+      SELECT dr.id, dr.title, count(item.id)::int AS products, count(*) FILTER (WHERE ${isItemMissing})::int AS missing,
         ${timestamp(Prisma.sql`dr.created_at`)} AS "createdAt", ${timestamp(Prisma.sql`dr.updated_at`)} AS "updatedAt"
       FROM drops AS dr
-      LEFT JOIN drop_items AS dp ON dp.channel_id = dr.channel_id AND dp.drop_id = dr.id
-      LEFT JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
+      LEFT JOIN drop_items AS item ON item.channel_id = dr.channel_id AND item.drop_id = dr.id
+      LEFT JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
       WHERE dr.channel_id = ${channelId}::uuid AND dr.collab_id = ${collabId}::uuid AND dr.removed_at IS NULL
       GROUP BY dr.channel_id, dr.id
       ORDER BY ${Prisma.raw(dropOrder)}`,

@@ -91,7 +91,7 @@ export const mirrorState = Prisma.sql`
 
 /** SQL for whether a row `c` of `collabs` has a queue item in one of some states. */
 export function hasMirrorState(states: MirrorState[]): Prisma.Sql {
-  // Few entries are dirty, and an index finds those alone.
+  // Few items are dirty, and an index finds those alone.
   const isDirty = states.includes('synced') ? Prisma.empty : Prisma.sql`AND dirty_since IS NOT NULL`;
   return Prisma.sql`c.id IN (SELECT collab_id FROM mirror_queue
     WHERE mirror_queue.channel_id = c.channel_id ${isDirty} AND ${mirrorState} = ANY(${states}))`;

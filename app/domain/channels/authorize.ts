@@ -21,7 +21,7 @@ export function scopeParameters(
 
 /**
  * Gets the channel with this domain.
- * @throws Problem `out-of-reach-of-…`, the same whether the principal has no access or the channel does not exist.
+ * @throws Problem `not-granted-to-…`, the same whether the principal has no access or the channel does not exist.
  */
 export async function requireChannel(principal: NonCreatorPrincipal, domain: string): Promise<Channel> {
   const normalized = normalizeDomain(domain);
@@ -45,5 +45,5 @@ export async function requireOwnChannel(principal: ChannelPrincipal | BrandPrinc
 
 /** Reveals nothing about other tenants. */
 export function channelForbidden({ kind }: NonCreatorPrincipal, domain: string): Problem {
-  return new Problem(`out-of-reach-of-${kind}`, { domain });
+  return new Problem(`not-granted-to-${kind}`, { domain });
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { collabFields } from '../collabs/fields.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
-import { requiredText, urlText } from '../input/text.ts';
+import { emptyMeansNull, requiredText, urlText } from '../input/text.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { parsePublicUrl } from '../public-url.ts';
@@ -34,14 +34,11 @@ export async function updateBrandIn(
   await markAllDirty(tx, { channelId });
 }
 
-const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable());
-
 const brandInput = z
   .object({
-    brandTitle: emptyIsNull(requiredText(limits.title)),
-    brandPrimaryColor: emptyIsNull(collabFields.primaryColor),
-    brandPrimaryLogo: emptyIsNull(urlText(parsePublicUrl)),
+    brandTitle: emptyMeansNull(requiredText(limits.title)),
+    brandPrimaryColor: emptyMeansNull(collabFields.primaryColor),
+    brandPrimaryLogo: emptyMeansNull(urlText(parsePublicUrl)),
     emailToolEnabled: z.boolean(),
     defaultMessagingEnabled: z.boolean(),
   })

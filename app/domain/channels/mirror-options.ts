@@ -8,8 +8,7 @@ import { DropRemoval } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { deleteProductDetails } from '#app/db/products.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { markAllDirty } from '../collabs/dirty.ts';
-import { markManyDirty } from '../collabs/dirty.ts';
+import { markAllDirty, markManyDirty } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 
 /** Which data of its creators a channel's store contains, and how. */

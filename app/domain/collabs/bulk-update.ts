@@ -13,9 +13,8 @@ import { listCollabsWaitingForResync, lockCollabRows } from '#app/db/collabs/wri
 import type { CollabTarget } from '#app/db/collabs/writes.ts';
 import { listCollabsById } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
-import { remirrorCollabs } from './dirty.ts';
+import { markManyDirty, remirrorCollabs } from './dirty.ts';
 import { collabChangedEvents } from './events.ts';
-import { markManyDirty } from './dirty.ts';
 import { savePayloadSizes } from './payload-size.ts';
 
 /** A bulk action of a brand. */
@@ -36,16 +35,17 @@ export type BulkTarget = CollabTarget;
 
 /**
  * Why a collab did not change: it `already` had the value; it would be `too-full` for the store; it is
- * deleted (`gone`).
+ * `deleted`; its creator got several invitations lately (`limited`).
  */
-const skipReasons = ['already', 'too-full', 'deleted'] as const;
-type SkipReason = (typeof skipReasons)[number];
+type SkipReason = 'already' | 'too-full' | 'deleted' | 'limited';
 
 export interface BulkOutcome {
   changed: number;
   /** How many did not change, by reason. */
   skipped: Record<SkipReason, number>;
 }
+
+const nothingSkipped: BulkOutcome['skipped'] = { already: 0, 'too-full': 0, deleted: 0, limited: 0 };
 
 /** A batch is short, so that other writers of the channel do not wait long. */
 const batchSize = 200;
@@ -81,8 +81,8 @@ async function applyAction(
 ): Promise<BulkOutcome> {
   if (action.kind === 'resync') return resyncCollabs(tx, channelId, collabIds);
   if (action.kind !== 'invite') return updateCollabs(tx, channelId, { collabIds, change: changeOf(action) });
-  const { invited, already, erased } = await inviteCollabs(tx, channelId, collabIds);
-  return { changed: invited, skipped: { already, 'too-full': 0, deleted: erased } };
+  const { invited, already, erased, limited } = await inviteCollabs(tx, channelId, collabIds);
+  return { changed: invited, skipped: { ...nothingSkipped, already, deleted: erased, limited } };
 }
 
 function changeOf(action: Exclude<BulkAction, { kind: 'resync' | 'invite' }>): BulkChange {
@@ -135,7 +135,8 @@ async function updateCollabs(
   if (ids.length > 0) await markManyDirty(tx, channelId, ids);
   await recordEvents(tx, channelId, events);
   const already = before.length - outdated.length;
-  return { changed: ids.length, skipped: { already, 'too-full': outdated.length - ids.length, deleted: 0 } };
+  const skipped = { ...nothingSkipped, already, 'too-full': outdated.length - ids.length };
+  return { changed: ids.length, skipped };
 }
 
 function isChange(head: CollabHead, { tierId, isActive, discount }: BulkChange): boolean {
@@ -186,7 +187,7 @@ async function resyncCollabs(
   const waiting = new Set(await listCollabsWaitingForResync(tx, channelId, collabIds));
   const others = collabIds.filter((id) => !waiting.has(id));
   if (others.length > 0) await remirrorCollabs(tx, channelId, others);
-  return { changed: others.length, skipped: { already: waiting.size, 'too-full': 0, deleted: 0 } };
+  return { changed: others.length, skipped: { ...nothingSkipped, already: waiting.size } };
 }
 
 const ids = z.array(z.string()).max(limits.pageSize.max);

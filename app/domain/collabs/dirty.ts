@@ -4,13 +4,29 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateCollabs } from '#app/db/mirror-objects.ts';
-import { markCollabsDirty } from '#app/db/mirror-queue.ts';
+import { markCollabDirty, markCollabsDirty } from '#app/db/mirror-queue.ts';
+import type { MirrorPriority } from '#app/db/mirror-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
+import type { CollabKey } from './authorize.ts';
 
 /*
  * A change marks its collabs dirty and enqueues the job that mirrors them, in its own transaction. A collab that failed
- * permanently, or waits for a retry, is tried again.
+ * permanently, or waits for a retry, is tried again. `recordChange` (domain/events/record-events.ts) marks a collab and
+ * records the events of its change in one statement.
  */
+
+/**
+ * Marks a collab dirty.
+ * @param priority `background` when one cause concerns many collabs. An interactive item stays interactive.
+ */
+export async function markDirty(
+  tx: Transaction,
+  { channelId, collabId }: CollabKey,
+  priority: MirrorPriority = 'interactive',
+): Promise<void> {
+  await markCollabDirty(tx, { channelId, collabId }, priority);
+  await enqueue(tx, tasks.mirrorChannel, { channelId });
+}
 
 /**
  * Marks many collabs of a channel dirty, in the background.

@@ -106,6 +106,20 @@ export function listFields(channelId: string, ownerType: CustomFieldOwnerType): 
   return listCustomFields(db, { channelId, ownerType }, { fields: mostListed, values: mostCounted + 1 });
 }
 
+/** The handles of the custom fields of drops and their products. */
+export type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
+
+/** Lists a channel's custom fields of drops. An undo, copy or draft does not define fields again that the brand deleted. */
+export async function listDefinedFields(channelId: string): Promise<DefinedFields> {
+  const fields = await db.customFieldDefinition.findMany({
+    where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
+    select: { ownerType: true, handle: true },
+  });
+  const handlesOf = (owner: string) =>
+    new Set(fields.filter(({ ownerType }) => ownerType === owner).map(({ handle }) => handle));
+  return { drop: handlesOf('drop'), product: handlesOf('product') };
+}
+
 /** @returns the field's id. @throws Problem `invalid` when another field has this handle. */
 export async function createField(
   channelId: string,

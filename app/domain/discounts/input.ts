@@ -96,6 +96,6 @@ export function discountBodyOf(text: string, discountType: DiscountType) {
   const read = parseTypedDiscount(text, discountType);
   if ('rejection' in read) throw invalid([problemDetail('discount.discountAmount', read.rejection)]);
   const amount = read.value.amount.toNumber();
-  const isWhole = discountType === 'Percentage' && amount === 1;
-  return { discountAmount: isWhole ? 100 : amount, discountType };
+  const isFullPrice = discountType === 'Percentage' && amount === 1;
+  return { discountAmount: isFullPrice ? 100 : amount, discountType };
 }

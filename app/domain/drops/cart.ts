@@ -28,7 +28,7 @@ interface Cart {
 /**
  * Makes the permalink of a cart with the products of a drop that can be bought now, because the store's cart rejects
  * others. A product without a chosen variant has its first available one. The cart applies the creator's code if a discount
- * is in force, and names the creator in its attributes.
+ * is in force, and names the creator in the attributes that the theme extension writes too.
  * https://shopify.dev/docs/apps/build/checkout/create-cart-permalinks
  * @throws Problem `drop-not-found`; `store-unavailable` while the platform does not respond.
  */
@@ -38,10 +38,11 @@ export async function cartOfDrop(key: DropKey): Promise<Cart> {
   const found = await db.collab.findUniqueOrThrow({
     where: { channelId_id: { channelId, id: collabId } },
     select: {
+      creatorId: true,
       handle: true,
       affiliateCode: true,
       discount: { select: { id: true } },
-      tier: { select: { conditions: true, discount: { select: { id: true } } } },
+      tier: { select: { campaignId: true, conditions: true, discount: { select: { id: true } } } },
       channel: { select: { storefrontUrl: true } },
     },
   });
@@ -49,7 +50,10 @@ export async function cartOfDrop(key: DropKey): Promise<Cart> {
   const items = await sortItems(channelId, drop.products);
   const query = new URLSearchParams({
     ...((collab.discount ?? collab.tier?.discount) && { discount: collab.affiliateCode }),
-    'attributes[creator]': collab.handle,
+    'attributes[cc-creator-handle]': collab.handle,
+    'attributes[cc-creator-id]': collab.creatorId,
+    'attributes[cc-campaign-id]': collab.tier?.campaignId ?? '',
+    'attributes[cc-shop-id]': collab.creatorId,
   });
   const path = items.lines.map(({ variant, quantity }) => `${variant.split('/').at(-1)}:${quantity}`).join();
   const url = `${collab.channel.storefrontUrl}/cart/${path}?${query.toString()}`;

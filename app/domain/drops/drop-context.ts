@@ -52,12 +52,12 @@ export async function getDropContext(
   const records = { ...recordsNamedIn(input), trustedSince };
   const row = await findDropContext(collabId, ownerOf(principal), records);
   if (!row) throw collabNotFound(collabId);
-  const { definesMore, products, variants, fields, media, ...rest } = row;
+  const { autoDefine, products, variants, fields, media, ...rest } = row;
   addToContext({ channelId: rest.channelId });
   return {
     ...rest,
     // Only the brand defines fields.
-    fields: { definitions: fields, autoDefine: definesMore && principal.kind !== 'creator' },
+    fields: { definitions: fields, autoDefine: autoDefine && principal.kind !== 'creator' },
     media: new Map(media.map((item) => [item.id, item])),
     variants: new Set(variants.map(itemKey)),
     products: new Map(products.map(({ platformId, ...product }) => [platformId, product])),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { listDropChangeRows } from '#app/db/drop-history.ts';
 import { isId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
@@ -75,8 +76,9 @@ interface DropChange {
 export async function listDropChanges(
   key: DropKey,
   take: number = limits.changesKept,
+  tx: Transaction = db,
 ): Promise<DropChange[]> {
-  const rows = await listDropChangeRows(key, take);
+  const rows = await listDropChangeRows(tx, key, take);
   return rows.map((row) => ({ ...row, before: row.before as DropChange['before'] }));
 }
 
@@ -107,7 +109,7 @@ interface ProductsSummary {
 
 /**
  * Summarizes each change in a drop's history.
- * @param changes newest first, as from `listHistory`.
+ * @param changes newest first, as from {@link listDropChanges}.
  * @param present the current drop.
  */
 function summarizeChanges(changes: readonly DropChange[], present: DropContent): ChangeSummary[] {

@@ -5,7 +5,7 @@ import type { ListPage } from '#app/db/keyset-page.ts';
 import { rule } from '../input/validate.ts';
 import type { Actor } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import { removeDropInTransaction, restoreDropInTransaction } from './removed-drops.ts';
+import { removeDrop, restoreDrop } from './removed-drops.ts';
 
 export { dropStates } from '#app/db/drop-search.ts';
 export type { DropFilter, DropOrder, DropState, FoundDrop } from '#app/db/drop-search.ts';
@@ -42,7 +42,7 @@ export async function changeDrops(
   { intent, drops }: z.output<typeof dropsAction>,
   actor: Actor,
 ): Promise<DropsOutcome> {
-  const change = intent === 'remove' ? removeDropInTransaction : restoreDropInTransaction;
+  const change = intent === 'remove' ? removeDrop : restoreDrop;
   const outcome: DropsOutcome = { changed: 0, already: 0, full: 0 };
   for (const key of drops) {
     try {

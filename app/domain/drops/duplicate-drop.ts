@@ -1,9 +1,10 @@
 import type { Transaction } from '#app/db/client.ts';
+import { listDefinedFields } from '../custom-fields/fields.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { createDrop } from './create-drop.ts';
 import { getDropDetails } from './drop.ts';
 import type { DropKey } from './drop.ts';
-import { inputFromContent, listDefinedFields } from './undo-change.ts';
+import { inputFromContent } from './undo-change.ts';
 
 /**
  * Prepares a copy of a drop in the same collab: products, notes, media references and custom values. Values of deleted

@@ -5,7 +5,7 @@ import { alreadyThere, copyWithAlt, planMedia } from '../media/media.ts';
 import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { message } from '#app/i18n/message.ts';
-import { itemKey, toPlatformNumber } from '../products/platform-id.ts';
+import { itemKey, keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import { productRows } from '../products/products.ts';
 import type { ProductRow } from '#app/db/products.ts';
@@ -93,17 +93,10 @@ export function planItems(
 }
 
 function planRecords(items: readonly DropItemInput[], current: readonly DropItem[]) {
-  const known = new Map(current.map((entry) => [keyOf(entry), entry._id]));
+  const known = new Map(current.map((item) => [keyOfItem(item), item._id]));
   return items.map(({ productId: platformId, variantId }, position) => {
     const kept = known.get(itemKey({ productId: platformId, variantId }));
     return { id: kept ?? newId(), isNew: kept === undefined, platformId, variantId, position };
-  });
-}
-
-function keyOf({ platformId, platformVariantId }: DropItem): string {
-  return itemKey({
-    productId: toPlatformNumber(platformId),
-    variantId: platformVariantId === null ? undefined : toPlatformNumber(platformVariantId),
   });
 }
 
@@ -145,7 +138,7 @@ function customOfItems(
   ids: readonly string[],
   current: readonly DropItem[],
 ): OwnedCustom[] {
-  const present = new Map(current.map((entry) => [entry._id, entry.custom]));
+  const present = new Map(current.map((item) => [item._id, item.custom]));
   return items.flatMap(({ custom, index }, position) => {
     const id = ids[position];
     if (id === undefined) return [];
@@ -241,7 +234,7 @@ export function assertProductsExist(
   present: readonly DropItem[] = [],
 ): void {
   const known = new Set(present.map(({ platformId }) => toPlatformNumber(platformId)));
-  const knownItems = new Set(present.map(keyOf));
+  const knownItems = new Set(present.map(keyOfItem));
   const details = items.flatMap(({ productId, variantId, index }) => {
     if (missing.has(productId))
       return known.has(productId)

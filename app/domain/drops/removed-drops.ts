@@ -22,7 +22,7 @@ const maxChanges = limits.changesKept;
  * collection, as the channel's settings say. Its rows stay, so that it can be restored.
  * @throws Problem `not-found` for a drop that the collab does not have.
  */
-export async function removeDrop(tx: Transaction, key: DropKey, actor: Actor): Promise<void> {
+export async function removeDropIn(tx: Transaction, key: DropKey, actor: Actor): Promise<void> {
   const { collabId, dropId } = key;
   if (!isId(dropId) || !isId(collabId)) throw dropNotFound(dropId);
   const removed = await markDropRemoved(tx, key, { actor, maxChanges });
@@ -32,9 +32,9 @@ export async function removeDrop(tx: Transaction, key: DropKey, actor: Actor): P
   ]);
 }
 
-/** Removes a drop in a transaction of its own. @throws Problem as {@link removeDrop} does. */
-export function removeDropInTransaction(key: DropKey, actor: Actor): Promise<void> {
-  return inTransaction((tx) => removeDrop(tx, key, actor));
+/** Removes a drop in a transaction of its own. @throws Problem as {@link removeDropIn} does. */
+export function removeDrop(key: DropKey, actor: Actor): Promise<void> {
+  return inTransaction((tx) => removeDropIn(tx, key, actor));
 }
 
 /**
@@ -43,7 +43,7 @@ export function removeDropInTransaction(key: DropKey, actor: Actor): Promise<voi
  * @throws Problem `not-found` for a drop that the collab has not removed, `conflict` when the collab is full, `invalid`
  *   when its data would exceed the store's limit.
  */
-export async function restoreDrop(tx: Transaction, key: DropKey, actor: Actor): Promise<void> {
+export async function restoreDropIn(tx: Transaction, key: DropKey, actor: Actor): Promise<void> {
   const isKey = isId(key.collabId) && isId(key.dropId);
   const removed = isKey ? await lockRemovedDrop(tx, key) : undefined;
   if (!removed) throw dropNotFound(key.dropId);
@@ -55,9 +55,9 @@ export async function restoreDrop(tx: Transaction, key: DropKey, actor: Actor): 
   ]);
 }
 
-/** Restores a drop in a transaction of its own. @throws Problem as {@link restoreDrop} does. */
-export function restoreDropInTransaction(key: DropKey, actor: Actor): Promise<void> {
-  return inTransaction((tx) => restoreDrop(tx, key, actor));
+/** Restores a drop in a transaction of its own. @throws Problem as {@link restoreDropIn} does. */
+export function restoreDrop(key: DropKey, actor: Actor): Promise<void> {
+  return inTransaction((tx) => restoreDropIn(tx, key, actor));
 }
 
 function eventFields(

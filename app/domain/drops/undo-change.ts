@@ -1,16 +1,17 @@
 import { db } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
+import { listDefinedFields } from '../custom-fields/fields.ts';
+import type { DefinedFields } from '../custom-fields/fields.ts';
 import type { CustomInput, CustomValue } from '../custom-fields/value-types.ts';
 import type { MediaInput, ShownMedia } from '../media/media.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import { toPlatformNumber } from '../products/platform-id.ts';
+import { keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
 import { listDropChanges } from './drop-history.ts';
 import type { DropContent } from './drop-history.ts';
 import { dropNotFound, findDrop } from './drop.ts';
 import type {
   DropDetails,
-  DropItem,
   DropItemInput,
   DropKey,
   EnhancementInput,
@@ -40,23 +41,9 @@ export async function undoDropChange(
   return updateDrop(principal, key, { ...edit, input, undoes: revision });
 }
 
-/** The custom fields of a channel. An undo or a copy does not define fields again that the brand deleted. */
-export async function listDefinedFields(channelId: string): Promise<DefinedFields> {
-  const fields = await db.customFieldDefinition.findMany({
-    where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
-    select: { ownerType: true, handle: true },
-  });
-  const handlesOf = (owner: string) =>
-    new Set(fields.filter(({ ownerType }) => ownerType === owner).map(({ handle }) => handle));
-  return { drop: handlesOf('drop'), product: handlesOf('product') };
-}
-
 function changeNotFound(): Problem {
   return new Problem('change-not-found');
 }
-
-/** The handles of the custom fields of drops and their products. */
-type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
 
 /** Computes the change from the current drop to the given content, limited to existing custom fields. */
 export function inputFromContent(
@@ -65,7 +52,7 @@ export function inputFromContent(
   defined: DefinedFields,
 ): Required<UpdateDropInput> {
   const enhancements = new Map(content.enhancements.map((item) => [item.product, item]));
-  const now = new Map(present.products.map((item) => [contentKey(item), item]));
+  const now = new Map(present.products.map((item) => [keyOfItem(item), item]));
   return {
     title: content.title,
     description: content.description,
@@ -78,7 +65,7 @@ export function inputFromContent(
         productId: toPlatformNumber(item.platformId),
         ...(variant !== null && { variantId: toPlatformNumber(variant) }),
         enhancement: enhancementInput(enhancements.get(item._id)),
-        custom: customOf(item.custom, now.get(contentKey(item))?.custom ?? {}, defined.product),
+        custom: customOf(item.custom, now.get(keyOfItem(item))?.custom ?? {}, defined.product),
       };
     }),
   };
@@ -91,10 +78,6 @@ function enhancementInput(enhancement: ItemEnhancement | undefined): Enhancement
 
 function mediaInputs(media: readonly ShownMedia[]): MediaInput[] {
   return media.map(({ _id }) => ({ id: _id }));
-}
-
-function contentKey({ platformId, platformVariantId }: DropItem): string {
-  return `${platformId} ${platformVariantId ?? ''}`;
 }
 
 type Values = Readonly<Record<string, unknown>>;

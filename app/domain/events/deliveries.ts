@@ -10,12 +10,12 @@ import type { EndpointOwner } from './endpoints.ts';
 import { testEventType } from './event.ts';
 import type { EventType } from './event.ts';
 
-/** Status of a delivery: pending, retrying, delivered or failed. */
+/** Status of a delivery. One that is retried still waits. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** SQL for the status of a delivery. */
+/** The status of a delivery. */
 export function deliveryState({
   deliveredAt,
   failedAt,
@@ -24,7 +24,7 @@ export function deliveryState({
   return failedAt ? 'failed' : 'waiting';
 }
 
-/** SQL for the deliveries with a status. */
+/** The condition for deliveries with a status. */
 export function whereDeliveryState(state: DeliveryState): Prisma.EventDeliveryWhereInput {
   if (state === 'delivered') return { deliveredAt: { not: null } };
   return { deliveredAt: null, failedAt: state === 'failed' ? { not: null } : null };

@@ -197,7 +197,7 @@ export async function deleteEndpoint(owner: EndpointOwner, endpointId: string): 
 const overlapMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Replaces an endpoint's secret. Deliveries carry two signatures for a day, so that the receiver can switch
+ * Replaces an endpoint's secret. Deliveries carry two signatures for a day, so that its team can switch
  * at any time. An older secret that was still valid expires now.
  * @returns the new secret, which is shown only here.
  * @throws Problem `not-found`.

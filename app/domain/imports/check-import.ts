@@ -103,7 +103,7 @@ interface ReadRow extends Row {
 /** Computes the expected result of each row, considering the channel's collabs and the earlier rows. */
 async function checkRows(channel: Channel, rows: readonly Row[], format: ImportFormat): Promise<RowResult[]> {
   const readRows = await findCollabs(channel.id, rows, format);
-  const findConflict = await namesOf(channel, readRows);
+  const findConflict = await conflictFinder(channel, readRows);
   const plans = await planUpdates(channel.id, readRows, format);
   const taken = { email: new Map<string, number>(), 'affiliate code': new Map(), handle: new Map() };
   return readRows.map(({ line, cells, emailKey, collabId, read }) => {
@@ -210,7 +210,7 @@ type FindConflict = (
 ) => Message | undefined;
 
 /** Finds names of rows that another collab has, and custom fields that are not defined. */
-async function namesOf(
+async function conflictFinder(
   { id: channelId, autoDefineCustomFields }: Channel,
   rows: readonly ReadRow[],
 ): Promise<FindConflict> {

@@ -39,12 +39,12 @@ const sliceRows = 100;
  */
 export async function processImport(key: ImportKey): Promise<void> {
   const { channelId, importId: id } = key;
-  const list = await db.collabImport.findFirst({
+  const running = await db.collabImport.findFirst({
     where: { channelId, id, startedAt: { not: null }, finishedAt: null },
     include: { channel: true },
   });
-  if (!list) return;
-  const processNext = () => asActor({ kind: 'import', id }, () => processBatch(list, sliceRows));
+  if (!running) return;
+  const processNext = () => asActor({ kind: 'import', id }, () => processBatch(running, sliceRows));
   for (let done = 0; done < slicesAtOnce; done += 1) if ((await processNext()) === 0) break;
   await inTransaction(async (tx) => {
     const waiting = await tx.collabImportRow.findFirst({
@@ -58,7 +58,7 @@ export async function processImport(key: ImportKey): Promise<void> {
   });
 }
 
-interface List {
+interface RunningImport {
   id: string;
   sendsInvitations: boolean;
   columns: string[];
@@ -70,13 +70,13 @@ interface List {
  * down to the invalid row, so that its error does not affect others.
  * @returns how many rows there were.
  */
-async function processBatch(list: List, most: number): Promise<number> {
+async function processBatch(running: RunningImport, most: number): Promise<number> {
   let rows: WaitingRow[] = [];
   try {
     await retryOnChangedField(() =>
       inTransaction(async (tx) => {
-        rows = await lockWaitingRows(tx, { channelId: list.channel.id, importId: list.id }, most);
-        await writeRows(tx, list, rows);
+        rows = await lockWaitingRows(tx, { channelId: running.channel.id, importId: running.id }, most);
+        await writeRows(tx, running, rows);
       }),
     );
   } catch (error) {
@@ -85,8 +85,8 @@ async function processBatch(list: List, most: number): Promise<number> {
     if (rows.length === 1) await saveOutcome(row, whyNot(error));
     else {
       const half = Math.ceil(rows.length / 2);
-      await processBatch(list, half);
-      await processBatch(list, rows.length - half);
+      await processBatch(running, half);
+      await processBatch(running, rows.length - half);
     }
   }
   return rows.length;
@@ -117,16 +117,20 @@ function whyNot(error: unknown): Outcome {
 
 type Outcome = Partial<Pick<CollabImportRow, 'outcome' | 'reason' | 'collabId'>>;
 
-async function writeRows(tx: Transaction, list: List, rows: readonly WaitingRow[]): Promise<void> {
+async function writeRows(
+  tx: Transaction,
+  running: RunningImport,
+  rows: readonly WaitingRow[],
+): Promise<void> {
   if (rows.length === 0) return;
-  const { channel, columns } = list;
+  const { channel, columns } = running;
   const format = { ...(await getImportContext(channel.id, tx)), columns };
   const created = rows.filter(({ verdict }) => verdict === 'create');
   const inputs = created.map(({ cells }) => withOrigin(inputOf(parseNewRow(format, cells)), 'import'));
   if (created.length > 0) {
     const collabIds = await createCollabs(tx, channel, inputs);
     await saveCreatedRows(tx, created, collabIds);
-    if (list.sendsInvitations) await inviteCollabs(tx, channel.id, collabIds);
+    if (running.sendsInvitations) await inviteCollabs(tx, channel.id, collabIds);
   }
   const others = rows.filter(({ verdict }) => verdict === 'update');
   if (others.length > 0) await updateRows(tx, others, { format, channelId: channel.id });

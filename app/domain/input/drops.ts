@@ -47,7 +47,7 @@ export const enhancementInput = z
     'A note and media for one product. A `custom` inside it is read like the `custom` of the product, whose values take precedence.',
   );
 
-const productEntryFields = z.object(
+const itemFields = z.object(
   {
     id: nullMeansAbsent(platformId('Product')).describe(
       'The platform’s product id: a number, a numeric string or a global id.',
@@ -65,23 +65,23 @@ const productEntryFields = z.object(
   rule('not-product-entry'),
 );
 
-type ProductEntryFields = z.output<typeof productEntryFields>;
+type ItemFields = z.output<typeof itemFields>;
 
 /** An item without its index in the request. */
 type UnplacedItem = Omit<DropItemInput, 'index'>;
 
 /** One product of a drop, with what the creator adds to it. */
-export const productEntryInput = productEntryFields
-  .transform((entry, context): UnplacedItem => {
-    const { id, platformId: aliasId, variantId, platformVariantId, enhancement: given, custom } = entry;
+export const dropItemInput = itemFields
+  .transform((item, context): UnplacedItem => {
+    const { id, platformId: aliasId, variantId, platformVariantId, enhancement: given, custom } = item;
     const productId = oneOf({ id, platformId: aliasId }, context);
     const variant = oneOf({ variantId, platformVariantId, 'enhancement.variant': given?.variant }, context);
     if (productId === undefined) {
       const message = rule('invalid-platform-id', { type: 'Product' });
-      context.issues.push({ code: 'custom', message, path: ['id'], input: entry });
+      context.issues.push({ code: 'custom', message, path: ['id'], input: item });
       return z.NEVER;
     }
-    // Some clients put an entry's custom values inside its enhancement; the entry's own win.
+    // Some clients put an item's custom values inside its enhancement; the item's own win.
     const merged = new Map([...(given?.custom ?? []), ...custom]);
     const addition = given && withoutUndefined({ note: given.note, media: given.media });
     return withoutUndefined({ productId, variantId: variant, enhancement: addition, custom: merged });
@@ -94,7 +94,7 @@ export const productEntryInput = productEntryFields
 /** The first value of a field and its aliases; a problem at each that has another. */
 function oneOf<Value>(
   sent: Readonly<Record<string, Value | undefined>>,
-  context: z.core.$RefinementCtx<ProductEntryFields>,
+  context: z.core.$RefinementCtx<ItemFields>,
 ): Value | undefined {
   const given = Object.entries(sent).filter(([, value]) => value !== undefined);
   const [[name, chosen] = []] = given;
@@ -112,32 +112,32 @@ function oneOf<Value>(
 /** @param notList the text for another value. */
 const productList = (notList: string) =>
   z
-    .array(productEntryInput, notList)
+    .array(dropItemInput, notList)
     .max(limits.productsPerDrop, rule('too-many-items', { max: limits.productsPerDrop }));
 
-/** Merges entries of one product and variant. */
-function mergeEntries(
-  entries: UnplacedItem[],
+/** Merges items of one product and variant. */
+function mergeDuplicates(
+  items: UnplacedItem[],
   context: z.core.$RefinementCtx<UnplacedItem[]>,
 ): DropItemInput[] {
   const merged = new Map<string, DropItemInput>();
-  for (const [index, entry] of entries.entries()) {
-    const key = itemKey(entry);
+  for (const [index, item] of items.entries()) {
+    const key = itemKey(item);
     const first = merged.get(key);
-    const item = first ? mergeItems(first, entry) : { ...entry, index };
-    if (item) merged.set(key, item);
+    const combined = first ? mergeItems(first, item) : { ...item, index };
+    if (combined) merged.set(key, combined);
     else
       context.issues.push({
         code: 'custom',
         path: [index, 'id'],
         message: rule('duplicate-product'),
-        input: entry,
+        input: item,
       });
   }
   return [...merged.values()];
 }
 
-/** @returns undefined when both entries have a value, and the values differ. */
+/** @returns undefined when both items have a value, and the values differ. */
 function mergeItems(first: DropItemInput, second: UnplacedItem): DropItemInput | undefined {
   const { enhancement: one, custom } = first;
   const { enhancement: other, custom: otherCustom } = second;
@@ -160,7 +160,7 @@ function isDifferent(one: unknown, other: unknown): boolean {
 /** At least one product, each once. */
 const someProducts = productList(rule('not-product-list'))
   .min(1, rule('no-products'))
-  .transform(mergeEntries);
+  .transform(mergeDuplicates);
 
 const descriptions = {
   title: 'The drop’s title.',
@@ -199,7 +199,7 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
         .describe('The drop’s description; null empties it.'),
       media: mediaList.describe(`${descriptions.media} An empty list deletes them.`),
       products: productList(rule('not-optional-product-list'))
-        .transform(mergeEntries)
+        .transform(mergeDuplicates)
         .optional()
         .describe(descriptions.products),
       custom: describedCustomInput,
@@ -208,7 +208,7 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
   )
   .transform((sent) => withoutUndefined(sent))
   .describe(
-    'Every field is optional: an absent field keeps its value. `media` and `products` replace the ordered list; an entry with the same product and variant as before keeps its record and its enhancement. An empty list empties the drop.',
+    'Every field is optional: an absent field keeps its value. `media` and `products` replace the ordered list; an item with the same product and variant as before keeps its record and its enhancement. An empty list empties the drop.',
   );
 
 /** The body of "add products to a drop". */
@@ -281,11 +281,11 @@ function productsWithTexts(
   products: DropInput['products'],
   { products: details = [] }: Details,
 ): DropInput['products'] {
-  return products.map((entry) => {
-    const { enhancement, index } = entry;
-    if (!enhancement?.media) return entry;
+  return products.map((item) => {
+    const { enhancement, index } = item;
+    if (!enhancement?.media) return item;
     const media = withTexts(enhancement.media, details[index]?.enhancement?.media);
-    return { ...entry, enhancement: { ...enhancement, media } };
+    return { ...item, enhancement: { ...enhancement, media } };
   });
 }
 

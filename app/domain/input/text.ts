@@ -57,6 +57,11 @@ export function emptyMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
     .meta({ [mayBeEmpty]: true });
 }
 
+/** A field that an empty text clears. */
+export function emptyMeansNull<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => (value === '' ? null : value), schema.nullable());
+}
+
 /** A field for which both an empty string and null mean "not given". */
 export function emptyOrNullMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
   return nullMeansAbsent(emptyMeansAbsent(schema));

@@ -23,8 +23,8 @@ export interface OpenInvitation {
   creatorId: string;
   email: string;
   /**
-   * Whether the link alone may sign in: the creator never signed in and accepted no brand, so that a forwarded link
-   * opens no data of other brands or of the creator.
+   * Whether the link alone may sign in: the creator never signed in, so that a forwarded link opens no data of other
+   * brands or of the creator.
    */
   isFirstSignIn: boolean;
 }
@@ -43,24 +43,15 @@ export async function findOpenInvitation(token: string): Promise<OpenInvitation 
       collab: {
         select: {
           channel: { select: lookColumns },
-          creator: { select: { id: true, email: true, isOnboarded: true } },
+          creator: { select: { id: true, email: true, firstSignedInAt: true } },
         },
       },
     },
   });
   if (!found) return undefined;
   const { channel, creator } = found.collab;
-  const isKnown = creator.isOnboarded || (await hasSignedIn(creator.id));
-  const { id: creatorId, email } = creator;
-  return { brand: presentLook(channel), creatorId, email, isFirstSignIn: !isKnown };
-}
-
-async function hasSignedIn(creatorId: string): Promise<boolean> {
-  const [sessions, accepted] = await Promise.all([
-    db.session.count({ where: { creatorId } }),
-    db.collab.count({ where: { creatorId, acceptedAt: { not: null } } }),
-  ]);
-  return sessions + accepted > 0;
+  const { id: creatorId, email, firstSignedInAt } = creator;
+  return { brand: presentLook(channel), creatorId, email, isFirstSignIn: firstSignedInAt === null };
 }
 
 /** Records that the page of an invitation was opened, for the brand. */

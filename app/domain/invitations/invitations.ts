@@ -4,7 +4,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { listInvitationStates, saveInvitations } from '#app/db/invitations.ts';
 import type { InvitationState } from '#app/db/invitations.ts';
-import { takeToken } from '#app/db/rate-buckets.ts';
+import { secondsToWait, takeTokens } from '#app/db/rate-buckets.ts';
 import { newId } from '#app/ids.ts';
 import { requireCollab } from '../collabs/authorize.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 
 /** A channel sends two invitations a second, so that it delays no other channel's mails, and no mail server blocks it. */
 const paceMs = 500;
-/** Of one creator: three mails at once, then one a day. */
+/** Of one creator: three mails at once, then one a day, by any page. */
 const perCollab = { burst: 3, perSecond: 1 / 86_400 };
 /** Any constant: the ids of credentials have other versions. */
 const namespace = '6f0a2f9d-5a57-4c39-8a7e-2f6c1d0b9e53';
@@ -36,10 +36,12 @@ export interface InvitedCounts {
   already: number;
   /** Their data is erased. */
   erased: number;
+  /** They got several invitations lately. */
+  limited: number;
 }
 
 /**
- * Invites the creators of some collabs of a channel, those without an open invitation.
+ * Invites the creators of some collabs of a channel, those without an open invitation who did not get several lately.
  * @throws Problem `mail-not-available`.
  */
 export async function inviteCollabs(
@@ -51,11 +53,14 @@ export async function inviteCollabs(
   const found = await listInvitationStates(tx, channelId, collabIds);
   const reachable = found.filter(({ email }) => !isErasedEmail(email));
   const due = reachable.filter(({ state }) => !['accepted', 'invited', 'opened'].includes(state));
-  await saveNew(tx, channelId, due);
+  const waits = await takeFromLimit(tx, channelId, due);
+  const invited = due.filter(({ collabId }) => waits.get(collabId) === 0);
+  await saveNew(tx, channelId, invited);
   return {
-    invited: due.length,
+    invited: invited.length,
     already: reachable.length - due.length,
     erased: found.length - reachable.length,
+    limited: due.length - invited.length,
   };
 }
 
@@ -72,18 +77,26 @@ export async function inviteCollab(principal: BrandPrincipal, collabId: string):
     const [found] = await listInvitationStates(tx, key.channelId, [key.collabId]);
     if (!found || isErasedEmail(found.email)) throw new Problem('creator-erased');
     if (found.state === 'accepted') throw new Problem('invitation-accepted');
-    await takeFromLimit(key);
+    const waits = await takeFromLimit(tx, key.channelId, [found]);
+    const retryAfterSeconds = waits.get(found.collabId) ?? 0;
+    const hours = Math.ceil(retryAfterSeconds / 3_600);
+    if (hours > 0) throw new Problem('too-many-invitations', { hours }, { retryAfterSeconds });
     await saveNew(tx, key.channelId, [found]);
   });
 }
 
-async function takeFromLimit({ channelId, collabId }: CollabKey): Promise<void> {
-  const seconds = await takeToken(v5(`invitation ${channelId} ${collabId}`, namespace), perCollab);
-  if (seconds === 0) return;
-  throw new Problem(
-    'too-many-invitations',
-    { hours: Math.ceil(seconds / 3_600) },
-    { retryAfterSeconds: seconds },
+/** Counts an invitation of each collab. @returns by collab 0, or the seconds until it may be invited. */
+async function takeFromLimit(
+  tx: Transaction,
+  channelId: string,
+  collabs: readonly { collabId: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  if (collabs.length === 0) return new Map();
+  const idOf = (collabId: string) => v5(`invitation ${channelId} ${collabId}`, namespace);
+  const counts = new Map(collabs.map(({ collabId }) => [idOf(collabId), 1]));
+  const taken = await takeTokens(counts, perCollab, tx);
+  return new Map(
+    collabs.map(({ collabId }) => [collabId, secondsToWait(taken.get(idOf(collabId)), perCollab)]),
   );
 }
 

@@ -49,25 +49,25 @@ export function dropData(drop: DropFacts, index: number): DropData {
     'cc-creator-drop-handle': drop.handle,
     'cc-creator-drop-created-at': drop.createdAt,
     'cc-creator-drop-media': drop.media.map(mediaData),
-    'cc-creator-drop-products': drop.products.map(entryData),
+    'cc-creator-drop-products': drop.products.map(itemData),
   };
 }
 
 /** As JSON, by the keys that themes read. */
 export type DropData = Record<string, Prisma.JsonValue>;
 
-function entryData(entry: ItemFacts, index: number): Prisma.JsonObject {
-  const note = entry.enhancement?.note ?? '';
-  const media = entry.enhancement?.media.map(mediaData) ?? [];
+function itemData(item: ItemFacts, index: number): Prisma.JsonObject {
+  const note = item.enhancement?.note ?? '';
+  const media = item.enhancement?.media.map(mediaData) ?? [];
   return {
-    ...entry.further,
-    ...entry.custom,
-    'cc-creator-drop-product-id': entry.id,
+    ...item.further,
+    ...item.custom,
+    'cc-creator-drop-product-id': item.id,
     'cc-creator-drop-product-order': index + 1,
-    'cc-creator-drop-product-platform-id': entry.platformId,
-    'cc-creator-drop-product-platform-handle': entry.platformHandle,
-    'cc-creator-drop-product-platform-variant-id': entry.platformVariantId,
-    'cc-creator-drop-product-enhancement-id': entry.enhancement?.id ?? null,
+    'cc-creator-drop-product-platform-id': item.platformId,
+    'cc-creator-drop-product-platform-handle': item.platformHandle,
+    'cc-creator-drop-product-platform-variant-id': item.platformVariantId,
+    'cc-creator-drop-product-enhancement-id': item.enhancement?.id ?? null,
     'cc-creator-drop-product-enhancement-note': note,
     'cc-creator-drop-product-enhancement-media': media,
     // Other themes read the same here.

@@ -21,7 +21,7 @@ export function dropPayloadParts(drop: DropFacts): PayloadPart[] {
     part('description', drop.description),
     part('media', drop.media),
     part('custom', drop.custom),
-    ...drop.products.map((entry, index) => part(`products[${index}]`, entry)),
+    ...drop.products.map((item, index) => part(`products[${index}]`, item)),
   ];
 }
 

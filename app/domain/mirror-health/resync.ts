@@ -5,7 +5,7 @@ import { invalidateCollabs } from '#app/db/mirror-objects.ts';
 import { remirrorBatch } from '../channels/remirror.ts';
 import type { RemirrorBatch } from '../channels/remirror.ts';
 import { updateCollabBatch } from '../collabs/bulk-update.ts';
-import { markDirty } from '#app/db/events.ts';
+import { markDirty } from '../collabs/dirty.ts';
 
 /**
  * Writes all objects of a channel or a collab again, and retries permanently failed items. A single collab

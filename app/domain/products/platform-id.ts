@@ -24,6 +24,13 @@ export function itemKey(item: { productId: PlatformNumber; variantId?: PlatformN
   return `${item.productId}/${item.variantId ?? ''}`;
 }
 
+/** The {@link itemKey} of an item with global ids. */
+export function keyOfItem(item: { platformId: string; platformVariantId: string | null }): string {
+  const { platformId, platformVariantId: variant } = item;
+  const variantId = variant === null ? undefined : toPlatformNumber(variant);
+  return itemKey({ productId: toPlatformNumber(platformId), variantId });
+}
+
 /** The global id of a resource. */
 export function toGlobalId(
   type: 'Product' | 'ProductVariant' | 'Collection',

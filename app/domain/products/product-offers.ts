@@ -12,7 +12,7 @@ export interface ProductOffer {
   image: string | null;
   /** Major units of the channel's currency: the lowest, and the highest of a product with several. */
   price: { min: number; max: number };
-  /** `gone`: shoppers do not see it, because the store has no such product or does not show it. */
+  /** `missing`: shoppers do not see it, because the store has no such product or does not show it. */
   state: 'available' | 'sold-out' | 'missing';
 }
 

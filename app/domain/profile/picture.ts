@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { lockCreatorRow } from '#app/db/creators.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueueWithin } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -71,23 +73,34 @@ async function findStore(creatorId: string): Promise<string> {
 
 const pendingUpload = z.object({ channelId: z.uuid(), uploadId: z.uuid() });
 
-/** Makes an uploaded picture part of the creator's profile when the store has processed it. May run twice. */
+/**
+ * Makes an uploaded picture part of the creator's profile when the store has processed it. May run twice.
+ * @returns `processing` also when a newer upload replaced this one.
+ */
 export async function finishPicture(creatorId: string): Promise<'done' | 'processing'> {
-  const creator = await db.creator.findUnique({
-    where: { id: creatorId },
-    select: { pictureUpload: true },
-  });
-  const pending = pendingUpload.safeParse(creator?.pictureUpload).data;
+  const pending = await findPendingUpload(db, creatorId);
   if (!pending) return 'done';
   const progress = await getUploadProgress(pending.channelId, pending.uploadId);
   if (progress.state === 'processing') return 'processing';
   const picture = progress.state === 'ready' ? { profilePicture: { ...progress.media } } : {};
   if (progress.state === 'failed')
     log.warn({ creatorId, reason: progress.reason }, 'Picture rejected by store');
-  await inTransaction((tx) =>
-    updateCreatorIn(tx, creatorId, { data: { ...picture, pictureUpload: Prisma.DbNull } }),
-  );
-  return 'done';
+  return inTransaction(async (tx) => {
+    await lockCreatorRow(tx, creatorId);
+    // The creator may have uploaded another picture, or removed this one, while the store was asked.
+    const present = await findPendingUpload(tx, creatorId);
+    if (present?.uploadId !== pending.uploadId) return present ? 'processing' : 'done';
+    await updateCreatorIn(tx, creatorId, { data: { ...picture, pictureUpload: Prisma.DbNull } });
+    return 'done';
+  });
+}
+
+async function findPendingUpload(tx: Transaction, creatorId: string) {
+  const creator = await tx.creator.findUnique({
+    where: { id: creatorId },
+    select: { pictureUpload: true },
+  });
+  return pendingUpload.safeParse(creator?.pictureUpload).data;
 }
 
 /** Removes the picture of the creator's profile. */

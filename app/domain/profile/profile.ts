@@ -11,7 +11,7 @@ import { profileChangedEvents } from '../collabs/events.ts';
 import { collabFields } from '../collabs/fields.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';
 import { recordChange } from '../events/record-events.ts';
-import { anyText } from '../input/text.ts';
+import { anyText, emptyMeansNull } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import type { ShownMedia } from '../media/media.ts';
@@ -46,14 +46,11 @@ export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<Ow
   };
 }
 
-const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable());
-
 const profileInput = z.object({
   firstName: collabFields.firstName,
   lastName: collabFields.lastName,
-  bio: emptyIsNull(anyText(limits.description)),
-  primaryColor: emptyIsNull(collabFields.primaryColor),
+  bio: emptyMeansNull(anyText(limits.description)),
+  primaryColor: emptyMeansNull(collabFields.primaryColor),
   socials: collabFields.socials,
 });
 
@@ -75,7 +72,7 @@ interface CreatorChange {
 
 /**
  * Changes a creator, marks the collabs dirty that show it, and records their events. A complete profile makes the creator
- * onboarded. Creators and then channels are locked in one order, so that two changes cannot deadlock.
+ * onboarded. Locks the creator and then its collabs, in the order of their channels, so that two changes cannot deadlock.
  */
 export async function updateCreatorIn(
   tx: Transaction,

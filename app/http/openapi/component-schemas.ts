@@ -22,7 +22,7 @@ import {
   addProductsBody,
   createDropBody,
   enhancementInput,
-  productEntryInput,
+  dropItemInput,
   updateDropBody,
   updateEnhancementBody,
 } from '#app/domain/input/drops.ts';
@@ -48,7 +48,7 @@ const requestSchemas = {
   CustomFieldUpdate: updateCustomFieldBody,
   DropAddition: addProductsBody,
   EnhancementUpdate: updateEnhancementBody,
-  ProductEntry: productEntryInput,
+  ProductEntry: dropItemInput,
   EnhancementInput: enhancementInput,
   MediaInput: mediaObject,
   DiscountInput: discountInput,

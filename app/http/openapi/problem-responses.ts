@@ -84,7 +84,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
       description:
         'A valid credential without access: of another channel, of a partner without a grant, or of a user where a key is required. Also any request over plain HTTP.',
       examples: {
-        channel: new Problem('out-of-reach-of-channel', { domain: 'other-store.myshopify.com' }),
+        channel: new Problem('not-granted-to-channel', { domain: 'other-store.myshopify.com' }),
       },
     },
   ],

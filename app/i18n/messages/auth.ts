@@ -127,17 +127,17 @@ export const auth = {
     en: 'A creator token may not do this. Send a channel or partner key.',
     de: 'Ein Creator-Token darf das nicht. Senden Sie einen Kanal- oder Partnerschlüssel.',
   },
-  'out-of-reach-of-channel': {
+  'not-granted-to-channel': {
     kind: 'forbidden',
     en: 'This channel key has no access to "{domain}". Send the platform domain of your own channel.',
     de: 'Dieser Kanalschlüssel hat keinen Zugriff auf „{domain}“. Senden Sie die Plattform-Domain Ihres eigenen Kanals.',
   },
-  'out-of-reach-of-brand': {
+  'not-granted-to-brand': {
     kind: 'forbidden',
     en: 'This user token has no access to "{domain}". Send the platform domain of your own channel.',
     de: 'Dieses Benutzertoken hat keinen Zugriff auf „{domain}“. Senden Sie die Plattform-Domain Ihres eigenen Kanals.',
   },
-  'out-of-reach-of-partner': {
+  'not-granted-to-partner': {
     kind: 'forbidden',
     en: 'This partner key has no access to "{domain}". Send the platform domain of a channel that granted you access.',
     de: 'Dieser Partnerschlüssel hat keinen Zugriff auf „{domain}“. Senden Sie die Plattform-Domain eines Kanals, der Ihnen Zugriff gewährt hat.',

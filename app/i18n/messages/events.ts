@@ -35,7 +35,7 @@ export const events = {
   },
   'endpoint-off': { en: 'The endpoint is off. {reason}', de: 'Der Endpunkt ist deaktiviert. {reason}' },
   'endpoint-turned-off': { en: 'Turned off by your team.', de: 'Von Ihrem Team deaktiviert.' },
-  'endpoint-gone': {
+  'endpoint-removed': {
     en: 'The endpoint answered 410 Gone.',
     de: 'Der Endpunkt hat mit 410 Gone geantwortet.',
   },

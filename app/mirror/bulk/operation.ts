@@ -12,7 +12,7 @@ import { lockLease } from '#app/db/mirror-leases.ts';
 import type { Lease } from '#app/db/mirror-leases.ts';
 import { lateWriteSeconds } from '#app/db/mirror-objects.ts';
 import { log } from '#app/log.ts';
-import { hasCode, PlatformError } from '#app/platform/errors.ts';
+import { hasReason, PlatformError } from '#app/platform/errors.ts';
 import type { BulkOperationByIdQuery } from '#app/platform/generated/graphql.ts';
 import { bulkOperationById, newestBulkOperations, runBulkMutation } from '#app/platform/operations/bulk.ts';
 import { readResults } from './read-results.ts';
@@ -59,7 +59,7 @@ export async function startFile(
     await saveRunning(context, id, operationId);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind === 'outcome-unknown') throw error;
-    const isBusy = hasCode(error, 'OPERATION_IN_PROGRESS') || hasCode(error, 'LIMIT_REACHED');
+    const isBusy = hasReason(error, 'OPERATION_IN_PROGRESS') || hasReason(error, 'LIMIT_REACHED');
     if (error.kind === 'refused' && !isBusy) await endFile(context, { id }, 'failed');
     else await scheduleCheck(lease, id, { afterSeconds: checkAfterSeconds.notAccepted, state: 'uploaded' });
     throw error;

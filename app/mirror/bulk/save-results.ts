@@ -77,7 +77,7 @@ async function saveCreated(context: MirrorContext, fileId: string, done: readonl
   const renamed = done.filter((one) => !hasHandle(one));
   for (const { own, entry } of renamed) {
     await deleteEntry(context.store, entry.id);
-    await saveRejected(context, { own, reasons: handleTaken('MakeEntry', own.handle).reasons });
+    await saveRejected(context, { own, reasons: handleTaken('Backfill', own.handle).reasons });
   }
   await release(context, fileId, renamed);
 }

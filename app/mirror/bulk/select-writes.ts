@@ -58,7 +58,7 @@ export async function selectWrites(
 
 const otherKinds = [discountCode, customer, picture, collections, removedCollections];
 
-/** `make` creates an entry with its owner only, `fill` writes its content. */
+/** `create` creates an entry with its owner only, `update` writes its content. */
 type EntryWrite =
   | { kind: 'create'; entry: CreatorEntry }
   | { kind: 'update'; entry: CreatorEntry; platformId: string; hash: Uint8Array<ArrayBuffer> };

@@ -1,9 +1,7 @@
 import { confirmObject, findObject, saveObject } from '#app/db/mirror-objects.ts';
 import type { ObjectKey } from '#app/db/mirror-objects.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { creatorProfile } from '#app/domain/creators.ts';
-import { normalizeEmail } from '#app/domain/creators.ts';
-import { isErasedEmail } from '#app/domain/creators.ts';
+import { creatorProfile, isErasedEmail, normalizeEmail } from '#app/domain/creators.ts';
 import { createCustomer, customerByEmail } from '#app/platform/operations/customer.ts';
 import type { StoreContext } from '../context.ts';
 import { hashOf, isSameHash, isUpToDate } from './object-kind.ts';

@@ -12,7 +12,11 @@ import type { MirrorContext } from '../context.ts';
  * diff, bulk operations `desired` and `isCurrent`, single writes `apply`.
  */
 
-/** One kind of object that the mirror writes to a store. */
+/**
+ * A kind of object of one collab: discount code, customer, picture, collections and removed collections. The creator entry
+ * is none: it is written after the objects to which it refers, and in bulk. Definition, discount group and product belong
+ * to a channel.
+ */
 export interface ObjectKind {
   /**
    * Writes differences from the desired state and nothing else. Safe to repeat, and from any intermediate

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '#app/db/client.ts';
 import { recordAttempt, recordRejection, saveRenamed } from '#app/db/mirror-objects.ts';
 import type { ObjectKey } from '#app/db/mirror-objects.ts';
-import { markDirty } from '#app/db/events.ts';
+import { markDirty } from '#app/domain/collabs/dirty.ts';
 import { message } from '#app/i18n/message.ts';
-import { hasCode, ownReason, PlatformError } from '#app/platform/errors.ts';
+import { hasReason, ownReason, PlatformError } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { jobStatus } from '#app/platform/operations/collection.ts';
 import type { StoreContext } from '../context.ts';
@@ -39,7 +39,7 @@ export function noId(operation: string): never {
 
 /** Whether the store denied this one operation; a store that denies everything returns another error. */
 export function isDenied(error: unknown): boolean {
-  return hasCode(error, 'ACCESS_DENIED') && error.kind === 'forbidden';
+  return hasReason(error, 'ACCESS_DENIED') && error.kind === 'forbidden';
 }
 
 const kindsOfOneWrite = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);

@@ -5,7 +5,7 @@ import { countProductsOfLargestCollection } from '#app/db/mirror-snapshots.ts';
 import type { MirrorSnapshot, SnapshotObject } from '#app/db/mirror-snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type {
-  CollectionShownFragment,
+  CollectionFieldsFragment,
   CollectionsByIdsQuery,
   CustomersByIdsQuery,
   DiscountsByIdsQuery,
@@ -75,7 +75,7 @@ export const compareCollections: Compare = async ({ store, channelId }, snapshot
   };
 };
 
-function isCollection(node: CollectionNode | undefined): node is CollectionShownFragment {
+function isCollection(node: CollectionNode | undefined): node is CollectionFieldsFragment {
   return typeof node?.handle === 'string';
 }
 

@@ -1,9 +1,8 @@
 import { findInstallation } from '#app/domain/channels/access-tokens.ts';
 import { fetchStoreFacts } from '#app/domain/channels/store-facts.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
-import { eraseCustomer } from '#app/domain/privacy/customer-data.ts';
+import { eraseCustomer, recordDataRequest } from '#app/domain/privacy/customer-data.ts';
 import { eraseShop } from '#app/domain/privacy/erase-shop.ts';
-import { recordDataRequest } from '#app/domain/privacy/customer-data.ts';
 import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { WebhookHandler } from './webhook-handler.ts';

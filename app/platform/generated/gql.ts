@@ -17,7 +17,7 @@ type Documents = {
   '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RunBulkMutationDocument;
   '\n  query BulkOperationById($id: ID!) {\n    bulkOperation(id: $id) {\n      status\n      errorCode\n      objectCount\n      url\n      partialDataUrl\n    }\n  }\n': typeof types.BulkOperationByIdDocument;
   '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n': typeof types.NewestBulkOperationsDocument;
-  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountsByIdsDocument;
+  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountFields\n    }\n  }\n': typeof types.DiscountsByIdsDocument;
   '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n': typeof types.PicturesByIdsDocument;
   '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n': typeof types.CustomersByIdsDocument;
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n': typeof types.CollectionByHandleDocument;
@@ -26,9 +26,9 @@ type Documents = {
   '\n  query ListCollections($after: String) {\n    collections(first: 250, after: $after) {\n      nodes {\n        id\n        handle\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.ListCollectionsDocument;
   '\n  query SearchCollections($query: String, $after: String) {\n    collections(first: 50, after: $after, query: $query, sortKey: TITLE) {\n      nodes {\n        id\n        title\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.SearchCollectionsDocument;
   '\n  query CollectionTitles($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Collection {\n        id\n        title\n      }\n    }\n  }\n': typeof types.CollectionTitlesDocument;
-  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.CollectionShownFragmentDoc;
-  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionAsShownDocument;
-  '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionsByIdsDocument;
+  '\n  fragment CollectionFields on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.CollectionFieldsFragmentDoc;
+  '\n  query CollectionById($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionFields\n    }\n  }\n': typeof types.CollectionByIdDocument;
+  '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionFields\n    }\n  }\n': typeof types.CollectionsByIdsDocument;
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCollectionDocument;
   '\n  mutation UpdateCollection($collection: CollectionUpdateInput!) {\n    collectionUpdate(collection: $collection) {\n      collection {\n        id\n      }\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.UpdateCollectionDocument;
   '\n  mutation DeleteCollection($id: ID!) {\n    collectionDelete(input: { id: $id }) {\n      deletedCollectionId\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.DeleteCollectionDocument;
@@ -41,9 +41,9 @@ type Documents = {
   '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n': typeof types.DefinitionByTypeDocument;
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDefinitionDocument;
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDefinitionDocument;
-  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.DiscountNowFragmentDoc;
-  '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByIdDocument;
-  '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByCodeDocument;
+  '\n  fragment DiscountFields on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.DiscountFieldsFragmentDoc;
+  '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountFields\n    }\n  }\n': typeof types.DiscountByIdDocument;
+  '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountFields\n    }\n  }\n': typeof types.DiscountByCodeDocument;
   '\n  query DiscountOfCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      id\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          tags\n        }\n      }\n    }\n  }\n': typeof types.DiscountOfCodeDocument;
   '\n  query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {\n    codeDiscountNode(id: $id) {\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          codes(first: $first, after: $after, query: $query, reverse: $reverse) {\n            nodes {\n              id\n              code\n            }\n            pageInfo {\n              hasNextPage\n              endCursor\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.RedeemCodesDocument;
   '\n  mutation AddRedeemCodes($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {\n    discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) {\n      bulkCreation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.AddRedeemCodesDocument;
@@ -98,7 +98,7 @@ const documents: Documents = {
     types.BulkOperationByIdDocument,
   '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n':
     types.NewestBulkOperationsDocument,
-  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n':
+  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountFields\n    }\n  }\n':
     types.DiscountsByIdsDocument,
   '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n':
     types.PicturesByIdsDocument,
@@ -116,11 +116,11 @@ const documents: Documents = {
     types.SearchCollectionsDocument,
   '\n  query CollectionTitles($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Collection {\n        id\n        title\n      }\n    }\n  }\n':
     types.CollectionTitlesDocument,
-  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
-    types.CollectionShownFragmentDoc,
-  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n':
-    types.CollectionAsShownDocument,
-  '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n':
+  '\n  fragment CollectionFields on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
+    types.CollectionFieldsFragmentDoc,
+  '\n  query CollectionById($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionFields\n    }\n  }\n':
+    types.CollectionByIdDocument,
+  '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionFields\n    }\n  }\n':
     types.CollectionsByIdsDocument,
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.CreateCollectionDocument,
@@ -145,11 +145,11 @@ const documents: Documents = {
     types.CreateDefinitionDocument,
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.UpdateDefinitionDocument,
-  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n':
-    types.DiscountNowFragmentDoc,
-  '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n':
+  '\n  fragment DiscountFields on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n':
+    types.DiscountFieldsFragmentDoc,
+  '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountFields\n    }\n  }\n':
     types.DiscountByIdDocument,
-  '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n':
+  '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountFields\n    }\n  }\n':
     types.DiscountByCodeDocument,
   '\n  query DiscountOfCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      id\n      codeDiscount {\n        ... on DiscountCodeBasic {\n          tags\n        }\n      }\n    }\n  }\n':
     types.DiscountOfCodeDocument,
@@ -268,7 +268,7 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n',
+  source: '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountFields\n    }\n  }\n',
 ): typeof import('./graphql').DiscountsByIdsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -322,19 +322,19 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
-): typeof import('./graphql').CollectionShownFragmentDoc;
+  source: '\n  fragment CollectionFields on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    creator: metafield(namespace: "$app", key: "creator") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
+): typeof import('./graphql').CollectionFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n',
-): typeof import('./graphql').CollectionAsShownDocument;
+  source: '\n  query CollectionById($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionFields\n    }\n  }\n',
+): typeof import('./graphql').CollectionByIdDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n',
+  source: '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionFields\n    }\n  }\n',
 ): typeof import('./graphql').CollectionsByIdsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -412,19 +412,19 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n',
-): typeof import('./graphql').DiscountNowFragmentDoc;
+  source: '\n  fragment DiscountFields on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        startsAt\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n          ... on DiscountMinimumSubtotal {\n            greaterThanOrEqualToSubtotal {\n              amount\n            }\n          }\n          ... on DiscountMinimumQuantity {\n            greaterThanOrEqualToQuantity\n          }\n        }\n        combinesWith {\n          orderDiscounts\n          productDiscounts\n          shippingDiscounts\n        }\n        customerGets {\n          items {\n            __typename\n            ... on DiscountCollections {\n              collections(first: 100) {\n                nodes {\n                  id\n                }\n              }\n            }\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').DiscountFieldsFragmentDoc;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n',
+  source: '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountFields\n    }\n  }\n',
 ): typeof import('./graphql').DiscountByIdDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n',
+  source: '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountFields\n    }\n  }\n',
 ): typeof import('./graphql').DiscountByCodeDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.

@@ -5054,7 +5054,7 @@ export type CollectionTitlesQuery = {
   nodes: Array<{ id: string; title: string } | Record<PropertyKey, never> | null>;
 };
 
-export type CollectionShownFragment = {
+export type CollectionFieldsFragment = {
   id: string;
   handle: string;
   title: string;
@@ -5066,13 +5066,13 @@ export type CollectionShownFragment = {
   products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 };
 
-export type CollectionAsShownQueryVariables = Exact<{
+export type CollectionByIdQueryVariables = Exact<{
   id: string | number;
   first: number;
   publicationId: string | number;
 }>;
 
-export type CollectionAsShownQuery = {
+export type CollectionByIdQuery = {
   collection: {
     id: string;
     handle: string;
@@ -5247,7 +5247,7 @@ export type UpdateDefinitionMutation = {
   } | null;
 };
 
-export type DiscountNowFragment = {
+export type DiscountFieldsFragment = {
   id: string;
   codeDiscount:
     | { __typename: 'DiscountCodeApp' }
@@ -6006,9 +6006,9 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const CollectionShownFragmentDoc = new TypedDocumentString(
+export const CollectionFieldsFragmentDoc = new TypedDocumentString(
   `
-    fragment CollectionShown on Collection {
+    fragment CollectionFields on Collection {
   id
   handle
   title
@@ -6032,11 +6032,11 @@ export const CollectionShownFragmentDoc = new TypedDocumentString(
   }
 }
     `,
-  { fragmentName: 'CollectionShown' },
-) as unknown as TypedDocumentString<CollectionShownFragment, unknown>;
-export const DiscountNowFragmentDoc = new TypedDocumentString(
+  { fragmentName: 'CollectionFields' },
+) as unknown as TypedDocumentString<CollectionFieldsFragment, unknown>;
+export const DiscountFieldsFragmentDoc = new TypedDocumentString(
   `
-    fragment DiscountNow on DiscountCodeNode {
+    fragment DiscountFields on DiscountCodeNode {
   id
   codeDiscount {
     __typename
@@ -6103,8 +6103,8 @@ export const DiscountNowFragmentDoc = new TypedDocumentString(
   }
 }
     `,
-  { fragmentName: 'DiscountNow' },
-) as unknown as TypedDocumentString<DiscountNowFragment, unknown>;
+  { fragmentName: 'DiscountFields' },
+) as unknown as TypedDocumentString<DiscountFieldsFragment, unknown>;
 export const PictureNowFragmentDoc = new TypedDocumentString(
   `
     fragment PictureNow on MediaImage {
@@ -6208,10 +6208,10 @@ export const NewestBulkOperationsDocument = new TypedDocumentString(`
 export const DiscountsByIdsDocument = new TypedDocumentString(`
     query DiscountsByIds($ids: [ID!]!) {
   nodes(ids: $ids) {
-    ...DiscountNow
+    ...DiscountFields
   }
 }
-    fragment DiscountNow on DiscountCodeNode {
+    fragment DiscountFields on DiscountCodeNode {
   id
   codeDiscount {
     __typename
@@ -6416,13 +6416,13 @@ export const CollectionTitlesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CollectionTitlesQuery, CollectionTitlesQueryVariables>;
-export const CollectionAsShownDocument = new TypedDocumentString(`
-    query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
+export const CollectionByIdDocument = new TypedDocumentString(`
+    query CollectionById($id: ID!, $first: Int!, $publicationId: ID!) {
   collection(id: $id) {
-    ...CollectionShown
+    ...CollectionFields
   }
 }
-    fragment CollectionShown on Collection {
+    fragment CollectionFields on Collection {
   id
   handle
   title
@@ -6444,14 +6444,14 @@ export const CollectionAsShownDocument = new TypedDocumentString(`
       endCursor
     }
   }
-}`) as unknown as TypedDocumentString<CollectionAsShownQuery, CollectionAsShownQueryVariables>;
+}`) as unknown as TypedDocumentString<CollectionByIdQuery, CollectionByIdQueryVariables>;
 export const CollectionsByIdsDocument = new TypedDocumentString(`
     query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {
   nodes(ids: $ids) {
-    ...CollectionShown
+    ...CollectionFields
   }
 }
-    fragment CollectionShown on Collection {
+    fragment CollectionFields on Collection {
   id
   handle
   title
@@ -6654,10 +6654,10 @@ export const UpdateDefinitionDocument = new TypedDocumentString(`
 export const DiscountByIdDocument = new TypedDocumentString(`
     query DiscountById($id: ID!) {
   codeDiscountNode(id: $id) {
-    ...DiscountNow
+    ...DiscountFields
   }
 }
-    fragment DiscountNow on DiscountCodeNode {
+    fragment DiscountFields on DiscountCodeNode {
   id
   codeDiscount {
     __typename
@@ -6726,10 +6726,10 @@ export const DiscountByIdDocument = new TypedDocumentString(`
 export const DiscountByCodeDocument = new TypedDocumentString(`
     query DiscountByCode($code: String!) {
   codeDiscountNodeByCode(code: $code) {
-    ...DiscountNow
+    ...DiscountFields
   }
 }
-    fragment DiscountNow on DiscountCodeNode {
+    fragment DiscountFields on DiscountCodeNode {
   id
   codeDiscount {
     __typename

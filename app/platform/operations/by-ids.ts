@@ -4,7 +4,7 @@ import { graphql } from '../generated/gql.ts';
 export const discountsByIds = graphql(`
   query DiscountsByIds($ids: [ID!]!) {
     nodes(ids: $ids) {
-      ...DiscountNow
+      ...DiscountFields
     }
   }
 `);

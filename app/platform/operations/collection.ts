@@ -128,8 +128,8 @@ export const collectionTitles = graphql(`
 `);
 
 /** A collection's public fields, also for search engines, and the creator that themes read. */
-export const collectionShown = graphql(`
-  fragment CollectionShown on Collection {
+export const collectionFields = graphql(`
+  fragment CollectionFields on Collection {
     id
     handle
     title
@@ -155,9 +155,9 @@ export const collectionShown = graphql(`
 `);
 
 export const collectionDetails = graphql(`
-  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
+  query CollectionById($id: ID!, $first: Int!, $publicationId: ID!) {
     collection(id: $id) {
-      ...CollectionShown
+      ...CollectionFields
     }
   }
 `);
@@ -166,7 +166,7 @@ export const collectionDetails = graphql(`
 export const collectionsByIds = graphql(`
   query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {
     nodes(ids: $ids) {
-      ...CollectionShown
+      ...CollectionFields
     }
   }
 `);

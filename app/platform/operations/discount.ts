@@ -1,8 +1,8 @@
 import { graphql } from '../generated/gql.ts';
 
 /** A code discount with all fields that affect its code. */
-export const discountNow = graphql(`
-  fragment DiscountNow on DiscountCodeNode {
+export const discountFields = graphql(`
+  fragment DiscountFields on DiscountCodeNode {
     id
     codeDiscount {
       __typename
@@ -73,7 +73,7 @@ export const discountNow = graphql(`
 export const discountById = graphql(`
   query DiscountById($id: ID!) {
     codeDiscountNode(id: $id) {
-      ...DiscountNow
+      ...DiscountFields
     }
   }
 `);
@@ -82,7 +82,7 @@ export const discountById = graphql(`
 export const discountByCode = graphql(`
   query DiscountByCode($code: String!) {
     codeDiscountNodeByCode(code: $code) {
-      ...DiscountNow
+      ...DiscountFields
     }
   }
 `);

@@ -8,7 +8,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { AttentionCard } from './home/attention-card.tsx';
 import { doHomeTask, getHome } from './home/home-data.ts';
 import { FirstStepsGuide } from './home/setup-guide.tsx';
-import { MirrorCard } from './home/store-card.tsx';
+import { StoreCard } from './home/store-card.tsx';
 import { ThemeCard } from './home/theme-card.tsx';
 import { ProgramFigures, RecentDrops } from './home/program-cards.tsx';
 import type { Home } from './home/home-data.ts';
@@ -45,7 +45,7 @@ export default function HomePage() {
         <Layout.Section>
           <BlockStack gap="400">
             <AttentionCard home={home} />
-            <MirrorCard mirror={mirror} />
+            <StoreCard mirror={mirror} />
             {!guide.isClosed && <FirstStepsGuide steps={guide.steps} />}
             <ProgramFigures program={program} />
             <RecentDrops drops={drops} />

@@ -3,7 +3,7 @@ import { requireCollabInChannel } from '#app/domain/collabs/authorize.ts';
 import { cartOfDrop } from '#app/domain/drops/cart.ts';
 import { getDropDetails } from '#app/domain/drops/drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
-import { removeDrop } from '#app/domain/drops/removed-drops.ts';
+import { removeDropIn } from '#app/domain/drops/removed-drops.ts';
 import { prepareAddition, prepareEnhancement } from '#app/domain/drops/update-items.ts';
 import { addProductsBody, updateEnhancementBody } from '#app/domain/input/drops.ts';
 import { actorOf } from '#app/domain/principal.ts';
@@ -62,7 +62,7 @@ export const getDropCart = readEndpoint({
   name: 'getDropCart',
   summary: 'Get a cart of a drop',
   details:
-    'Returns a link that opens the store’s cart with one piece of each product that can be bought now: of the chosen variant, else of the first available one. The cart has the creator’s code if a discount is in force, and the attribute `creator` with their handle. Reads the store: 503 while it is unavailable.',
+    'Returns a link that opens the store’s cart with one piece of each product that can be bought now: of the chosen variant, else of the first available one. The cart has the creator’s code if a discount is in force, and the attributes by which the store knows the creator: `cc-creator-handle`, `cc-creator-id`, `cc-campaign-id` and `cc-shop-id`. Reads the store: 503 while it is unavailable.',
   principals,
   params: z.object(dropParams),
   response: z.strictObject({
@@ -92,7 +92,7 @@ export const getDropCart = readEndpoint({
     params: exampleParams,
     response: {
       cart: {
-        url: `https://${exampleDomain}/cart/808950810:1?discount=ADA15&attributes%5Bcreator%5D=ada-lovelace`,
+        url: `https://${exampleDomain}/cart/808950810:1?discount=ADA15&attributes%5Bcc-creator-handle%5D=ada-lovelace`,
         lines: [
           {
             product: 'gid://shopify/Product/632910392',
@@ -105,6 +105,7 @@ export const getDropCart = readEndpoint({
       },
     },
   },
+  readsStore: true,
   async read(input) {
     return { json: JSON.stringify({ cart: await cartOfDrop(await dropKey(input)) }) };
   },
@@ -123,7 +124,7 @@ export const deleteDrop = writeEndpoint({
   async write(input) {
     const key = await dropKey(input);
     return async (tx) => {
-      await removeDrop(tx, key, actorOf(input.principal));
+      await removeDropIn(tx, key, actorOf(input.principal));
       return { json: JSON.stringify({ drop: { _id: key.dropId } }) };
     };
   },

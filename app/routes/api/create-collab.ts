@@ -42,7 +42,7 @@ const example = {
   },
 };
 
-/** Endpoint 2: creates a collab of a channel with a creator, found or created by email address. */
+/** Creates a collab of a channel with a creator, found or created by email address. */
 export const createCollab = writeEndpoint({
   name: 'createCollab',
   summary: 'Create a collab',

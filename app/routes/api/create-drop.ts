@@ -34,7 +34,7 @@ const example = {
   response: { drop: exampleDrop },
 };
 
-/** Endpoint 4: creates a drop of a collab. */
+/** Creates a drop of a collab. */
 export const createDrop = writeEndpoint({
   name: 'createDrop',
   summary: 'Create a drop',

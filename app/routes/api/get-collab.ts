@@ -25,7 +25,7 @@ const example = {
 };
 
 /**
- * Endpoint 6: one collab of a channel, with creator, drops, products, enhancements and custom fields as full
+ * One collab of a channel, with creator, drops, products, enhancements and custom fields as full
  * objects.
  */
 export const getCollab = readEndpoint({

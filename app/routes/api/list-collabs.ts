@@ -55,7 +55,7 @@ const details = `Returns one page, newest first; an empty list if nothing matche
 
 For the next page, send \`pagination.nextCursor\` as \`cursor\` with the same query. A modified cursor, or one of another query, gets 400.`;
 
-/** Endpoint 1: lists the collabs that the principal may see, newest first, one page per request. */
+/** Lists the collabs that the principal may see, newest first, one page per request. */
 export const listCollabs = readEndpoint({
   name: 'listCollabs',
   summary: 'List a creator’s collabs',

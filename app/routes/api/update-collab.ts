@@ -36,7 +36,7 @@ const example = {
   response: { collab: exampleCollab },
 };
 
-/** Endpoint 3: updates a collab. */
+/** Updates a collab. */
 export const updateCollab = writeEndpoint({
   name: 'updateCollab',
   summary: 'Update a collab',

@@ -25,7 +25,7 @@ const example = {
   response: { drop: exampleUpdatedDrop },
 };
 
-/** Endpoint 5: updates a drop. */
+/** Updates a drop. */
 export const updateDrop = writeEndpoint({
   name: 'updateDrop',
   summary: 'Update a drop',

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { acceptOwnInvitation } from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';
-import { Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
 import { withCreatorPage, withPortalPage } from './page.tsx';
 
 /** Accepts a brand's open invitation, without the link of its mail. */
@@ -11,7 +11,7 @@ export function action({ request, params }: ActionFunctionArgs): Promise<Respons
     const title = t('invitation.endedTitle');
     const text = t('invitation.ended', { days: invitationDays });
     const link = { href: '/portal', text: t('errors.home') };
-    return { title, status: 400, body: <Message title={title} text={text} link={link} /> };
+    return { title, status: 400, body: <PortalMessage title={title} text={text} link={link} /> };
   });
 }
 

@@ -3,7 +3,7 @@ import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
 import { addressMinutes, startAddressChange } from '#app/domain/account/address-change.ts';
 import { getAccountSettings } from '#app/domain/account/settings.ts';
 import { readForm } from '#app/http/request.ts';
-import { Message, PageHead } from './document.tsx';
+import { PortalMessage, PageHead } from './document.tsx';
 import { Field } from './fields.tsx';
 import { assertMailAvailable, mailBanner, networkOf, readEmail } from './mail-form.tsx';
 import { errorsOf, withCreatorPage } from './page.tsx';
@@ -34,7 +34,7 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
     const link = { href: '/portal/account', text: t('account.toAccount') };
     const title = t('account.linksTitle');
     const banner = await mailBanner(page);
-    return { title, body: <Message {...{ title, text: t('account.links', values), banner, link }} /> };
+    return { title, body: <PortalMessage {...{ title, text: t('account.links', values), banner, link }} /> };
   });
 }
 

@@ -15,7 +15,7 @@ import { readForm } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { asTenant } from '#app/request-context.ts';
-import { Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
 import { controlOf, LabelledField } from './fields.tsx';
 import { networkOf } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
@@ -195,5 +195,5 @@ function showSent({ t }: PortalPage, { brand }: OpenForm): PageResult {
 
 function showClosed({ t }: PortalPage): PageResult {
   const title = t('apply.closedTitle');
-  return { title, status: 404, body: <Message title={title} text={t('apply.closed')} /> };
+  return { title, status: 404, body: <PortalMessage title={title} text={t('apply.closed')} /> };
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { addressMinutes, confirmAddress, openAddressLink } from '#app/domain/account/address-change.ts';
 import type { OpenedChange } from '#app/domain/account/address-change.ts';
 import { readForm } from '#app/http/request.ts';
-import { Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 
@@ -43,6 +43,6 @@ function showResult({ t }: PortalPage, result: 'waiting' | 'changed' | 'ended'):
   return {
     title,
     ...(result === 'ended' && { status: 400 }),
-    body: <Message {...{ title, text, link }} />,
+    body: <PortalMessage {...{ title, text, link }} />,
   };
 }

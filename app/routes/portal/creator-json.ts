@@ -10,7 +10,8 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { asActor, asTenant } from '#app/request-context.ts';
-import { assertOwnForm, findCreator, withCookies } from './page.tsx';
+import { withCookies } from './page-response.tsx';
+import { assertOwnForm, findCreator } from './page.tsx';
 import type { CreatorPage, PortalPage, Reply } from './page.tsx';
 import type { FieldProblem } from './drops/editor/editor-data.ts';
 

@@ -116,7 +116,7 @@ function currentOf(path: string, { target, under }: { target: string; under: str
   return path.startsWith(under) ? { 'aria-current': true } : {};
 }
 
-interface MessageProps {
+interface PortalMessageProps {
   title: string;
   text: string;
   banner?: ReactNode;
@@ -125,7 +125,7 @@ interface MessageProps {
 }
 
 /** A page that only explains something. */
-export function Message({ title, text, banner, link }: MessageProps) {
+export function PortalMessage({ title, text, banner, link }: PortalMessageProps) {
   return (
     <div className="narrow">
       <h1>{title}</h1>

@@ -15,7 +15,7 @@ import { invitationDays } from '#app/domain/invitations/invitations.ts';
 import { listDoneSteps } from '#app/domain/profile/onboarding.ts';
 import { startSignIn } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
-import { Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
 import { networkOf } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
@@ -91,5 +91,5 @@ function showEnded({ t }: PortalPage): PageResult {
   const title = t('invitation.endedTitle');
   const text = t('invitation.ended', { days: invitationDays });
   const link = { href: '/portal', text: t('invitation.open') };
-  return { title, status: 400, body: <Message title={title} text={text} link={link} /> };
+  return { title, status: 400, body: <PortalMessage title={title} text={text} link={link} /> };
 }

@@ -1,4 +1,4 @@
-import { Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
 import { withPortalPage } from './page.tsx';
 
 /** Any other path of the portal. */
@@ -6,7 +6,7 @@ export function loader({ request }: { request: Request }): Promise<Response> {
   return withPortalPage(request, ({ t }) => {
     const title = t('errors.missingTitle');
     const link = { href: '/portal', text: t('errors.home') };
-    const body = <Message title={title} text={t('errors.missing')} link={link} />;
+    const body = <PortalMessage title={title} text={t('errors.missing')} link={link} />;
     return Promise.resolve({ title, status: 404, body });
   });
 }

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
-import { hashText } from '#app/domain/sign-in/mail-secrets.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { findLocale } from '#app/domain/account/settings.ts';
-import { mediaHost } from '#app/domain/media/media.ts';
 import { actorOf } from '#app/domain/principal.ts';
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
@@ -16,9 +13,9 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
-import { browserMediaUrl } from '#app/ui/fetch.ts';
 import { addToContext, asActor, asTenant } from '#app/request-context.ts';
-import { brandStyle, Document, Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
+import { fileResponse, htmlResponse, redirectResponse, withCookies } from './page-response.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
 
@@ -57,7 +54,7 @@ interface PageParts {
 }
 
 /** A file to show or save. */
-interface PageFile {
+export interface PageFile {
   file: BodyInit;
   type: string;
   /** To save the file under this name. Without it, the browser shows the file. */
@@ -67,43 +64,12 @@ interface PageFile {
 /** What a loader or an action returns: a page, a file, or the path to open next with the cookies to set. */
 export type PageResult = PageContent | PageFile | Redirect;
 
-interface Redirect {
+export interface Redirect {
   redirect: string;
   setCookies?: readonly string[];
   /** Whether the browser deletes what pages saved in it, such as text of drops: the person signs out. */
   clearsStorage?: boolean;
 }
-
-/** What a page also loads: a style by its hash, images and videos by their origin; and where its script sends requests. */
-interface Allowed {
-  styles?: readonly string[];
-  media?: readonly string[];
-  connections?: readonly string[];
-}
-
-function policyOf({ styles = [], media = [], connections = [] }: Allowed = {}): string {
-  const host = new URL(mediaHost()).origin;
-  const origins = [...media, host].join(' ');
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    ["style-src 'self'", ...styles].join(' '),
-    `img-src 'self' ${origins}`,
-    `media-src ${origins}`,
-    ["connect-src 'self'", ...connections].join(' '),
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-const headers = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': policyOf(),
-  'X-Content-Type-Options': 'nosniff',
-  // Not `no-referrer`: browsers would then send forms with `Origin: null`.
-  'Referrer-Policy': 'same-origin',
-};
 
 /** Runs a loader or an action that anyone may request. Errors become pages. */
 export function withPortalPage(
@@ -170,10 +136,7 @@ async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageRes
     const result = await work(reply);
     if ('body' in result) return htmlResponse(page, result, reply);
     if ('file' in result) return withCookies(fileResponse(result), reply.setCookies);
-    const clears = result.clearsStorage && { 'Clear-Site-Data': '"storage"' };
-    const target = { ...headers, Location: result.redirect, ...clears };
-    const response = new Response(null, { status: 303, headers: target });
-    return withCookies(response, [...reply.setCookies, ...(result.setCookies ?? [])]);
+    return withCookies(redirectResponse(result), [...reply.setCookies, ...(result.setCookies ?? [])]);
   } catch (error) {
     return htmlResponse(page, errorContent(page, error), reply);
   }
@@ -219,69 +182,8 @@ function errorContent({ locale, t }: PortalPage, error: unknown): PageContent {
   const retry = problem?.retryAfterSeconds;
   return {
     title: t('errors.title'),
-    body: <Message title={t('errors.title')} text={text} />,
+    body: <PortalMessage title={t('errors.title')} text={text} />,
     status: problem ? statusOf(problem.kind)[0] : 500,
     ...(retry !== undefined && { headers: { 'Retry-After': String(retry) } }),
   };
-}
-
-function htmlResponse(
-  { request, locale, t }: PortalPage,
-  { title, body, status = 200, headers: own = {}, brand, images = [], parts }: PageContent,
-  { setCookies, isSignedIn }: Reply,
-): Response {
-  const { pathname: path } = new URL(request.url);
-  const html = renderToStaticMarkup(
-    <Document {...{ title, locale, t, path, isSignedIn, parts }} {...(brand && { brand })}>
-      {body}
-    </Document>,
-  );
-  const type = { 'Content-Type': 'text/html; charset=utf-8' };
-  const response = new Response(`<!doctype html>${html}`, {
-    status,
-    headers: {
-      ...headers,
-      'Content-Security-Policy': policyFor(brand, images, parts !== undefined),
-      ...type,
-      ...own,
-    },
-  });
-  return withCookies(response, setCookies);
-}
-
-/** A header is limited, and so is the number of origins. */
-const mostOrigins = 40;
-
-/** Permits the brand's logo and the style with its color, the page's media, its uploads, and nothing else. */
-function policyFor(brand: BrandLook | undefined, images: readonly string[], uploads: boolean): string {
-  const { logo = null, color = null } = brand ?? {};
-  const hash = (style: string) => Buffer.from(hashText(style)).toString('base64');
-  const styles = color === null ? [] : [`'sha256-${hash(brandStyle(color))}'`];
-  const urls = [...(logo === null ? [] : [logo]), ...images].filter((url) => URL.canParse(url));
-  const origins = [...new Set(urls.map((url) => new URL(mediaUrl(url)).origin))];
-  const media = origins.slice(0, mostOrigins);
-  if (!uploads) return policyOf({ styles, media });
-  return policyOf({
-    styles,
-    media: ['blob:', ...media],
-    connections: [...env.SHOPIFY_UPLOAD_ORIGINS, new URL(mediaHost()).origin],
-  });
-}
-
-/** The URL of a picture or video for the browser. */
-export function mediaUrl(url: string): string {
-  return browserMediaUrl(url, mediaHost());
-}
-
-/** @param result its name has only letters, digits, dots and dashes. */
-function fileResponse({ file, type, filename }: PageFile): Response {
-  const disposition = filename === undefined ? 'inline' : `attachment; filename="${filename}"`;
-  return new Response(file, {
-    headers: { ...headers, 'Content-Type': type, 'Content-Disposition': disposition },
-  });
-}
-
-export function withCookies(response: Response, cookies: readonly string[]): Response {
-  for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
-  return response;
 }

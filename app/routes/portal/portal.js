@@ -17,12 +17,12 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
 }
 
 for (const button of document.querySelectorAll('button[data-shares]')) {
-  const { shares, url, title } = button.dataset;
+  const { shares } = button.dataset;
   if (!navigator.share) continue;
   button.hidden = false;
   button.addEventListener('click', async () => {
     try {
-      await navigator.share({ title, url, text: document.getElementById(shares).value });
+      await navigator.share({ text: document.getElementById(shares).value });
     } catch {
       // The person closed the list of apps.
     }

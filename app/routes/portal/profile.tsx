@@ -8,7 +8,8 @@ import type { OwnProfile } from '#app/domain/profile/profile.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
 import { Field } from './fields.tsx';
-import { errorsOf, mediaUrl, savedBanner, withCreatorPage } from './page.tsx';
+import { mediaUrl } from './page-response.tsx';
+import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page.tsx';
 import { readSocials, socialPlatforms, socialText } from './socials.ts';
 
@@ -32,7 +33,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
 /** Shows the form again with what is wrong. */
 async function showingErrors(
   page: CreatorPage,
-  form: Rejected['form'],
+  form: RejectedProfile['form'],
   work: () => Promise<void>,
 ): Promise<PageResult> {
   try {
@@ -58,17 +59,17 @@ async function savePicture({ request, principal }: CreatorPage): Promise<void> {
   return uploadPicture(principal, content);
 }
 
-async function saveDetails({ principal }: CreatorPage, form: Rejected['form']): Promise<void> {
+async function saveDetails({ principal }: CreatorPage, form: RejectedProfile['form']): Promise<void> {
   const { socials } = await getOwnProfile(principal);
   const names = ['firstName', 'lastName', 'bio', 'primaryColor'];
   const sent = Object.fromEntries(names.map((name) => [name, form.get(name) ?? '']));
   await saveOwnProfile(principal, { ...sent, socials: readSocials(form, socials) });
 }
 
-const noFields: Rejected['form'] = new Map();
+const noFields: RejectedProfile['form'] = new Map();
 
 /** A rejected form. */
-interface Rejected {
+interface RejectedProfile {
   form: ReadonlyMap<string, string>;
   /** By field. */
   errors: Readonly<Record<string, string>>;
@@ -76,7 +77,7 @@ interface Rejected {
 
 async function showProfile(
   page: CreatorPage,
-  rejected?: Rejected,
+  rejected?: RejectedProfile,
 ): Promise<Extract<PageResult, { body: unknown }>> {
   const { t, principal } = page;
   const [profile, overrides] = await Promise.all([getOwnProfile(principal), listOverrides(principal)]);
@@ -155,7 +156,7 @@ function Picture({ profile: { picture, firstName, email } }: { profile: OwnProfi
 interface DetailsProps {
   page: CreatorPage;
   profile: OwnProfile;
-  rejected: Rejected | undefined;
+  rejected: RejectedProfile | undefined;
 }
 
 function DetailsForm({ page, profile, rejected }: DetailsProps) {

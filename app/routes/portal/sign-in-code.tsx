@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { readSignInCookie, startPortalSession } from '#app/auth/portal-session.ts';
 import { findSignInEmail, signInMinutes, useCode } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
-import { Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
 import { Field } from './fields.tsx';
 import { mailBanner } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
@@ -63,6 +63,6 @@ function showEnded({ t }: PortalPage): PageResult {
   return {
     title: t('signIn.codeTitle'),
     status: 400,
-    body: <Message title={t('signIn.codeTitle')} text={t('signIn.ended')} link={link} />,
+    body: <PortalMessage title={t('signIn.codeTitle')} text={t('signIn.ended')} link={link} />,
   };
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { readSignInCookie, startPortalSession } from '#app/auth/portal-session.ts';
 import { openLink, signInMinutes, useLink } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
-import { Message } from './document.tsx';
+import { PortalMessage } from './document.tsx';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page.tsx';
 
@@ -61,6 +61,6 @@ function showEnded({ t }: PortalPage): PageResult {
   return {
     title: t('signIn.endedTitle'),
     status: 400,
-    body: <Message title={t('signIn.endedTitle')} text={text} link={link} />,
+    body: <PortalMessage title={t('signIn.endedTitle')} text={text} link={link} />,
   };
 }

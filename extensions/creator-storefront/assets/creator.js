@@ -95,14 +95,6 @@
 
   const NONE = { 'cc-creator-handle': '', 'cc-creator-id': '', 'cc-campaign-id': '', 'cc-shop-id': '' };
 
-  // Shows the page again without the creator, and without the link's parameter, which would bring the creator back.
-  const leave = () => {
-    const url = new URL(location.href);
-    url.searchParams.delete('cc');
-    history.replaceState(history.state, '', url);
-    location.reload();
-  };
-
   // The creator as the creator's own page describes it; a former handle leads to the present page.
   const find = async (handle) => {
     const own = document.querySelector('[data-cc-creator]');
@@ -134,6 +126,16 @@
     } else if (!creator && handle === stored) await write(NONE);
   };
 
+  // The bar stays while the cart still names the creator. Then the page is shown again without notes and prices of the
+  // creator, and without the link's parameter, which would bring the creator back.
+  const leave = async () => {
+    if (!(await write(NONE).catch(() => false))) return;
+    const url = new URL(location.href);
+    url.searchParams.delete('cc');
+    history.replaceState(history.state, '', url);
+    location.reload();
+  };
+
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('[data-cc-copy], [data-cc-share]');
     if (button) void (button.dataset.ccCopy === undefined ? share(button) : copy(button));
@@ -146,7 +148,7 @@
       void add(form);
     } else if (form.matches('[data-cc-leave]')) {
       event.preventDefault();
-      void write(NONE).then(leave);
+      void leave();
     }
   });
 

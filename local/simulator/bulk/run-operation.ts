@@ -6,15 +6,15 @@ import { formatTime, type Clock } from '../clock/clock.ts';
 import type { FaultSwitch, FaultTarget } from '../control/fault-switch.ts';
 import type { BulkOperationRecord } from '../state/records/bulk-operation.ts';
 import type { Store } from '../state/store.ts';
-import type { UploadShelf } from '../state/upload-shelf.ts';
+import type { UploadStore } from '../state/upload-store.ts';
 import { LineReader } from './line-reader.ts';
 
 /** Dependencies of a store's bulk operations. */
-interface BulkGround {
+interface BulkDependencies {
   api: AdminApi;
   clock: Clock;
   faults: FaultSwitch;
-  uploads: UploadShelf;
+  uploads: UploadStore;
   store: Store;
   stopping: AbortController;
   /** The current context of resolvers. */
@@ -28,7 +28,7 @@ const LONGEST = 24 * 3_600_000;
 
 /** A running operation. */
 interface Run {
-  ground: BulkGround;
+  dependencies: BulkDependencies;
   id: string;
   /** Its name in faults. */
   target: FaultTarget;
@@ -39,15 +39,15 @@ interface Run {
 }
 
 /** Runs an accepted operation: each row once, through the same code as any mutation, without cost. */
-export function runOperation(ground: BulkGround, id: string): void {
-  const operation = ground.store.bulkOperations.get(id);
-  const bytes = operation && ground.uploads.get(operation.uploadKey);
+export function runOperation(dependencies: BulkDependencies, id: string): void {
+  const operation = dependencies.store.bulkOperations.get(id);
+  const bytes = operation && dependencies.uploads.get(operation.uploadKey);
   if (!operation || !bytes) return;
-  const target = targetOf(ground.store.domain, operation.query);
-  const held = ground.faults.take(['bulk-hold'], target)?.ms ?? 0;
-  const failsAfter = ground.faults.take(['bulk-fail'], target)?.lines;
-  const run = { ground, id, target, lines: new LineReader(bytes), results: [], failsAfter };
-  ground.clock.after(ground.options().delays.bulkStart + held, () => void step(run));
+  const target = targetOf(dependencies.store.domain, operation.query);
+  const held = dependencies.faults.take(['bulk-hold'], target)?.ms ?? 0;
+  const failsAfter = dependencies.faults.take(['bulk-fail'], target)?.lines;
+  const run = { dependencies, id, target, lines: new LineReader(bytes), results: [], failsAfter };
+  dependencies.clock.after(dependencies.options().delays.bulkStart + held, () => void step(run));
 }
 
 /** The name and the root field of the mutation, which was validated before. */
@@ -59,16 +59,16 @@ function targetOf(store: string, mutation: string): FaultTarget {
 }
 
 async function step(run: Run): Promise<void> {
-  const { ground, id } = run;
-  const { store, clock } = ground;
+  const { dependencies, id } = run;
+  const { store, clock } = dependencies;
   const operation = store.bulkOperations.get(id);
-  if (!operation || ground.stopping.signal.aborted) return;
+  if (!operation || dependencies.stopping.signal.aborted) return;
   const ending = endingOf(run, operation);
   if (ending) {
     end(run, { ...operation, ...ending });
     return;
   }
-  const { bulkRow } = ground.options().delays;
+  const { bulkRow } = dependencies.options().delays;
   const pause = Math.max(STEP, bulkRow);
   const most = bulkRow === 0 ? Infinity : Math.max(1, Math.floor(pause / bulkRow));
   const done = await runLines(run, Math.min(most, (run.failsAfter ?? Infinity) - operation.objectCount));
@@ -76,13 +76,13 @@ async function step(run: Run): Promise<void> {
   const now = store.bulkOperations.get(id) ?? operation;
   const status = now.status === 'CREATED' ? 'RUNNING' : now.status;
   store.bulkOperations.put({ ...now, status, objectCount: now.objectCount + done });
-  ground.options().commit();
+  dependencies.options().commit();
   clock.after(bulkRow === 0 ? 1 : pause, () => void step(run));
 }
 
 /** How an operation ends now; undefined while it continues. */
 function endingOf(run: Run, operation: BulkOperationRecord): Partial<BulkOperationRecord> | undefined {
-  const { store, clock } = run.ground;
+  const { store, clock } = run.dependencies;
   if (operation.status === 'CANCELING') return { status: 'CANCELED' };
   // A guess: undocumented for an uninstalled app.
   if (!isInstalled(store)) return { status: 'FAILED', errorCode: 'ACCESS_DENIED' };
@@ -94,24 +94,24 @@ function endingOf(run: Run, operation: BulkOperationRecord): Partial<BulkOperati
 
 /** @returns the number of processed rows. */
 async function runLines(run: Run, most: number): Promise<number> {
-  const { ground, lines, results } = run;
+  const { dependencies, lines, results } = run;
   const until = performance.now() + STEP;
-  const answers: string[] = [];
+  const printed: string[] = [];
   let done = 0;
   while (done < most && performance.now() < until && !lines.isAtEnd) {
     const { number, text } = lines.next();
     done += 1;
     const answer = await runLine(run, text);
-    if (ground.faults.take(['bulk-lose-line'], run.target)) continue;
-    answers.push(JSON.stringify({ ...answer, __lineNumber: number }));
+    if (dependencies.faults.take(['bulk-lose-line'], run.target)) continue;
+    printed.push(JSON.stringify({ ...answer, __lineNumber: number }));
   }
   // The platform guarantees no order: each row of the results has the number of its input row.
-  results.push(...answers.reverse());
+  results.push(...printed.reverse());
   return done;
 }
 
-async function runLine({ ground, id }: Run, text: string): Promise<object> {
-  const query = ground.store.bulkOperations.get(id)?.query ?? '';
+async function runLine({ dependencies, id }: Run, text: string): Promise<object> {
+  const query = dependencies.store.bulkOperations.get(id)?.query ?? '';
   let variables: unknown;
   try {
     variables = JSON.parse(text);
@@ -121,14 +121,14 @@ async function runLine({ ground, id }: Run, text: string): Promise<object> {
   // The text is a guess.
   if (typeof variables !== 'object' || variables === null)
     return { errors: [{ message: 'The line is not a JSON object' }] };
-  const prepared = ground.api.prepare({ query, variables: { ...variables } });
+  const prepared = dependencies.api.prepare({ query, variables: { ...variables } });
   if ('errors' in prepared) return { errors: prepared.errors };
-  const { data, errors } = await ground.api.run(prepared, ground.options());
+  const { data, errors } = await dependencies.api.run(prepared, dependencies.options());
   return errors ? { data, errors } : { data };
 }
 
-function end({ ground, results }: Run, ended: BulkOperationRecord): void {
-  const { store, clock, uploads, options } = ground;
+function end({ dependencies, results }: Run, ended: BulkOperationRecord): void {
+  const { store, clock, uploads, options } = dependencies;
   const now = clock.now();
   const bytes = Buffer.from(results.map((line) => `${line}\n`).join(''));
   const resultKey = results.length > 0 ? `${randomUUID()}.jsonl` : null;

@@ -9,6 +9,7 @@ const FAULTS = [
   'garbage',
   'shrink-bucket',
   'internal-error',
+  'user-error',
   'unavailable',
   'closed',
   'webhook-drop',

@@ -40,7 +40,7 @@ export async function executeGraphql(
   if (delay) await wait(delay.ms);
   shrinkBucket(platform, store, platform.faults.take(['shrink-bucket'], target));
   const fault = platform.faults.take(
-    ['refuse', 'throttle', 'lose-answer', 'garbage', 'internal-error', 'unavailable', 'closed'],
+    ['refuse', 'throttle', 'lose-answer', 'garbage', 'internal-error', 'user-error', 'unavailable', 'closed'],
     target,
   );
   const reply = await replyTo(platform, { store, prepared }, fault);
@@ -63,8 +63,12 @@ async function replyTo(
     ? await platform.api.run(prepared, { ...contextFor(platform, store), isOtherApp: prepared.isOtherApp })
     : { actualCost: 0, remarks: [] };
   bucket.giveBack(requestedCost - actualCost, platform.clock.now());
-  if (fault?.fault !== 'internal-error') return { body, requestedCost, actualCost, remarks };
   const [field = ''] = prepared.rootFields;
+  if (fault?.fault === 'user-error') {
+    const userErrors = [{ field: null, code: null, message: 'This cannot be changed at the moment.' }];
+    return { body: { data: { [field]: { userErrors } } }, requestedCost, actualCost };
+  }
+  if (fault?.fault !== 'internal-error') return { body, requestedCost, actualCost, remarks };
   const failed = { data: { [field]: null }, errors: [{ ...internalError(), path: [field] }] };
   return { body: failed, requestedCost, actualCost };
 }

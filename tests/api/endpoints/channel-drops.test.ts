@@ -10,6 +10,7 @@ import {
 import { createCollab, createDrop, getCollab, sendUpload } from '../../support/api-calls.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
 import { until } from '../../support/until.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -144,10 +145,15 @@ describe('the cart of a drop', () => {
     const [line] = lines;
     expect([lines.length, line?.product, line?.quantity, missing]).toEqual([1, item?.platformId, 1, []]);
     const number = line?.variant.split('/').at(-1) ?? '';
-    const { handle } = (await getCollab(api(), halo, collabId)).creator;
+    const { handle, _id: creatorId } = (await getCollab(api(), halo, collabId)).creator;
     const link = new URL(url ?? '');
     expect(link.pathname).toBe(`/cart/${number}:1`);
-    expect(Object.fromEntries(link.searchParams)).toEqual({ 'attributes[creator]': handle });
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      'attributes[cc-creator-handle]': handle,
+      'attributes[cc-creator-id]': creatorId,
+      'attributes[cc-shop-id]': creatorId,
+      'attributes[cc-campaign-id]': '',
+    });
 
     const discount = { discountAmount: 15, discountType: 'Percentage' };
     const update = { key: halo.key, json: { discount, affiliateCode: `CART-${number}` } };
@@ -159,6 +165,25 @@ describe('the cart of a drop', () => {
     const { pathname, searchParams } = new URL(chosen.url ?? '');
     expect(pathname).toBe(`/cart/${number}:1`);
     expect(searchParams.get('discount')).toBe(`CART-${number}`);
+  });
+
+  it('uses no connection while it waits for the store', async () => {
+    const { halo, pine, base, platform } = api();
+    const { path } = await newDrop();
+    const { _id: collabId } = await createCollab(api(), pine);
+    const { _id: dropId } = await createDrop(api(), pine, { collabId });
+    const collab = `${base}/channels/${pine.domain}/collabs/${collabId}`;
+    await addFault(platform.url, { fault: 'delay', ms: 15_000, operation: 'CartItems', times: 'always' });
+    const carts = Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0
+        ? call(`${path}/cart`, { key: halo.key })
+        : call(`${collab}/drops/${dropId}/cart`, { key: pine.key }),
+    );
+    await untilDelayed(platform.url, 8);
+    const read = call(collab, { key: pine.key });
+    expect(await Promise.race([read, ...carts])).toMatchObject({ status: 200 });
+    await clearFaults(platform.url);
+    await Promise.all(carts);
   });
 
   it('is empty for a drop without products', async () => {

@@ -191,7 +191,11 @@ describe('a scheduled drop that cannot be published', () => {
     const base = app.contentOfDrop(await app.getDropDetails({ channelId, collabId, dropId }));
     const change = { collabId, draftId: randomUUID() };
     const content = { ...base, title: 'Changed by its creator' };
-    await app.saveDraft(creator, change, { revision: 0, content, of: { dropId, baseRevision: 0, base } });
+    await app.saveDraft(creator, change, {
+      revision: 0,
+      content,
+      basedOn: { dropId, baseRevision: 0, base },
+    });
     const publishAt = () => new Date(Date.now() + 1_500);
     await app.scheduleDraft(creator, change, { revision: 1, publishAt: publishAt() });
     await updateDrop(portalWorld(), portalWorld().halo, { collabId, dropId, description: 'By the brand' });
@@ -237,7 +241,11 @@ describe('the editor of a drop in the admin', () => {
     const path = { collabId, draftId: randomUUID() };
     const editor = async () => (await doInAdmin(`collabs/${collabId}/drops/${dropId}`)).text;
     const of = { dropId, baseRevision: 0, base };
-    await app.saveDraft(creator, path, { revision: 0, content: { ...base, title: 'Unseen title' }, of });
+    await app.saveDraft(creator, path, {
+      revision: 0,
+      content: { ...base, title: 'Unseen title' },
+      basedOn: of,
+    });
     expect(await editor()).toContain(path.draftId);
     expect(await editor()).not.toContain('Unseen title');
     await app.submitDraft(creator, path, { revision: 1 });

@@ -34,7 +34,7 @@ const linkTo = (handle: string) => `https://${portalWorld().halo.domain}/product
 /** What stops a new drop from being published, by field. */
 async function problemsOf(content: object): Promise<string[]> {
   const path = `${collabId}/${randomUUID()}/save`;
-  const { body } = await pagesIn(browser).send(path, { revision: 0, content, isWhole: true });
+  const { body } = await pagesIn(browser).send(path, { revision: 0, content, listsMissing: true });
   return (body.done as { missing: { path: string }[] }).missing.map((problem) => problem.path);
 }
 

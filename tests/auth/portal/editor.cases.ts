@@ -116,7 +116,7 @@ describe('requests of the editor’s script', () => {
         revision: 1,
       });
     expect(
-      (await send(path, { revision: 1, content: { ...empty, title: 'A' }, isWhole: true })).body.done,
+      (await send(path, { revision: 1, content: { ...empty, title: 'A' }, listsMissing: true })).body.done,
     ).toMatchObject({
       missing: [{ path: 'products' }],
     });

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, updateCollab } from '../../support/api-calls.ts';
 import { setAccepted } from '../../support/db/collabs.ts';
 import { listEvents } from '../../support/db/events.ts';
+import { waitForNoJob } from '../../support/db/jobs.ts';
+import { addFault, untilDelayed } from '../../support/mirror.ts';
 import { appSettings } from '../../support/app-settings.ts';
 import { call } from '../../support/api-client.ts';
 import { until } from '../../support/until.ts';
@@ -15,6 +17,9 @@ const png = Buffer.from(
   'base64',
 );
 
+/** The same pixel with a text at the end. */
+const otherPng = Buffer.concat([png, Buffer.from('another')]);
+
 /** Sends the form of the picture. */
 async function sendPicture(browser: Awaited<ReturnType<typeof openAs>>, content: Uint8Array<ArrayBuffer>) {
   const form = new FormData();
@@ -25,6 +30,13 @@ async function sendPicture(browser: Awaited<ReturnType<typeof openAs>>, content:
     headers: { 'Content-Type': encoded.headers.get('content-type') ?? '', Origin: appSettings.APP_URL },
   });
 }
+
+/** Sends the form that removes the picture. */
+const removePicture = (browser: Awaited<ReturnType<typeof openAs>>) =>
+  browser.send('/portal/profile', {
+    body: '--x\r\nContent-Disposition: form-data; name="remove"\r\n\r\nyes\r\n--x--\r\n',
+    headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: appSettings.APP_URL },
+  });
 
 describe('the profile', () => {
   let accepted = '';
@@ -83,11 +95,22 @@ describe('the profile', () => {
     await updateCollab(portalWorld(), portalWorld().halo, {
       ...{ collabId: accepted, profilePicture: creator.profilePicture },
     });
-    const removed = await browser.send('/portal/profile', {
-      body: '--x\r\nContent-Disposition: form-data; name="remove"\r\n\r\nyes\r\n--x--\r\n',
-      headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: appSettings.APP_URL },
-    });
-    expect([removed.status, (await atHalo()).profilePicture]).toEqual([303, null]);
+    expect([(await removePicture(browser)).status, (await atHalo()).profilePicture]).toEqual([303, null]);
+  });
+
+  it.each(['removed', 'replaced'])('keeps no picture that was %s while the store was asked', async (how) => {
+    const browser = await openAs(email);
+    const { platform, database } = portalWorld();
+    await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'UploadedFileById' });
+    const first = sendPicture(browser, new Uint8Array(png));
+    await untilDelayed(platform.url);
+    if (how === 'removed') await removePicture(browser);
+    else expect((await sendPicture(browser, new Uint8Array(otherPng))).status).toBe(303);
+    const meanwhile = (await atHalo()).profilePicture?.url;
+    expect(meanwhile === undefined).toBe(how === 'removed');
+    expect((await first).status).toBe(303);
+    await waitForNoJob(database, 'finish-picture:');
+    expect((await atHalo()).profilePicture?.url).toBe(meanwhile);
   });
 
   it('rejects files by their content, and says what to do', async () => {

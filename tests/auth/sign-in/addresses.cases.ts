@@ -75,4 +75,18 @@ describe('an address', () => {
     expect((await send(30)).status).toBe(429);
     expect((await open().post('/portal/sign-in', { email: 'n-31@example.com' })).status).toBe(303);
   });
+
+  it('behind a proxy without TRUSTED_PROXIES waits with all others, and only when they are many', async () => {
+    const { url } = await portalWorld().processes.startApp({ TRUSTED_PROXIES: '0', RUN_WORKER: 'false' });
+    const statuses: number[] = [];
+    // Each one in a network of its own, as the header says.
+    for (let sent = 0; sent < 320; sent += 20) {
+      const posts = Array.from({ length: 20 }, (_, at) =>
+        openPortalBrowser(url).post('/portal/sign-in', { email: `u-${sent + at}@example.com` }),
+      );
+      for (const { status } of await Promise.all(posts)) statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 303).length).toBeGreaterThanOrEqual(300);
+    expect(statuses.at(-1)).toBe(429);
+  });
 });

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import { dumpInvitations, plantBrandLook } from '../../support/db/auth.ts';
+import { getChannelId } from '../../support/db/channels.ts';
 import { countJobs } from '../../support/db/jobs.ts';
 import { requestAdmin } from '../../support/install.ts';
 import { listMails, portalCookies, untilInvitation, untilSignInMail } from '../../support/portal.ts';
 import { bearer } from '../../support/sign-in.ts';
 import { until } from '../../support/until.ts';
 import { openAs } from '../portal/open-as.ts';
-import { isSignedIn, locationOf, mailUrl, open, portalWorld } from './portal-world.ts';
+import { isSignedIn, locationOf, mailUrl, open, portalWorld, startSignIn } from './portal-world.ts';
 
 const doInAdmin = (path: string, body: object) =>
   requestAdmin(portalWorld(), { domain: portalWorld().halo.domain, path, body });
@@ -21,6 +22,21 @@ async function invite() {
   const { _id: id } = await createCollab(portalWorld(), portalWorld().halo, { email });
   expect((await doInAdmin(`collabs/${id}`, { invite: true })).status).toBe(200);
   return { id, email, mail: await untilInvitation(await mailUrl(), email) };
+}
+
+const day = 24 * 3_600;
+
+/** A new creator who signs in by the code of a mail, without an invitation. */
+async function startSignInWithCode() {
+  const { browser, address, mail } = await startSignIn();
+  await browser.post('/portal/sign-in/code', { code: mail.code });
+  return { browser, address };
+}
+
+async function listCollabs(email: string) {
+  const { halo, base } = portalWorld();
+  const { text } = await call(`${base}/creators/collabs?email=${email}`, { key: halo.key });
+  return JSON.parse(text) as { collabs: { _id: string }[] };
 }
 
 const accept = (token: string, browser = open()) => browser.post('/portal/invitation', { token });
@@ -109,6 +125,20 @@ describe('an invitation', () => {
     expect(await readCollabPage(id)).toContain('"accepted"');
   });
 
+  it('signs in by mail first who has used the portal, also after the session expired', async () => {
+    const { browser, address } = await startSignInWithCode();
+    expect(isSignedIn(browser)).toBe(true);
+    await portalWorld().passTime(31 * day);
+    // Each sign-in deletes expired sessions.
+    await startSignInWithCode();
+    const { collabs } = await listCollabs(address);
+    await doInAdmin(`collabs/${collabs[0]?._id}`, { invite: true });
+    const { token } = await untilInvitation(await mailUrl(), address);
+    const forwarded = open();
+    expect(locationOf(await accept(token, forwarded))).toEqual([303, '/portal/sign-in/code']);
+    expect(isSignedIn(forwarded)).toBe(false);
+  });
+
   it('ends the session of another creator in the browser', async () => {
     const { mail } = await invite();
     const browser = open();
@@ -189,6 +219,36 @@ describe('an invitation', () => {
       query: { invitation: 'accepted', q: 'invited' },
     });
     expect([filtered.text.includes(accepted.id), filtered.text.includes(invited.id)]).toEqual([true, false]);
+  });
+
+  it('is sent three times at once, in bulk too, and then once a day', async () => {
+    const { _id } = await createCollab(portalWorld(), portalWorld().halo);
+    const body = { action: { kind: 'invite' }, target: { collabIds: [_id] }, after: null };
+    const inviteInBulk = async () => {
+      const { text } = await doInAdmin('collabs', body);
+      await doInAdmin(`collabs/${_id}`, { revokeInvitation: true });
+      return text;
+    };
+    for (let sent = 0; sent < 3; sent += 1) expect(await inviteInBulk()).toMatch(/"changed",1,/);
+    const skipped = await inviteInBulk();
+    expect(skipped).toMatch(/"changed",0,.*"limited",1/);
+    const inviteAlone = async () => (await doInAdmin(`collabs/${_id}`, { invite: true })).status;
+    expect(await inviteAlone()).toBe(429);
+    await portalWorld().passTime(day + 60);
+    const { deleteOldSignIns } = await import('#app/db/retention.ts');
+    await deleteOldSignIns();
+    expect([await inviteAlone(), await inviteAlone()]).toEqual([200, 429]);
+  });
+
+  it('needs one connection, so that as many as the pool has do not wait for each other', async () => {
+    const { inviteCollab, revokeInvitation } = await import('#app/domain/invitations/invitations.ts');
+    const { halo, database } = portalWorld();
+    const channelId = await getChannelId(database, halo.domain);
+    const brand = { kind: 'brand', credentialId: channelId, channelId } as const;
+    const ids: string[] = [];
+    for (let made = 0; made < 12; made += 1) ids.push((await createCollab(portalWorld(), halo))._id);
+    await Promise.all(ids.map((id) => inviteCollab(brand, id)));
+    for (const id of ids) await revokeInvitation(brand, id);
   });
 
   it('is sent to the new creators of an import', async () => {

@@ -7,6 +7,7 @@ FROM (
     ch.id AS channel,
     ch.name AS "channelName",
     c.platform_collabs_tier_name AS "platformCollabsTierName",
+    c.platform_collabs_discount_code AS "platformCollabsDiscountCode",
     t.key AS "tierKey",
     (SELECT row_to_json(o) FROM (SELECT ca.id AS _id, ca.title, ca.is_active AS "isActive",
       array_to_json(ARRAY(SELECT tier.id FROM tiers AS tier

@@ -86,7 +86,11 @@ describe('a bulk action of a brand', () => {
   it('changes only selected collabs, and reports missing ones', async () => {
     const chosen = { collabIds: [idOf(1), idOf(2), idOf(2), fern.collabIds[0] ?? '', absent, 'no id'] };
     const [slice] = await runBulkAction({ kind: 'pause' }, chosen);
-    expect(slice).toEqual({ changed: 2, skipped: { already: 0, 'too-full': 0, deleted: 2 }, last: null });
+    expect(slice).toEqual({
+      changed: 2,
+      skipped: { already: 0, 'too-full': 0, deleted: 2, limited: 0 },
+      last: null,
+    });
     expect(await found({ states: ['paused'] })).toEqual([idOf(1), idOf(2)]);
     const { state } = await verbs.getCollabDetail(brand(fern), fern.collabIds[0] ?? '');
     expect(state).not.toBe('paused');

@@ -42,7 +42,7 @@ async function draft(changes: object, of?: Awaited<ReturnType<typeof standing>>)
   const drop = of && (await read(of));
   const base = drop && contentOfDrop(drop);
   const content = draftContent.parse({ title: 'Mine', products: [item(first)], ...base, ...changes });
-  const start = base && { of: { dropId: of.dropId, baseRevision: drop.__v, base } };
+  const start = base && { basedOn: { dropId: of.dropId, baseRevision: drop.__v, base } };
   await saveDraft(creator, path, { revision: 0, content, ...start });
   return {
     path,

@@ -7,7 +7,7 @@ import { ada, database, edit, read, standing, verbs } from './edit-functions.ts'
 const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
 const { contentOfDrop } = await import('#app/domain/drops/drafts/content.ts');
 const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
-const { deleteDrop, restoreDraft, unpublishDrop } = await import('#app/domain/drops/drafts/delete-drop.ts');
+const { discardDrop, restoreDraft, unpublishDrop } = await import('#app/domain/drops/drafts/delete-drop.ts');
 
 /** A published drop, its creator, and what the collab has. */
 async function published() {
@@ -21,7 +21,7 @@ async function published() {
 describe('a published drop that its creator deletes', () => {
   it('is removed once by concurrent requests, and restored once by the undo', async () => {
     const { key, creator, drops, path } = await published();
-    const ids = await Promise.all([1, 2, 3].map(() => deleteDrop(creator, path)));
+    const ids = await Promise.all([1, 2, 3].map(() => discardDrop(creator, path)));
     const [draftId = ''] = ids;
     expect([new Set(ids).size, await drops()]).toEqual([1, []]);
     const draft = { collabId: key.collabId, draftId };
@@ -32,13 +32,25 @@ describe('a published drop that its creator deletes', () => {
     expect(await listEvents(database, key.dropId, 'drop.removed')).toHaveLength(1);
   });
 
+  it('is restored with one connection, so that as many as the pool has do not wait for each other', async () => {
+    const deleted = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const { key, creator, drops, path } = await published();
+        const draftId = await discardDrop(creator, path);
+        return { draft: { collabId: key.collabId, draftId }, creator, drops, dropId: key.dropId };
+      }),
+    );
+    await Promise.all(deleted.map(({ creator, draft }) => restoreDraft(creator, draft)));
+    for (const { drops, dropId } of deleted) expect(await drops()).toEqual([dropId]);
+  });
+
   it('keeps unpublished changes, which can be published after the undo', async () => {
     const { key, creator, path } = await published();
     const draft = { collabId: key.collabId, draftId: randomUUID() };
     const base = contentOfDrop(await read(key));
     const of = { dropId: key.dropId, baseRevision: 0, base };
-    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, of });
-    expect(await deleteDrop(creator, path)).toBe(draft.draftId);
+    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, basedOn: of });
+    expect(await discardDrop(creator, path)).toBe(draft.draftId);
     await restoreDraft(creator, draft);
     expect(await read(key)).toMatchObject({ title: 'As it was' });
     expect(await publishOwnDraft(creator, draft, 1)).toBe(key.dropId);
@@ -50,18 +62,18 @@ describe('a published drop that its creator deletes', () => {
     const draft = { collabId: key.collabId, draftId: randomUUID() };
     const base = contentOfDrop(await read(key));
     const of = { dropId: key.dropId, baseRevision: 0, base };
-    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, of });
+    await saveDraft(creator, draft, { revision: 0, content: { ...base, title: 'Changed' }, basedOn: of });
     await edit(key, 0, { description: 'By the brand' });
-    await deleteDrop(creator, path);
+    await discardDrop(creator, path);
     await restoreDraft(creator, draft);
     await expect(publishOwnDraft(creator, draft, 1)).rejects.toMatchObject({ code: 'drop-changed' });
   });
 
   it('is a draft after the undo when the brand has restored and removed it meanwhile', async () => {
     const { key, creator, drops, path } = await published();
-    const draftId = await deleteDrop(creator, path);
-    await verbs.restoreDropInTransaction(key, ada);
-    await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
+    const draftId = await discardDrop(creator, path);
+    await verbs.restoreDrop(key, ada);
+    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
     await restoreDraft(creator, { collabId: key.collabId, draftId });
     expect(await drops()).toEqual([]);
     expect((await getDraft(creator, { collabId: key.collabId, draftId })).state).toBe('open');

@@ -20,10 +20,9 @@ import {
 
 const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
 const { contentOfDrop, draftContent } = await import('#app/domain/drops/drafts/content.ts');
-const { publishOwnDraft } = await import('#app/domain/drops/drafts/publish.ts');
+const { publishOwnDraft, publishScheduledDraft } = await import('#app/domain/drops/drafts/publish.ts');
 const states = await import('#app/domain/drops/drafts/states.ts');
 const deletion = await import('#app/domain/drops/drafts/delete-drop.ts');
-const review = await import('#app/domain/drops/drafts/review.ts');
 
 const [first = '', second = ''] = products;
 const content = draftContent.parse({
@@ -45,7 +44,7 @@ async function draftOf(brand = halo) {
 
 type Creator = Awaited<ReturnType<typeof creatorOf>>;
 const discard = (creator: Creator, { collabId, draftId: id }: { collabId: string; draftId: string }) =>
-  deletion.deleteDrop(creator, { collabId, id });
+  deletion.discardDrop(creator, { collabId, id });
 
 const dropsOf = (collabId: string) => listDropIds(database, collabId);
 
@@ -86,7 +85,7 @@ describe('a draft', () => {
       saveDraft(
         creator,
         { collabId, draftId },
-        { revision: 0, content, of: { dropId, baseRevision: 0, base } },
+        { revision: 0, content, basedOn: { dropId, baseRevision: 0, base } },
       );
     const one = randomUUID();
     expect(await save(one)).toEqual({ revision: 1 });
@@ -128,7 +127,7 @@ describe('the limit of drafts', () => {
     const pathOf = (draftId: string) => ({ collabId, draftId });
     const discarded = randomUUID();
     await saveDraft(creator, pathOf(discarded), { revision: 0, content });
-    await deletion.deleteDrop(creator, { collabId, id: discarded });
+    await deletion.discardDrop(creator, { collabId, id: discarded });
     await addDrafts(database, collabId, 127);
     const id = (await listDrafts(database, collabId))[0]?.id ?? '';
     const last = randomUUID();
@@ -192,13 +191,13 @@ describe('publishing a draft', () => {
     const creator = await creatorOf(collabId);
     const path = { collabId, draftId: randomUUID() };
     const of = { dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
-    await saveDraft(creator, path, { revision: 0, content, of });
+    await saveDraft(creator, path, { revision: 0, content, basedOn: of });
     await edit(drop, 0, { description: 'By the brand' });
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-changed' });
     expect(await read(drop)).toMatchObject({ title: 'As it was', description: 'By the brand' });
     const merged = { ...content, description: 'By the brand' };
     const newer = { dropId, baseRevision: 1, base: contentOfDrop(await read(drop)) };
-    expect(await saveDraft(creator, path, { revision: 1, content: merged, of: newer })).toEqual({
+    expect(await saveDraft(creator, path, { revision: 1, content: merged, basedOn: newer })).toEqual({
       revision: 2,
     });
     expect(await publishOwnDraft(creator, path, 2)).toBe(dropId);
@@ -223,11 +222,15 @@ describe('publishing a draft', () => {
     const creator = await creatorOf(drop.collabId);
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
-    await saveDraft(creator, path, { revision: 0, content, of });
-    await verbs.inTransaction((tx) => verbs.removeDrop(tx, drop, ada));
+    await saveDraft(creator, path, { revision: 0, content, basedOn: of });
+    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, drop, ada));
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-not-found' });
     await discard(creator, path);
-    const again = saveDraft(creator, { ...path, draftId: randomUUID() }, { revision: 0, content, of });
+    const again = saveDraft(
+      creator,
+      { ...path, draftId: randomUUID() },
+      { revision: 0, content, basedOn: of },
+    );
     await expect(again).rejects.toMatchObject({ code: 'drop-not-found' });
     expect(await dropsOf(drop.collabId)).toEqual([]);
   });
@@ -242,16 +245,16 @@ describe('publishing a draft', () => {
       code: 'draft-locked',
     });
     await states.withdrawDraft(creator, path);
-    await review.publishScheduledDraft(key);
+    await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toEqual([]);
     await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 1_500) });
-    await review.publishScheduledDraft(key);
+    await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toEqual([]);
     await until('the scheduled drop is published', async () => {
-      await review.publishScheduledDraft(key);
+      await publishScheduledDraft(key);
       return (await dropsOf(path.collabId)).length === 1;
     });
-    await review.publishScheduledDraft(key);
+    await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toHaveLength(1);
     const past = { revision: 1, publishAt: new Date(0) };
     await expect(states.scheduleDraft(creator, path, past)).rejects.toMatchObject({ kind: 'invalid' });
@@ -264,11 +267,11 @@ describe('a scheduled draft that cannot be published', () => {
     const creator = await creatorOf(drop.collabId);
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
-    await saveDraft(creator, path, { revision: 0, content, of });
+    await saveDraft(creator, path, { revision: 0, content, basedOn: of });
     await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 500) });
     await edit(drop, 0, { title: 'By the brand' });
     await until('the draft is open again', async () => {
-      await review.publishScheduledDraft({ channelId: drop.channelId, draftId: path.draftId });
+      await publishScheduledDraft({ channelId: drop.channelId, draftId: path.draftId });
       return (await getDraft(creator, path)).state === 'open';
     });
     const { lastError, content: kept } = await getDraft(creator, path);

@@ -23,8 +23,8 @@ async function loadVerbs() {
   const { undoDropChange } = await import('#app/domain/drops/undo-change.ts');
   const { listDropChanges } = await import('#app/domain/drops/drop-history.ts');
   const { findDrop } = await import('#app/domain/drops/drop.ts');
-  const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
-  const { restoreDropInTransaction } = await import('#app/domain/drops/removed-drops.ts');
+  const { removeDropIn } = await import('#app/domain/drops/removed-drops.ts');
+  const { restoreDrop } = await import('#app/domain/drops/removed-drops.ts');
   const { listRemovedDrops } = await import('#app/domain/drops/removed-drops.ts');
   const { getDropHistory } = await import('#app/domain/drops/drop-history.ts');
   const { stageUpload } = await import('#app/domain/media/create-upload.ts');
@@ -41,8 +41,8 @@ async function loadVerbs() {
   const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
     ...{ markUninstalled, saveStaffName },
-    ...{ ensureInstalled, createDrop, updateDrop, undoDropChange, listDropChanges, findDrop, removeDrop },
-    ...{ restoreDropInTransaction, listRemovedDrops, getDropHistory },
+    ...{ ensureInstalled, createDrop, updateDrop, undoDropChange, listDropChanges, findDrop, removeDropIn },
+    ...{ restoreDrop, listRemovedDrops, getDropHistory },
     ...{ stageUpload, completeUpload, getUploadProgress, listProductCards, listVariants },
     ...{ listCollectionCards, searchCollectionCards },
     ...{ getEditableDrop, parseDropUpdate, createField, reorderFields },

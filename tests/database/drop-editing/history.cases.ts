@@ -109,7 +109,7 @@ describe('the history of a drop', () => {
   it('has the removal with its author, and drops the oldest of very many changes', async () => {
     const key = await standing();
     await addDropChanges(database, key, 150);
-    await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
+    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
     const changes = await verbs.listDropChanges(key);
     expect(changes.map(({ revision }) => revision)).toEqual(Array.from({ length: 100 }, (_, n) => 151 - n));
     expect(changes[0]).toMatchObject({ changedBy: ada, before: null });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DropKey } from '#app/domain/drops/drop.ts';
 import { addDrops } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
+import { isUnlocked, lockRow } from '../../support/db/locks.ts';
 import {
   standing,
   verbs,
@@ -33,14 +34,24 @@ describe('a drop’s page', () => {
   it('is missing for a URL without valid ids', async () => {
     const key = await standing();
     for (const odd of [{ collabId: 'x' }, { dropId: 'x' }]) {
-      const remove = verbs.inTransaction((tx) => verbs.removeDrop(tx, { ...key, ...odd }, ada));
+      const remove = verbs.inTransaction((tx) => verbs.removeDropIn(tx, { ...key, ...odd }, ada));
       await expect(remove).rejects.toMatchObject({ kind: 'not-found' });
     }
   });
 });
 
+it('a removal waits for its collab before it locks the drop, as an edit does', async () => {
+  const key = await standing();
+  const held = await lockRow(database.url, 'collabs', key.collabId);
+  const removal = verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
+  await held.untilBlocked();
+  expect(await isUnlocked(database, 'drops', key.dropId)).toBe(true);
+  await held.release();
+  await removal;
+});
+
 describe('restoring a removed drop', () => {
-  const remove = (key: DropKey) => verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
+  const remove = (key: DropKey) => verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
   const listed = async (key: DropKey) => (await verbs.listRemovedDrops(key, { limit: 10 })).rows;
   const grace = { kind: 'admin', id: '42' } as const;
 
@@ -67,7 +78,7 @@ describe('restoring a removed drop', () => {
       hasMore: true,
     });
     expect(Object.values(result.titles)).toContain('halo lamp');
-    await verbs.restoreDropInTransaction(key, grace);
+    await verbs.restoreDrop(key, grace);
     expect(await listed(key)).toEqual([]);
     expect(await read(key)).toMatchObject({ title: 'Other', createdAt: before.createdAt, __v: 4 });
     const [back] = (await verbs.getDropHistory(key, 10)).changes;
@@ -107,7 +118,7 @@ describe('restoring a removed drop', () => {
       { ...key, dropId: 'no id' },
     ];
     for (const one of elsewhere)
-      await expect(verbs.restoreDropInTransaction(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(verbs.restoreDrop(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listed({ ...key, channelId: pine.channelId })).toEqual([]);
     for (const one of elsewhere.slice(1))
       await expect(verbs.getDropHistory(one, 10)).rejects.toMatchObject({ kind: 'not-found' });
@@ -123,7 +134,7 @@ describe('restoring a removed drop', () => {
   ])('is rejected if its collab meanwhile %s', async (_, { bytes, count }, refusal) => {
     const key = await removed();
     await addDrops(database, key.collabId, { count, bytes });
-    await expect(verbs.restoreDropInTransaction(key, ada)).rejects.toMatchObject(refusal);
+    await expect(verbs.restoreDrop(key, ada)).rejects.toMatchObject(refusal);
     expect(await listed(key)).toHaveLength(1);
   });
 });

@@ -30,9 +30,9 @@ describe('a brand’s keys', () => {
   it('cannot be replaced or revoked by another brand, for which they are missing', async () => {
     const publicId = publicIdOf(await verbs.issueKey({ channelId: own }, { label: 'Mine' }));
     const before = await keysOf(own);
-    for (const reach of [{ channelId: other }, { partnerId: randomUUID() }]) {
-      expect(await verbs.rotateKey({ publicId, overlapMs: 0 }, reach)).toBeUndefined();
-      expect(await verbs.revokeApiKey(publicId, reach)).toBe(false);
+    for (const scope of [{ channelId: other }, { partnerId: randomUUID() }]) {
+      expect(await verbs.rotateKey({ publicId, overlapMs: 0 }, scope)).toBeUndefined();
+      expect(await verbs.revokeApiKey(publicId, scope)).toBe(false);
     }
     expect(await keysOf(own)).toEqual(before);
     expect(await keysOf(other)).toEqual([]);

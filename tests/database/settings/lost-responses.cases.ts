@@ -11,7 +11,7 @@ describe('a retry after a lost response', () => {
   const keysNow = async () => (await verbs.listApiKeys({ channelId: own })).length;
 
   it('returns the first key again and creates no second; another user gets another one', async () => {
-    const issue = { intent: 'issue', label: 'Lost', expiresInDays: 30, once: randomUUID() };
+    const issue = { intent: 'issue', label: 'Lost', expiresInDays: 30, idempotencyKey: randomUUID() };
     const before = await keysNow();
     const { key = '' } = await verbs.manageKeysAsAdmin(actor(), issue);
     expect(await verbs.manageKeysAsAdmin(actor(), issue)).toEqual({ key });
@@ -20,7 +20,13 @@ describe('a retry after a lost response', () => {
     await expect(other).rejects.toMatchObject({ kind: 'conflict' });
     expect(await verbs.manageKeysAsAdmin({ ...actor(), userId: '8' }, issue)).not.toEqual({ key });
     const name = key.split('_').slice(0, 2).join('_');
-    const rotate = { intent: 'rotate', name, overlapHours: 1, expiresInDays: null, once: randomUUID() };
+    const rotate = {
+      intent: 'rotate',
+      name,
+      overlapHours: 1,
+      expiresInDays: null,
+      idempotencyKey: randomUUID(),
+    };
     const replaced = await verbs.manageKeysAsAdmin(actor(), rotate);
     expect(await verbs.manageKeysAsAdmin(actor(), rotate)).toEqual(replaced);
     expect(await keysNow()).toBe(before + 3);
@@ -37,26 +43,29 @@ describe('a retry after a lost response', () => {
   });
 
   it('keeps an endpoint’s known secret valid in addition to the new one', async () => {
-    const add = { url: 'https://hooks.example.com/lost', all: true, types: [], once: randomUUID() };
+    const add = { url: 'https://hooks.example.com/lost', all: true, types: [], idempotencyKey: randomUUID() };
     const added = await verbs.createEndpointAsAdmin(actor(), add);
     expect(await verbs.createEndpointAsAdmin(actor(), add)).toEqual(added);
-    const rotate = { intent: 'rotate', once: randomUUID() };
+    const rotate = { intent: 'rotate', idempotencyKey: randomUUID() };
     const first = await verbs.manageEndpointAsAdmin(actor(), added.id, rotate);
     const secrets = () => getStoredSecrets(database, added.id);
     const stored = await secrets();
     expect(await verbs.manageEndpointAsAdmin(actor(), added.id, rotate)).toEqual(first);
     expect(await secrets()).toEqual(stored);
-    const again = await verbs.manageEndpointAsAdmin(actor(), added.id, { ...rotate, once: randomUUID() });
+    const again = await verbs.manageEndpointAsAdmin(actor(), added.id, {
+      ...rotate,
+      idempotencyKey: randomUUID(),
+    });
     expect(again.secret).not.toBe(first.secret);
   });
 
   it('is saved so that only the page can open it', async () => {
-    const once = randomUUID();
-    const issue = { intent: 'issue', label: 'Sealed', expiresInDays: null, once };
+    const idempotencyKey = randomUUID();
+    const issue = { intent: 'issue', label: 'Sealed', expiresInDays: null, idempotencyKey };
     const { key = '' } = await verbs.manageKeysAsAdmin(actor(), issue);
     const kept = await listRecordedResponses(database);
     expect(kept).not.toHaveLength(0);
-    expect([...(await readTables(database)).values()].join()).not.toContain(once);
+    expect([...(await readTables(database)).values()].join()).not.toContain(idempotencyKey);
     for (const answer of kept)
       expect(Buffer.from(answer ?? '', 'base64').toString('latin1')).not.toContain(key.slice(4));
   });

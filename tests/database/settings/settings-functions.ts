@@ -25,13 +25,13 @@ async function loadVerbs() {
   return {
     ...client,
     issueKey: (owner: ApiKeyOwner, terms: ApiKeyOptions) => inTransaction((tx) => issueKey(tx, owner, terms)),
-    rotateKey: (rotation: Rotation, reach: ApiKeyScope) =>
-      inTransaction((tx) => rotateKey(tx, rotation, reach)),
+    rotateKey: (rotation: Rotation, scope: ApiKeyScope) =>
+      inTransaction((tx) => rotateKey(tx, rotation, scope)),
     ...endpoints,
     createEndpoint: (owner: EndpointOwner, input: EndpointInput) =>
       inTransaction((tx) => endpoints.createEndpoint(tx, owner, input)),
-    ...(await import('#app/auth/admin-endpoints.ts')),
-    ...(await import('#app/auth/admin-keys.ts')),
+    ...(await import('#app/routes/admin/settings/webhooks/manage-endpoints.ts')),
+    ...(await import('#app/routes/admin/settings/manage-keys.ts')),
     ...(await import('#app/auth/api-keys.ts')),
     ...(await import('#app/auth/partners.ts')),
     ...(await import('#app/db/auth.ts')),

@@ -53,7 +53,7 @@ export async function operationsOf(change: () => Promise<unknown>): Promise<stri
 export async function removeDrop(collabId: string, dropId: string): Promise<void> {
   const channelId = await getChannelId(world.database, world.halo.domain);
   const key = { channelId, collabId, dropId };
-  await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, { kind: 'admin', id: '1' }));
+  await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
 }
 
 /** Pins or unpins a drop as its creator. */

@@ -134,16 +134,19 @@ describe('a code after a lost response', () => {
     },
   );
 
-  it('of a deletion leaves no former code in the store', async () => {
-    const [from, to] = [ownShare(), ownShare()];
-    const collab = await mirrored({ discount: from });
-    await mirrored({ discount: to });
-    await addFault(world.platform.url, { fault: 'refuse', operation: 'DeleteDiscount' });
-    const affiliateCode = unique('NEWER');
-    await update(collab._id, { affiliateCode, discount: to });
-    expect(await withCode(collab.affiliateCode)).toEqual([]);
-    expect(await withCode(affiliateCode)).toMatchObject([{ value: to.discountAmount / 100 }]);
-  });
+  it.each(['refuse', 'user-error'])(
+    'of a deletion (%s) leaves no former code in the store',
+    async (fault) => {
+      const [from, to] = [ownShare(), ownShare()];
+      const collab = await mirrored({ discount: from });
+      await mirrored({ discount: to });
+      await addFault(world.platform.url, { fault, operation: 'DeleteDiscount' });
+      const affiliateCode = unique('NEWER');
+      await update(collab._id, { affiliateCode, discount: to });
+      expect(await withCode(collab.affiliateCode)).toEqual([]);
+      expect(await withCode(affiliateCode)).toMatchObject([{ value: to.discountAmount / 100 }]);
+    },
+  );
 
   it('that takes effect late, after a pause, does not work', async () => {
     const discount = ownShare();

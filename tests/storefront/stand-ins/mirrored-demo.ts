@@ -48,7 +48,7 @@ export function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number
     channel: channelOf(store),
     creator: {
       ...{ ...profile, ...dates, id: creatorId, email: body.email, handle: null, username: '' },
-      ...{ pictureUpload: null, locale: null, mutedMails: [] },
+      ...{ pictureUpload: null, locale: null, mutedMails: [], firstSignedInAt: null },
       ...{ profilePicture: null, isOnboarded: false, source: 'service' },
     },
     discount: discountOf(body.discount),

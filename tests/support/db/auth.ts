@@ -21,8 +21,10 @@ export async function plantSigningKey(database: Pick<TestDatabase, 'query'>): Pr
 export async function plantSession(database: Pick<TestDatabase, 'query'>, email: string): Promise<string> {
   const { token, hash } = generateRefreshToken();
   await database.query(
-    `INSERT INTO sessions (id, family_id, refresh_hash, creator_id, expires_at)
-     SELECT $1, $1, $2, id, now() + interval '30 days' FROM creators WHERE email = $3`,
+    `WITH creator AS (
+       UPDATE creators SET first_signed_in_at = coalesce(first_signed_in_at, now()) WHERE email = $3 RETURNING id)
+     INSERT INTO sessions (id, family_id, refresh_hash, creator_id, expires_at)
+     SELECT $1, $1, $2, id, now() + interval '30 days' FROM creator`,
     [randomUUID(), hash, email],
   );
   return token;

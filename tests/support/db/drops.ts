@@ -169,7 +169,7 @@ export async function resubmitDraft(database: Pick<TestDatabase, 'query'>, draft
 /** Removes a drop, as its page in the admin does. */
 export async function removeDropAsStaff(database: Pick<TestDatabase, 'url'>, dropId: string): Promise<void> {
   const { db } = await loadApp(database);
-  const { removeDropInTransaction } = await import('#app/domain/drops/removed-drops.ts');
+  const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
   const { channelId, collabId } = await db.drop.findFirstOrThrow({ where: { id: dropId } });
-  await removeDropInTransaction({ channelId, collabId, dropId }, { kind: 'admin', id: '1' });
+  await removeDrop({ channelId, collabId, dropId }, { kind: 'admin', id: '1' });
 }

@@ -238,7 +238,7 @@ export async function disableEndpoint(
   endpointId: string,
 ): Promise<void> {
   await database.query(
-    `UPDATE event_endpoints SET disabled_at = now(), disabled_reason = '{"code":"endpoint-gone","params":{}}'
+    `UPDATE event_endpoints SET disabled_at = now(), disabled_reason = '{"code":"endpoint-removed","params":{}}'
      WHERE id = $1`,
     [endpointId],
   );

@@ -53,15 +53,29 @@ export async function deleteJobs(database: Database): Promise<void> {
   await database.query('DELETE FROM graphile_worker._private_jobs');
 }
 
-/** Adds a job that was replaced while a worker ran it, and that the worker never completed. */
-export async function addReplacedJob(database: Database): Promise<void> {
-  const job = `graphile_worker.add_job('mirror-channel', json_build_object('channelId', gen_random_uuid()),
-    job_key => 'put', run_at => now() + interval '1 hour')`;
-  await database.query(`
-    SELECT ${job};
-    UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead' WHERE key = 'put';
-    SELECT ${job};
-    UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_by = 'dead'`);
+/**
+ * Adds a job that was replaced while a worker ran it, and that the worker never completed. Its replacement is due in an
+ * hour.
+ */
+export async function addReplacedJob(
+  database: Database,
+  { task, key, payload }: { task: string; key: string; payload: object },
+): Promise<void> {
+  const add = () =>
+    database.query(
+      "SELECT graphile_worker.add_job($1, $2::json, job_key => $3, run_at => now() + interval '1 hour')",
+      [task, JSON.stringify(payload), key],
+    );
+  const lock = (by: string | null) =>
+    database.query(
+      `UPDATE graphile_worker._private_jobs SET locked_by = $1::text, locked_at = CASE WHEN $1 IS NOT NULL THEN now() END
+       WHERE key = $2 OR locked_by = 'dead'`,
+      [by, key],
+    );
+  await add();
+  await lock('dead');
+  await add();
+  await lock(null);
 }
 
 export async function countReplacedJobs(database: Database): Promise<number> {

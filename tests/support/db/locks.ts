@@ -25,6 +25,16 @@ export function lockRow(databaseUrl: string, table: string, id: string): Promise
   );
 }
 
+/** Whether no transaction has locked a row, by its id. */
+export async function isUnlocked(
+  { query }: Pick<TestDatabase, 'query'>,
+  table: string,
+  id: string,
+): Promise<boolean> {
+  const free = `SELECT 1 FROM ${pg.escapeIdentifier(table)} WHERE id = $1 FOR UPDATE SKIP LOCKED`;
+  return (await query(free, [id])).length > 0;
+}
+
 const gate = 4_711;
 
 /** Blocks every transaction that writes to a table during its commit. */

@@ -33,7 +33,7 @@ export async function recordRejected(
   { reason, attempts }: { reason: string; attempts?: number },
 ): Promise<void> {
   const { db, inTransaction } = await loadApp(database);
-  const { markDirty } = await import('#app/db/events.ts');
+  const { markDirty } = await import('#app/domain/collabs/dirty.ts');
   const { recordFailure } = await import('#app/mirror/queue.ts');
   const { message } = await import('#app/i18n/message.ts');
   const change = () => inTransaction((tx) => markDirty(tx, { channelId, collabId }));

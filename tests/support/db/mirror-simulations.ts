@@ -19,7 +19,7 @@ export async function markDirtyWithJob(
   job: keyof typeof jobStates,
 ): Promise<void> {
   const { inTransaction } = await loadApp(database);
-  const { markDirty } = await import('#app/db/events.ts');
+  const { markDirty } = await import('#app/domain/collabs/dirty.ts');
   await inTransaction(async (tx) => {
     await markDirty(tx, { channelId, collabId });
     await tx.$executeRawUnsafe(jobStates[job](`mirror-channel:${channelId}`));

@@ -21,7 +21,7 @@ export async function loadEnvironmentFunctions(
   Object.assign(process.env, appSettings, { DATABASE_URL: databaseUrl });
   const { PrismaClient } = await import('#app/db/generated/client.ts');
   const { updateTierIn: changeTier } = await import('#app/domain/campaigns/tiers.ts');
-  const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
+  const { removeDropIn } = await import('#app/domain/drops/removed-drops.ts');
   const { updateMirrorOptionsIn } = await import('#app/domain/channels/mirror-options.ts');
   const adapter = new PrismaPg({ connectionString: databaseUrl, max: 1 });
   // Many parallel runs keep the machine busy.
@@ -33,7 +33,7 @@ export async function loadEnvironmentFunctions(
     },
     async removeDrop(domain, key) {
       const channelId = await getChannelId(database, domain);
-      await db.$transaction((tx) => removeDrop(tx, { channelId, ...key }, { kind: 'admin', id: '1' }));
+      await db.$transaction((tx) => removeDropIn(tx, { channelId, ...key }, { kind: 'admin', id: '1' }));
     },
     async updateMirrorOptions(domain, options) {
       const channelId = await getChannelId(database, domain);

@@ -37,7 +37,7 @@ const effects: Readonly<Record<string, Effect>> = {
     target: { ...createCollection, way: 'killed after' },
     violation: /^mirror\.0\.isHeld is true/,
   },
-  'collection-anew': {
+  'collection-recreated': {
     target: { ...createCollection, way: 'unanswered' },
     violation: /^collections\.\d+ is .* should be absent$/,
   },

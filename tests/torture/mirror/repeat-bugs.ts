@@ -3,7 +3,7 @@ import type { TextBug } from '../harness/plant-bug.ts';
 /** Bugs by which an unfinished operation is executed twice, or counts as done. */
 export const repeatBugs: readonly TextBug[] = [
   {
-    name: 'collection-anew',
+    name: 'collection-recreated',
     about: 'each attempt chooses another handle for its collection, and searches for none',
     from: 'const existing = wasAttempted ? await findOurs(context, desired.handle) : void 0;',
     to: 'const existing = void 0; if (wasAttempted) desired = { ...desired, handle: `${desired.handle}-${Math.floor(Math.random() * 90) + 10}` };',

@@ -21,13 +21,13 @@ export const tenantBugs: readonly TextBug[] = [
     to: 'AND: [{ domain: normalized }]',
   },
   {
-    name: 'shut-out',
+    name: 'revoked',
     about: 'a partner without access can continue',
     from: 'partnerId: principal.partnerId, revokedAt: null }',
     to: 'partnerId: principal.partnerId }',
   },
   {
-    name: 'shut-out-list',
+    name: 'revoked-in-list',
     about: 'a partner without access can still list collabs',
     from: '\n      AND g.revoked_at IS NULL)`',
     to: ')`',
@@ -57,7 +57,7 @@ export const tenantBugs: readonly TextBug[] = [
     to: 'ARRAY(SELECT id FROM channels WHERE $2::uuid IS NOT NULL)',
   },
   {
-    name: 'shut-out-of-drops',
+    name: 'revoked-for-drops',
     about: 'a partner without access can still create drops',
     from: 'partner_id = $2::uuid AND revoked_at IS NULL))`',
     to: 'partner_id = $2::uuid))`',
@@ -89,7 +89,7 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-key-in-pages',
     about: "any admin revokes any brand's key",
-    from: 'where: { publicId, revokedAt: null, ...reach !== "anybody" && reach }',
+    from: 'where: { publicId, revokedAt: null, ...scope !== "all" && scope }',
     to: 'where: { publicId, revokedAt: null }',
   },
   {

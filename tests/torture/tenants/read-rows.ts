@@ -1,8 +1,7 @@
 import { hashRowsByOwner } from '../../support/db/snapshot.ts';
 import type { OwnedHashes } from '../../support/db/snapshot.ts';
-import { reachesCollab } from './reference.ts';
+import { reachesCollab, tenants } from './reference.ts';
 import type { Principal, Tenant } from './reference.ts';
-import { tenants } from './reference.ts';
 import type { World } from './seed-world.ts';
 
 /** Fingerprints of rows, by owner. */

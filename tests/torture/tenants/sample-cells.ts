@@ -22,7 +22,7 @@ function kindOf({ refs, principal }: Cell): string {
   return Object.entries(refs)
     .map(([parameter, reference]) => {
       if (!reference) return '';
-      const isOwn = isWithinReach(reference, principal);
+      const isOwn = isWithinScope(reference, principal);
       const together = [reference.tenant === first?.tenant, reference.collab === first?.collab];
       return [parameter, sortOf(reference), isOwn, ...together].join(' ');
     })
@@ -34,7 +34,7 @@ function sortOf({ tenant, isEmail = false }: Reference): string {
   return tenant === undefined ? 'nothing' : 'something';
 }
 
-function isWithinReach(reference: Reference, principal: Cell['principal']): boolean {
+function isWithinScope(reference: Reference, principal: Cell['principal']): boolean {
   if (reference.collab !== undefined) return reachesCollab(principal, reference);
   return reference.tenant !== undefined && principal.tenants.includes(reference.tenant);
 }

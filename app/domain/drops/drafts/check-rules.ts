@@ -5,10 +5,12 @@ import type { Transaction } from '#app/db/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { invalid, Problem, problemDetail } from '../../problem.ts';
 import type { ProblemDetail } from '../../problem.ts';
+import { itemKey } from '../../products/platform-id.ts';
 import { findDrop, findRemovedDrop } from '../drop.ts';
-import { listDefinedFields } from '../undo-change.ts';
+import { listDefinedFields } from '../../custom-fields/fields.ts';
+import type { DefinedFields } from '../../custom-fields/fields.ts';
 import { contentOfDrop, draftContent } from './content.ts';
-import type { DefinedFields, DraftContent } from './content.ts';
+import type { DraftContent } from './content.ts';
 import { getCreatorSettings, listProductsInScope, lockableFields, productScopeOf } from './creator-rules.ts';
 import type { CreatorRules, CreatorSettings } from './creator-rules.ts';
 import type { Draft } from './drafts.ts';
@@ -37,7 +39,7 @@ export async function prepareRuleCheck(draft: Draft, defined: DefinedFields): Pr
     if (violations.length > 0) throw invalid(violations);
     if (rules.isPublished) return;
     await lockCollabRow(tx, draft);
-    if (await isLimitReached(tx, draft, settings)) throw tooManyDrops(settings);
+    if (await isLimitReached(tx, draft, settings)) throw tooManyPublishedDrops(settings);
   };
 }
 
@@ -81,7 +83,7 @@ export async function listRuleViolations(
   const isFull = !rules.isPublished && (await isLimitReached(db, draft, settings));
   return [
     ...listViolations({ content, inScope }, rules),
-    ...(isFull ? [problemDetail('', tooManyDrops(settings))] : []),
+    ...(isFull ? [problemDetail('', tooManyPublishedDrops(settings))] : []),
   ];
 }
 
@@ -139,7 +141,7 @@ async function isLimitReached(
   return (await client.drop.count({ where: { channelId, collabId, removedAt: null } })) >= maxDrops;
 }
 
-function tooManyDrops({ maxDrops: max }: CreatorRules): Problem {
+function tooManyPublishedDrops({ maxDrops: max }: CreatorRules): Problem {
   return new Problem('too-many-published-drops', { max });
 }
 
@@ -207,7 +209,7 @@ function mediaViolations(
   { path, media, present }: { path: string; media: Media; present: Media },
   { settings: { maxMedia: max }, locked }: DraftRules,
 ): ProblemDetail[] {
-  const isSame = isDeepStrictEqual(media.map(namesOf), present.map(namesOf));
+  const isSame = isDeepStrictEqual(media.map(comparableValue), present.map(comparableValue));
   return [...reject(path, isSame || !locked.has('media')), ...tooMany(path, media, { max, present })];
 }
 
@@ -227,7 +229,7 @@ function customViolations(
   { locked }: DraftRules,
 ): ProblemDetail[] {
   return [...new Set([...Object.keys(values), ...Object.keys(present)])].flatMap((handle) => {
-    const isSame = isDeepStrictEqual(namesOf(values[handle]), namesOf(present[handle]));
+    const isSame = isDeepStrictEqual(comparableValue(values[handle]), comparableValue(present[handle]));
     return reject(`${path}.${handle}`, isSame || !locked.has(`${owner}.${handle}`));
   });
 }
@@ -237,12 +239,12 @@ function reject(path: string, isAllowed: boolean): ProblemDetail[] {
 }
 
 function keyOf({ id, variantId }: Item): string {
-  return `${id} ${variantId ?? ''}`;
+  return itemKey({ productId: id, variantId });
 }
 
 /** A value without what this service adds to media: our media are equal by id, others by URL. */
-function namesOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(namesOf);
+function comparableValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparableValue);
   if (typeof value !== 'object' || value === null) return value;
   const { _id, url, alt = '' } = value as { _id?: string; url?: string; alt?: string };
   return [_id ?? url, alt];

@@ -5,8 +5,9 @@ import { parseNewDrop } from '../../input/drops.ts';
 import { rule } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
 import type { DropDetails, DropInput, UpdateDropInput } from '../drop.ts';
+import type { DefinedFields } from '../../custom-fields/fields.ts';
 import type { CustomInput } from '../../custom-fields/value-types.ts';
-import { parsePlatformId, toGlobalId } from '../../products/platform-id.ts';
+import { itemKey, keyOfItem, parsePlatformId, toGlobalId } from '../../products/platform-id.ts';
 
 /* A draft's content has the shape of the body of "create a drop". It is checked while the creator types, so a title and
    products may be missing. Publishing parses it as that body. */
@@ -40,7 +41,7 @@ const custom = z
   .refine((values) => Object.keys(values).length <= limits.customValues)
   .default({});
 
-const item = z.object({
+const dropItem = z.object({
   id: globalId('Product'),
   variantId: globalId('ProductVariant').optional(),
   enhancement: z.object({ note: anyText(limits.note).default(''), media: media.default([]) }).nullable(),
@@ -54,7 +55,7 @@ export const draftContent = z.object(
     description: anyText(limits.description).default(''),
     media: media.default([]),
     products: z
-      .array(item, rule('not-product-list'))
+      .array(dropItem, rule('not-product-list'))
       .max(limits.productsPerDrop, rule('too-many-items', { max: limits.productsPerDrop }))
       .default([]),
     custom,
@@ -91,9 +92,6 @@ export function contentOfDrop(drop: DropDetails): DraftContent {
   });
 }
 
-/** Handles of the custom fields that exist. */
-export type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
-
 /**
  * The drop that a draft describes. Values of deleted custom fields are left out.
  * @throws Problem `invalid` naming each error, such as a missing title.
@@ -102,14 +100,14 @@ export function dropOfContent(content: DraftContent, defined: DefinedFields): Dr
   const input = parseNewDrop({
     ...content,
     custom: existing(content.custom, defined.drop),
-    products: content.products.map((entry) => ({
-      ...entry,
-      custom: existing(entry.custom, defined.product),
+    products: content.products.map((item) => ({
+      ...item,
+      custom: existing(item.custom, defined.product),
     })),
   });
-  const products = input.products.map((entry, index) => ({
-    ...entry,
-    enhancement: entry.enhancement ?? null,
+  const products = input.products.map((item, index) => ({
+    ...item,
+    enhancement: item.enhancement ?? null,
     index,
   }));
   return { ...input, products };
@@ -121,17 +119,14 @@ function existing(values: DraftContent['custom'], defined: ReadonlySet<string>):
 
 /** The change from the present drop to a draft: values that the draft lacks are deleted. */
 export function updateOfContent(input: DropInput, present: DropDetails): UpdateDropInput {
-  const before = new Map(
-    present.products.map((entry) => [`${entry.platformId} ${entry.platformVariantId ?? ''}`, entry.custom]),
-  );
+  const before = new Map(present.products.map((item) => [keyOfItem(item), item.custom]));
   return {
     ...input,
     custom: withDeletions(input.custom, present.custom),
-    products: input.products.map((entry) => {
-      const variant = entry.variantId === undefined ? '' : toGlobalId('ProductVariant', entry.variantId);
-      const values = before.get(`${toGlobalId('Product', entry.productId)} ${variant}`) ?? {};
-      return { ...entry, custom: withDeletions(entry.custom, values) };
-    }),
+    products: input.products.map((item) => ({
+      ...item,
+      custom: withDeletions(item.custom, before.get(itemKey(item)) ?? {}),
+    })),
   };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockDraft } from '#app/db/drafts.ts';
-import { lockDrop } from '#app/db/drops.ts';
+import { lockDrop, lockRemovedDrop } from '#app/db/drops.ts';
 import { isId, newId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { actorOf } from '../../principal.ts';
@@ -10,7 +10,7 @@ import type { CreatorPrincipal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { dropNotFound, findDrop } from '../drop.ts';
 import type { DropDetails, DropKey } from '../drop.ts';
-import { removeDrop, restoreDrop } from '../removed-drops.ts';
+import { removeDropIn, restoreDropIn } from '../removed-drops.ts';
 import { contentOfDrop } from './content.ts';
 import { assertMoreDrafts, draftNotFound, findDraft, findDraftOfDrop, json } from './drafts.ts';
 import type { Draft, DraftPath } from './drafts.ts';
@@ -41,7 +41,7 @@ export async function unpublishDrop(creator: CreatorPrincipal, path: DropPath): 
       await assertMoreDrafts(tx, { ...key, draftId: id });
       await tx.dropDraft.create({ data: { ...draftOfDrop(key, drop), id }, select: { id: true } });
     }
-    await removeDrop(tx, key, actorOf(creator));
+    await removeDropIn(tx, key, actorOf(creator));
     return id;
   });
 }
@@ -52,7 +52,7 @@ export async function unpublishDrop(creator: CreatorPrincipal, path: DropPath): 
  * @returns the id of the deleted draft. A repeated call returns the same.
  * @throws Problem `collab-not-found`; `draft-not-found` for a published draft; `drop-not-found`.
  */
-export async function deleteDrop(
+export async function discardDrop(
   creator: CreatorPrincipal,
   { collabId, id }: { collabId: string; id: string },
 ): Promise<string> {
@@ -91,7 +91,7 @@ async function deletePublished(creator: CreatorPrincipal, path: DropPath): Promi
       update: ended,
       select: { id: true },
     });
-    await removeDrop(tx, key, actorOf(creator));
+    await removeDropIn(tx, key, actorOf(creator));
     return id;
   });
 }
@@ -130,8 +130,9 @@ export function restoreDraft(creator: CreatorPrincipal, path: DraftPath): Promis
     const other = dropId === null ? undefined : await findDraftOfDrop(draft, dropId, tx);
     if (other) throw new Problem('draft-changed');
     const key = dropId !== null && draft.restoresDrop ? { channelId, collabId, dropId } : undefined;
-    const removed = key && (await findUnpublishedDrop(key));
-    if (removed) await restoreDrop(tx, key, actorOf(creator));
+    if (key) await lockRemovedDrop(tx, key);
+    const removed = key && (await findUnpublishedDrop(tx, key));
+    if (removed) await restoreDropIn(tx, key, actorOf(creator));
     const change: Change = removed
       ? afterRestoration(draft, removed)
       : { state: 'open', restoresDrop: false };

@@ -83,13 +83,22 @@ export function draftNotFound(): Problem {
   return new Problem('draft-not-found');
 }
 
+/** Gets a draft of the channel. @throws Problem `draft-not-found`. */
+export async function getChannelDraft(channelId: string, draftId: string): Promise<Draft> {
+  const row = isId(draftId)
+    ? await db.dropDraft.findUnique({ where: { channelId_id: { channelId, id: draftId } } })
+    : null;
+  if (!row) throw draftNotFound();
+  return draftOf(row);
+}
+
 /** What the browser saves while the creator types. */
 export interface DraftToSave {
   /** The revision that the content is based on; 0 to create the draft. */
   revision: number;
   content: DraftContent;
   /** The drop that a new draft changes, as the creator saw it; a newer revision after a merge. */
-  of?: { dropId: string; baseRevision: number; base: DraftContent } | undefined;
+  basedOn?: { dropId: string; baseRevision: number; base: DraftContent } | undefined;
 }
 
 /** The saved revision, or the saved draft if it differs from what the content is based on. */
@@ -119,34 +128,34 @@ export async function saveDraft(
 
 async function createDraft(tx: Transaction, key: DraftKey, save: DraftToSave): Promise<SaveResult> {
   const { channelId, collabId, draftId } = key;
-  const { content, of, revision } = save;
+  const { content, basedOn, revision } = save;
   if (revision > 0) throw draftNotFound();
-  if (of) {
-    const other = await findDraftOfDrop(key, of.dropId, tx);
+  if (basedOn) {
+    const other = await findDraftOfDrop(key, basedOn.dropId, tx);
     if (other) return { conflict: other };
-    const drop = isId(of.dropId)
+    const drop = isId(basedOn.dropId)
       ? await tx.drop.findUnique({
-          where: { channelId_id: { channelId, id: of.dropId }, collabId, removedAt: null },
+          where: { channelId_id: { channelId, id: basedOn.dropId }, collabId, removedAt: null },
         })
       : null;
-    if (!drop) throw dropNotFound(of.dropId);
+    if (!drop) throw dropNotFound(basedOn.dropId);
   }
   await assertMoreDrafts(tx, key);
   const { count } = await tx.dropDraft.createMany({
-    data: [{ channelId, collabId, id: draftId, content: json(content), ...startOf(of) }],
+    data: [{ channelId, collabId, id: draftId, content: json(content), ...startOf(basedOn) }],
     skipDuplicates: true,
   });
   if (count === 1) return { revision: 1 };
   // A concurrent request created it, or another draft of the drop.
-  const saved = (await lockDraft(tx, key)) ?? (of && (await findDraftOfDrop(key, of.dropId, tx)));
+  const saved = (await lockDraft(tx, key)) ?? (basedOn && (await findDraftOfDrop(key, basedOn.dropId, tx)));
   if (!saved || saved.collabId !== collabId) throw draftNotFound();
   const draft = draftOf(saved);
   return draft.id === draftId ? updateContent(tx, draft, save) : { conflict: draft };
 }
 
-function startOf(of: DraftToSave['of']) {
-  if (!of) return {};
-  return { dropId: of.dropId, baseRevision: of.baseRevision, base: json(of.base) };
+function startOf(basedOn: DraftToSave['basedOn']) {
+  if (!basedOn) return {};
+  return { dropId: basedOn.dropId, baseRevision: basedOn.baseRevision, base: json(basedOn.base) };
 }
 
 /**
@@ -167,12 +176,12 @@ export async function assertMoreDrafts(
 
 async function updateContent(tx: Transaction, saved: Draft, save: DraftToSave): Promise<SaveResult> {
   const { channelId, id, revision } = saved;
-  const isMerged = save.of !== undefined && save.of.baseRevision > (saved.baseRevision ?? 0);
+  const isMerged = save.basedOn !== undefined && save.basedOn.baseRevision > (saved.baseRevision ?? 0);
   if (isDeepStrictEqual(saved.content, save.content) && !isMerged) return { revision };
   if (!unended.includes(saved.state)) throw draftNotFound();
   if (!isEditable(saved)) throw new Problem('draft-locked');
   if (save.revision !== revision) return { conflict: saved };
-  const base = isMerged && save.of?.dropId === saved.dropId ? startOf(save.of) : {};
+  const base = isMerged && save.basedOn?.dropId === saved.dropId ? startOf(save.basedOn) : {};
   const data = { content: json(save.content), ...base, revision: revision + 1, lastError: null };
   await tx.dropDraft.update({ where: { channelId_id: { channelId, id } }, data, select: { id: true } });
   return { revision: revision + 1 };

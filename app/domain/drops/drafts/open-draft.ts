@@ -17,13 +17,13 @@ export interface OpenDraft extends CollabKey {
   /** Undefined while nothing is saved. */
   draft: Draft | undefined;
   /** The drop that it changes, as it was at the start of the draft. */
-  of: DraftToSave['of'];
+  basedOn: DraftToSave['basedOn'];
   drop: DropOfDraft | undefined;
 }
 
 /** The id of the drop that a draft changes, also before the draft is saved; null for a new drop. */
-export function dropIdOf({ draft, of }: Pick<OpenDraft, 'draft' | 'of'>): string | null {
-  return draft?.dropId ?? of?.dropId ?? null;
+export function dropIdOf({ draft, basedOn }: Pick<OpenDraft, 'draft' | 'basedOn'>): string | null {
+  return draft?.dropId ?? basedOn?.dropId ?? null;
 }
 
 /** The present state of the drop that a draft changes. */
@@ -47,22 +47,23 @@ export async function findOpenDraft(
   if (!isId(id)) throw dropNotFound(id);
   const draft = await findDraft({ ...key, draftId: id });
   if (draft?.state === 'published' && draft.dropId !== null) return { openInstead: draft.dropId };
-  if (draft) return { ...key, draftId: id, draft, of: baseOf(draft), drop: await findDropOfDraft(draft) };
+  if (draft)
+    return { ...key, draftId: id, draft, basedOn: baseOf(draft), drop: await findDropOfDraft(draft) };
   const drop = await findDrop(db, { ...key, dropId: id });
   const other = await findDraftOfDrop(key, id);
   if (other) return { openInstead: other.id };
   if (drop) return { ...key, ...startFrom(drop) };
   if (await findRemovedDrop(db, { ...key, dropId: id })) throw dropNotFound(id);
-  return { ...key, draftId: id, draft: undefined, of: undefined, drop: undefined };
+  return { ...key, draftId: id, draft: undefined, basedOn: undefined, drop: undefined };
 }
 
 function startFrom(drop: DropDetails) {
-  const of = { dropId: drop._id, baseRevision: drop.__v, base: contentOfDrop(drop) };
-  return { draftId: newId(), draft: undefined, of, drop: { isRemoved: false, newer: undefined } };
+  const basedOn = { dropId: drop._id, baseRevision: drop.__v, base: contentOfDrop(drop) };
+  return { draftId: newId(), draft: undefined, basedOn, drop: { isRemoved: false, newer: undefined } };
 }
 
 /** What a draft says of its start. */
-export function baseOf({ dropId, baseRevision, base }: Draft): DraftToSave['of'] {
+export function baseOf({ dropId, baseRevision, base }: Draft): DraftToSave['basedOn'] {
   if (dropId === null || baseRevision === null || !base) return undefined;
   return { dropId, baseRevision, base };
 }

@@ -1,6 +1,9 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { lockDraft } from '#app/db/drafts.ts';
+import { isPublicationDue, lockDraft } from '#app/db/drafts.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { logFailure } from '#app/log.ts';
+import { asActor } from '#app/request-context.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { retryOnChangedField } from '../../custom-fields/save-values.ts';
 import { actorOf } from '../../principal.ts';
@@ -10,16 +13,18 @@ import { createDrop } from '../create-drop.ts';
 import { listDropChanges } from '../drop-history.ts';
 import { dropNotFound, findDrop, findRemovedDrop } from '../drop.ts';
 import type { DropDetails, DropKey } from '../drop.ts';
-import { restoreDrop } from '../removed-drops.ts';
-import { listDefinedFields } from '../undo-change.ts';
+import { restoreDropIn } from '../removed-drops.ts';
+import { listDefinedFields } from '../../custom-fields/fields.ts';
+import type { DefinedFields } from '../../custom-fields/fields.ts';
 import { editConflict, prepareDropUpdate } from '../update-drop.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { dropOfContent, updateOfContent } from './content.ts';
-import type { DefinedFields } from './content.ts';
 import { lockCreatorSettings } from './creator-rules.ts';
 import type { CreatorSettings } from './creator-rules.ts';
-import { draftNotFound, draftOf, findDraft, unended } from './drafts.ts';
+import { draftNotFound, draftOf, findDraft, getChannelDraft, unended } from './drafts.ts';
+
 import type { Draft, DraftPath } from './drafts.ts';
+import { enqueueDraftMail } from './mail.ts';
 
 /** A draft to publish. */
 interface Publication {
@@ -93,7 +98,7 @@ async function prepare(creator: CreatorPrincipal, draft: Draft, defined: Defined
   };
   const save = await prepareDropUpdate(creator, key, update);
   return async (tx) => {
-    if (removed) await restoreDrop(tx, key, actor);
+    if (removed) await restoreDropIn(tx, key, actor);
     await savedOrConflict(save(tx));
     return dropId;
   };
@@ -104,13 +109,13 @@ export async function findDropToPublish(
   key: DropKey,
 ): Promise<{ published?: DropDetails | undefined; removed?: DropDetails | undefined }> {
   const published = await findDrop(db, key);
-  return { published, removed: published ? undefined : await findUnpublishedDrop(key) };
+  return { published, removed: published ? undefined : await findUnpublishedDrop(db, key) };
 }
 
 /** Finds a drop that its creator unpublished. What the brand or a key removed stays removed. */
-export async function findUnpublishedDrop(key: DropKey): Promise<DropDetails | undefined> {
-  const [removal] = await listDropChanges(key, 1);
-  return removal?.changedBy.kind === 'creator' ? findRemovedDrop(db, key) : undefined;
+export async function findUnpublishedDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
+  const [removal] = await listDropChanges(key, 1, tx);
+  return removal?.changedBy.kind === 'creator' ? findRemovedDrop(tx, key) : undefined;
 }
 
 async function savedOrConflict(saving: Promise<DropDetails>): Promise<void> {
@@ -142,4 +147,61 @@ export function publishOwnDraft(
 /** @throws Problem `drop-needs-approval`. */
 export function assertNeedsNoApproval({ needsApproval }: CreatorSettings): void {
   if (needsApproval) throw new Problem('drop-needs-approval');
+}
+
+/** The creator as the author of the publication. No session of the creator is needed for it. */
+export async function creatorOf({ channelId, collabId }: Draft): Promise<CreatorPrincipal> {
+  const { creatorId } = await db.collab.findUniqueOrThrow({
+    where: { channelId_id: { channelId, id: collabId } },
+    select: { creatorId: true },
+  });
+  return { kind: 'creator', credentialId: creatorId, creatorId };
+}
+
+/**
+ * Publishes a scheduled draft; does nothing if it is not due, such as after a withdrawal. Why it cannot be published is
+ * saved for the creator.
+ * @throws other errors, so that the job is repeated.
+ */
+export async function publishScheduledDraft({
+  channelId,
+  draftId,
+}: {
+  channelId: string;
+  draftId: string;
+}): Promise<void> {
+  if (!(await isPublicationDue({ channelId, draftId }))) return;
+  const draft = await getChannelDraft(channelId, draftId);
+  const creator = await creatorOf(draft);
+  try {
+    await asActor(actorOf(creator), () =>
+      publishDraft(
+        creator,
+        { collabId: draft.collabId, draftId },
+        {
+          assertAllowed({ state }) {
+            if (state !== 'scheduled') throw draftNotFound();
+          },
+        },
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'too-many') throw error;
+    if (error.code === 'draft-not-found' || error.code === 'draft-changed') return;
+    logFailure(error, 'Scheduled drop not published', { draftId });
+    // The first field's message, without the path that only API clients know.
+    const { code, params } = error.details[0] ?? error;
+    await reopen(draft, { code, params });
+  }
+}
+
+async function reopen(draft: Draft, reason: Message): Promise<void> {
+  const { channelId, id } = draft;
+  await inTransaction(async (tx) => {
+    const { count } = await tx.dropDraft.updateMany({
+      where: { channelId, id, state: 'scheduled' },
+      data: { state: 'open', publishAt: null, lastError: JSON.stringify(reason) },
+    });
+    if (count > 0) await enqueueDraftMail(tx, draft, 'failed');
+  });
 }

@@ -1,29 +1,23 @@
 import { z } from 'zod';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { isPublicationDue, lockDraft } from '#app/db/drafts.ts';
+import { lockDraft } from '#app/db/drafts.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { isId } from '#app/ids.ts';
 import { creatorNameOf } from '../../creators.ts';
 import { anyText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
-import type { Message } from '#app/i18n/catalog.ts';
-import { logFailure } from '#app/log.ts';
-import { asActor } from '#app/request-context.ts';
 import { Problem } from '../../problem.ts';
-import { actorOf } from '../../principal.ts';
-import type { CreatorPrincipal } from '../../principal.ts';
-import { listDefinedFields } from '../undo-change.ts';
+import { listDefinedFields } from '../../custom-fields/fields.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { lockCreatorSettings } from './creator-rules.ts';
-import { draftNotFound, draftOf } from './drafts.ts';
+import { draftNotFound, draftOf, getChannelDraft } from './drafts.ts';
 import type { Draft } from './drafts.ts';
 import { enqueueDraftMail } from './mail.ts';
-import { publishDraft } from './publish.ts';
+import { creatorOf, publishDraft } from './publish.ts';
 import { enqueuePublication } from './states.ts';
 
-/* The brand's review of submitted drafts, and the publication of approved and scheduled ones. */
+/* The brand's review of submitted drafts. */
 
 /** A submitted draft, with its creator. */
 export interface SubmittedDraft extends Draft {
@@ -112,66 +106,6 @@ export async function requestChanges({ channelId, draftId, revision }: Review, s
   });
 }
 
-/** Gets a draft of the channel. @throws Problem `draft-not-found`. */
-export async function getChannelDraft(channelId: string, draftId: string): Promise<Draft> {
-  const row = isId(draftId)
-    ? await db.dropDraft.findUnique({ where: { channelId_id: { channelId, id: draftId } } })
-    : null;
-  if (!row) throw draftNotFound();
-  return draftOf(row);
-}
-
 function assertSubmitted({ state, revision }: Draft, seen: number): void {
   if (state !== 'submitted' || revision !== seen) throw new Problem('draft-not-submitted');
-}
-
-/** The creator as the author of the publication. No session of the creator is needed for it. */
-async function creatorOf({ channelId, collabId }: Draft): Promise<CreatorPrincipal> {
-  const { creatorId } = await db.collab.findUniqueOrThrow({
-    where: { channelId_id: { channelId, id: collabId } },
-    select: { creatorId: true },
-  });
-  return { kind: 'creator', credentialId: creatorId, creatorId };
-}
-
-/**
- * Publishes a scheduled draft; does nothing if it is not due, such as after a withdrawal. Why it cannot be published is
- * saved for the creator.
- * @throws other errors, so that the job is repeated.
- */
-export async function publishScheduledDraft({ channelId, draftId }: Omit<Review, 'revision'>): Promise<void> {
-  if (!(await isPublicationDue({ channelId, draftId }))) return;
-  const draft = await getChannelDraft(channelId, draftId);
-  const creator = await creatorOf(draft);
-  try {
-    await asActor(actorOf(creator), () =>
-      publishDraft(
-        creator,
-        { collabId: draft.collabId, draftId },
-        {
-          assertAllowed({ state }) {
-            if (state !== 'scheduled') throw draftNotFound();
-          },
-        },
-      ),
-    );
-  } catch (error) {
-    if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'too-many') throw error;
-    if (error.code === 'draft-not-found' || error.code === 'draft-changed') return;
-    logFailure(error, 'Scheduled drop not published', { draftId });
-    // The first field's message, without the path that only API clients know.
-    const { code, params } = error.details[0] ?? error;
-    await reopen(draft, { code, params });
-  }
-}
-
-async function reopen(draft: Draft, reason: Message): Promise<void> {
-  const { channelId, id } = draft;
-  await inTransaction(async (tx) => {
-    const { count } = await tx.dropDraft.updateMany({
-      where: { channelId, id, state: 'scheduled' },
-      data: { state: 'open', publishAt: null, lastError: JSON.stringify(reason) },
-    });
-    if (count > 0) await enqueueDraftMail(tx, draft, 'failed');
-  });
 }

@@ -7,7 +7,7 @@ import type { DropEditorContext } from '../editable-drop.ts';
 import { contentOfDrop } from './content.ts';
 import type { DraftContent } from './content.ts';
 import type { Draft } from './drafts.ts';
-import { getChannelDraft } from './review.ts';
+import { getChannelDraft } from './drafts.ts';
 
 /** A draft on the brand's review page. */
 interface ReviewedDraft extends DropEditorContext {

@@ -11,7 +11,7 @@ import { limits } from '../../limits.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
 import { invalid, Problem, problemDetail } from '../../problem.ts';
 import { getDropDetails } from '../drop.ts';
-import { listDefinedFields } from '../undo-change.ts';
+import { listDefinedFields } from '../../custom-fields/fields.ts';
 import { contentOfDrop, dropOfContent } from './content.ts';
 import { assertMoreDrafts, draftNotFound, draftOf, getDraft, isEditable, json, unended } from './drafts.ts';
 import type { Draft, DraftPath } from './drafts.ts';

@@ -2,7 +2,7 @@ import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { message } from '#app/i18n/message.ts';
 import { PlatformError, ownReason } from '#app/platform/errors.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
-import type { CollectionProductsQuery, CollectionShownFragment } from '#app/platform/generated/graphql.ts';
+import type { CollectionProductsQuery, CollectionFieldsFragment } from '#app/platform/generated/graphql.ts';
 import {
   collectionByHandle,
   collectionExists,
@@ -93,8 +93,8 @@ async function listProductIdsAfter(
 /** Adds the other pages of a collection's products to a full first page. */
 export async function withAllProducts(
   store: PlatformClient,
-  collection: CollectionShownFragment,
-): Promise<CollectionShownFragment> {
+  collection: CollectionFieldsFragment,
+): Promise<CollectionFieldsFragment> {
   const { nodes, pageInfo } = collection.products;
   if (!pageInfo.hasNextPage || nodes.length < pageSize) return collection;
   const others = await listProductIdsAfter(store, collection.id, pageInfo.endCursor);

@@ -1,4 +1,4 @@
-import type { CollectionShownFragment } from '#app/platform/generated/graphql.ts';
+import type { CollectionFieldsFragment } from '#app/platform/generated/graphql.ts';
 import type { ActualCollection } from './actual.ts';
 import { mostSelections, sourceInputs } from './desired.ts';
 import type { DesiredCollection } from './desired.ts';
@@ -10,7 +10,7 @@ export type CollectionDifference =
 /** How a collection in the store differs from the desired one. */
 export function collectionDifferences(
   { handle, isVisible, creatorEntryId, content: desired }: DesiredCollection,
-  actual: CollectionShownFragment,
+  actual: CollectionFieldsFragment,
 ): CollectionDifference[] {
   const actualIds = actual.products.nodes.map(({ id }) => id);
   const hasProducts =

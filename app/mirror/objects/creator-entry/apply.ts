@@ -4,7 +4,7 @@ import { findObject, invalidateObjects, markMissing, saveObject } from '#app/db/
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { isErasedEmail } from '#app/domain/creators.ts';
-import { hasCode, PlatformError, ownReason } from '#app/platform/errors.ts';
+import { hasReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { updateMetaobject, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
 import type { MirrorContext } from '../../context.ts';
 import { creatorType, hasSameDefinition } from '../definition/desired.ts';
@@ -85,13 +85,13 @@ async function update(
     writeObject(context, key, () => context.store.send(updateMetaobject, { id, metaobject }));
   try {
     const { metaobjectUpdate } = await send().catch(async (error: unknown) => {
-      if (!hasCode(error, 'TAKEN')) throw error;
+      if (!hasReason(error, 'TAKEN')) throw error;
       await resolveHandleConflict(context, handle, collab.id);
       return send();
     });
     return metaobjectUpdate?.metaobject ?? noId('UpdateMetaobject');
   } catch (error) {
-    if (!hasCode(error, 'RECORD_NOT_FOUND'))
+    if (!hasReason(error, 'RECORD_NOT_FOUND'))
       throw await explainEntryRejection(context, { collab, entry }, error);
     await markMissing(context.channel.id, key);
     return undefined;

@@ -3,7 +3,7 @@ import { findObject } from '#app/db/mirror-objects.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
-import { hasCode, ownReason, PlatformError } from '#app/platform/errors.ts';
+import { hasReason, ownReason, PlatformError } from '#app/platform/errors.ts';
 import {
   deleteMetaobject,
   metaobjectByHandle,
@@ -67,7 +67,7 @@ export async function deleteEntry(store: PlatformClient, id: string): Promise<bo
     await store.send(deleteMetaobject, { id });
     return true;
   } catch (error) {
-    if (hasCode(error, 'RECORD_NOT_FOUND')) return false;
+    if (hasReason(error, 'RECORD_NOT_FOUND')) return false;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { findObject } from '#app/db/mirror-objects.ts';
 import type { ObjectKey } from '#app/db/mirror-objects.ts';
 import { removeCodes, saveCodes } from '#app/db/redeem-codes.ts';
 import type { CodeRow } from '#app/db/redeem-codes.ts';
-import { hasCode } from '#app/platform/errors.ts';
+import { hasReason } from '#app/platform/errors.ts';
 import type { DiscountCodeBasicInput } from '#app/platform/generated/graphql.ts';
 import { deactivateDiscount, updateDiscount } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
@@ -83,7 +83,7 @@ async function send(
   try {
     await writeObject(context, keyOf(desired.collabId), () => context.store.send(updateDiscount, change));
   } catch (error) {
-    throw hasCode(error, 'TAKEN') ? codeTaken(desired) : error;
+    throw hasReason(error, 'TAKEN') ? codeTaken(desired) : error;
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '#app/db/redeem-codes.ts';
 import type { CodeRow, CollabCode } from '#app/db/redeem-codes.ts';
 import { listSimilarCodes } from '#app/db/similar-codes.ts';
-import { markDirty } from '#app/db/events.ts';
+import { markDirty } from '#app/domain/collabs/dirty.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import type { StoreContext } from '../../context.ts';

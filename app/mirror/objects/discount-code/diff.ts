@@ -1,6 +1,6 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import type { DiscountNowFragment } from '#app/platform/generated/graphql.ts';
+import type { DiscountFieldsFragment } from '#app/platform/generated/graphql.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';
 import { isSameMoment, termsDifferences } from '../discount-group/diff.ts';
 import type { BasicDiscount, TermsDifference } from '../discount-group/diff.ts';
@@ -41,7 +41,7 @@ const messages: Record<TermsDifference, Message> = {
 
 /** How an existing discount of the store differs from the desired terms. Without a difference it is adopted. */
 export function foreignDifferences(
-  discount: DiscountNowFragment['codeDiscount'],
+  discount: DiscountFieldsFragment['codeDiscount'],
   { code, terms }: { code: string; terms: DesiredTerms },
 ): Message[] {
   if (discount.__typename !== 'DiscountCodeBasic') return [message('discount-other-type')];

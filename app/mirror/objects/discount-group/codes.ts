@@ -18,6 +18,7 @@ import {
   createDiscount,
   deleteDiscount,
   deleteRedeemCodes,
+  discountById,
   redeemCodes,
 } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
@@ -195,8 +196,13 @@ export async function deleteGroupDiscount(
   try {
     await store.send(deleteDiscount, { id: platformId });
   } catch (error) {
-    // It was deleted in the store.
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    const { codeDiscountNode: node } = await store.send(discountById, { id: platformId });
+    if (node) {
+      await recordGroupRejection(lease, id);
+      throw error;
+    }
+    // It was deleted in the store.
   }
   await removeCodesOfGroup(lease, id);
   await saveGroup(lease, id, { platformId: null, isActive: false, written: null, dirtySince });

@@ -1,10 +1,13 @@
 import { Prisma } from '#app/db/generated/client.ts';
-import type { DiscountNowFragment } from '#app/platform/generated/graphql.ts';
+import type { DiscountFieldsFragment } from '#app/platform/generated/graphql.ts';
 import { collectionId } from './desired.ts';
 import type { DesiredGroup, DesiredTerms } from './desired.ts';
 
 /** A code discount of the only kind that this service creates. */
-export type BasicDiscount = Extract<DiscountNowFragment['codeDiscount'], { __typename: 'DiscountCodeBasic' }>;
+export type BasicDiscount = Extract<
+  DiscountFieldsFragment['codeDiscount'],
+  { __typename: 'DiscountCodeBasic' }
+>;
 
 /** How the terms of a discount can differ. */
 export type TermsDifference = 'value' | 'items' | 'minimum' | 'limits' | 'combinations';

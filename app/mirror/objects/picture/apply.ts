@@ -1,15 +1,9 @@
 import { message } from '#app/i18n/message.ts';
-import {
-  confirmObject,
-  findFile,
-  markMissing,
-  saveAbsent,
-  saveFile,
-  saveObject,
-} from '#app/db/mirror-objects.ts';
-import type { KnownFile } from '#app/db/mirror-objects.ts';
+import { confirmObject, markMissing, saveAbsent, saveObject } from '#app/db/mirror-objects.ts';
+import { findFile, saveFile } from '#app/db/picture-files.ts';
+import type { KnownFile } from '#app/db/picture-files.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { hasCode, PlatformError, ownReason } from '#app/platform/errors.ts';
+import { hasReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { createFile } from '#app/platform/operations/file.ts';
 import type { StoreContext } from '../../context.ts';
 import { isSameHash } from '../object-kind.ts';
@@ -124,7 +118,7 @@ async function findOrCreate(
     return fileCreate?.files?.[0]?.id ?? noId('CreateFile');
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-    if (hasCode(error, 'FILENAME_ALREADY_EXISTS'))
+    if (hasReason(error, 'FILENAME_ALREADY_EXISTS'))
       return (await findNamed(context, file.filename))?.id ?? notYetFound();
     await saveAbsent(context.lease, key, { hash: desired.hash });
     throw error;

@@ -1,4 +1,4 @@
-import { hasCode, PlatformError } from '#app/platform/errors.ts';
+import { hasReason, PlatformError } from '#app/platform/errors.ts';
 import type { PictureNowFragment } from '#app/platform/generated/graphql.ts';
 import { deleteFile, pictureById, searchPictures } from '#app/platform/operations/file.ts';
 import type { StoreContext } from '../../context.ts';
@@ -33,8 +33,8 @@ export async function deletePicture({ store }: StoreContext, id: string): Promis
     return true;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-    if (hasCode(error, 'FILE_LOCKED')) return false;
-    if (hasCode(error, 'FILE_DOES_NOT_EXIST')) return true;
+    if (hasReason(error, 'FILE_LOCKED')) return false;
+    if (hasReason(error, 'FILE_DOES_NOT_EXIST')) return true;
     throw error;
   }
 }

@@ -1,9 +1,4 @@
-import {
-  listDueProducts,
-  recordProductsAttempt,
-  saveProductsFailure,
-  saveProductWritten,
-} from '#app/db/product-creators.ts';
+import { recordProductsAttempt, saveProductsFailure, saveProductWritten } from '#app/db/product-creators.ts';
 import type { ProductCreators } from '#app/db/product-creators.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { log } from '#app/log.ts';
@@ -18,22 +13,17 @@ import { concernsOneWrite } from '../write-object.ts';
 
 /* The metafields of products that name the creators who recommend them. Many changes of a product become one write. */
 
-/** Each product has two metafields. */
-const productsPerRequest = Math.floor(metafieldsPerRequest / 2);
+/** How many products one request can write. Each product has two metafields. */
+export const productsPerRequest = Math.floor(metafieldsPerRequest / 2);
 
 /**
- * Writes the metafields of some due products, in one request that sets and one that deletes.
- * @param options `dirtyForSeconds`: only products that have been dirty for this time.
- * @returns how many products were due.
+ * Writes the metafields of due products, in one request that sets and one that deletes.
+ * @param due at most {@link productsPerRequest}.
  * @throws {PlatformError} that concerns the channel.
  * @throws {LeaseLost}
  */
-export async function applyDueProducts(
-  context: StoreContext,
-  { dirtyForSeconds }: { dirtyForSeconds: number },
-): Promise<number> {
-  const { lease, channel } = context;
-  const due = await listDueProducts(channel.id, { limit: productsPerRequest, dirtyForSeconds });
+export async function applyProducts(context: StoreContext, due: readonly ProductCreators[]): Promise<void> {
+  const { lease } = context;
   const differing: ProductCreators[] = [];
   for (const product of due)
     if (product.isMissing) await saveProductWritten(lease, product, null);
@@ -50,7 +40,6 @@ export async function applyDueProducts(
     differing.filter(({ count }) => count === 0),
     (products) => context.store.send(deleteMetafields, { metafields: products.flatMap(identifiersOf) }),
   );
-  return due.length;
 }
 
 function productHash({ entryIds, count }: ProductCreators): Uint8Array<ArrayBuffer> {

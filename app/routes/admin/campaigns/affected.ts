@@ -7,7 +7,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const tierId = new URL(request.url).searchParams.get('tier') ?? undefined;
     return {
-      concerned: await countAffectedCollabs({ channelId, campaignId: params['campaignId'] ?? '' }, tierId),
+      affected: await countAffectedCollabs({ channelId, campaignId: params['campaignId'] ?? '' }, tierId),
     };
   });
 }

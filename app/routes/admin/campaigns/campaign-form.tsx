@@ -1,9 +1,9 @@
-import { Banner, BlockStack, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
+import { Banner, BlockStack, Box, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
 import type { AffectedCounts } from '#app/domain/campaigns/list.ts';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { EditForm } from '#app/ui/edit-form.tsx';
-import { LinkPreview } from './tier-fields.tsx';
+import { useDebouncedFetch } from '#app/ui/fetch.ts';
 
 /** The form values of a campaign. */
 export interface CampaignForm {
@@ -16,11 +16,11 @@ export interface CampaignForm {
 interface CampaignFieldsProps {
   form: EditForm<CampaignForm>;
   /** The saved campaign and the number of its collabs; null for a new one. */
-  concerned?: AffectedCounts & { was: CampaignForm };
+  affected?: AffectedCounts & { was: CampaignForm };
 }
 
 /** The fields of a campaign, with the number of collabs that a change affects. */
-export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
+export function CampaignFields({ form, affected }: CampaignFieldsProps) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
   // Double braces would be a placeholder of the message.
@@ -78,14 +78,14 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
         </BlockStack>
       </Card>
       {/* An empty element would add a gap between the cards. */}
-      <LiveRegion>{concerned && <AffectedCollabs values={values} concerned={concerned} />}</LiveRegion>
+      <LiveRegion>{affected && <AffectedCollabs values={values} affected={affected} />}</LiveRegion>
     </>
   );
 }
 
-type AffectedProps = Required<Pick<CampaignFieldsProps, 'concerned'>> & { values: CampaignForm };
+type AffectedProps = Required<Pick<CampaignFieldsProps, 'affected'>> & { values: CampaignForm };
 
-function AffectedCollabs({ values, concerned: { collabs, links, was } }: AffectedProps) {
+function AffectedCollabs({ values, affected: { collabs, links, was } }: AffectedProps) {
   const t = useTranslate();
   const isOtherLink = (['brandPageRedirectUrlTemplate', 'queryParams'] as const).some(
     (name) => values[name].trim() !== was[name],
@@ -99,4 +99,57 @@ function AffectedCollabs({ values, concerned: { collabs, links, was } }: Affecte
     );
   if (values.title.trim() === was.title) return null;
   return <Banner title={t('campaigns.changesName', { count: collabs })} />;
+}
+
+interface Templates {
+  brandPageRedirectUrlTemplate: string;
+  queryParams: string;
+}
+
+/** The link of the templates, or their error. */
+interface Previewed {
+  shown?: { handle: string; link: string; landing: string };
+  refused?: string;
+}
+
+const previewDelayMs = 250;
+
+/** Previews a creator's link for unsaved templates, computed by the server. */
+function LinkPreview({ brandPageRedirectUrlTemplate, queryParams }: Templates) {
+  const t = useTranslate();
+  const query = new URLSearchParams({ brandPageRedirectUrlTemplate, queryParams });
+  const preview = useDebouncedFetch<Previewed>({
+    path: `/campaigns/preview?${query}`,
+    pauseMs: previewDelayMs,
+  });
+  const { refused, shown } =
+    preview === 'unavailable' ? { refused: t('campaigns.noPreview') } : (preview ?? {});
+  return (
+    <Box background="bg-surface-secondary" borderRadius="200" padding="300" minHeight="7rem">
+      <div aria-live="polite">
+        {refused !== undefined && (
+          <Text as="p" tone="critical" breakWord>
+            {refused}
+          </Text>
+        )}
+        {shown && (
+          <BlockStack gap="200">
+            <Part label={t('campaigns.linkOf', { handle: shown.handle })} address={shown.link} />
+            <Part label={t('campaigns.redirectsTo')} address={shown.landing} />
+          </BlockStack>
+        )}
+      </div>
+    </Box>
+  );
+}
+
+function Part({ label, address }: { label: string; address: string }) {
+  return (
+    <BlockStack gap="050">
+      <Text as="span" tone="subdued">
+        {label}
+      </Text>
+      <span style={{ overflowWrap: 'anywhere' }}>{address}</span>
+    </BlockStack>
+  );
 }

@@ -23,8 +23,8 @@ export function CollectionsField({ selected, onChange, problem }: CollectionsFie
     path: isOpen ? `/campaigns/collections?${new URLSearchParams({ q: query })}` : undefined,
     pauseMs: searchDelayMs,
   });
-  const isAway = found === null || found === 'away';
-  const results = found && found !== 'away' ? found : undefined;
+  const isUnavailable = found === null || found === 'unavailable';
+  const results = found && found !== 'unavailable' ? found : undefined;
   const titles = useTitles(selected, results);
   const offered = (results?.cards ?? []).filter(({ id }) => !selected.includes(id));
   return (
@@ -39,7 +39,7 @@ export function CollectionsField({ selected, onChange, problem }: CollectionsFie
         loading={isOpen && found === undefined}
         emptyState={
           <Text as="p" alignment="center" tone="subdued">
-            {t(isAway ? 'campaigns.collectionsAway' : 'campaigns.noCollections')}
+            {t(isUnavailable ? 'campaigns.collectionsAway' : 'campaigns.noCollections')}
           </Text>
         }
         textField={
@@ -75,7 +75,9 @@ function useTitles(selected: readonly string[], results: CollectionCards | undef
     pauseMs: 0,
   });
   useEffect(() => {
-    const responses = [results, loaded === 'away' ? null : loaded].flatMap((response) => response ?? []);
+    const responses = [results, loaded === 'unavailable' ? null : loaded].flatMap(
+      (response) => response ?? [],
+    );
     if (responses.length === 0) return;
     setTitles(
       (before) =>

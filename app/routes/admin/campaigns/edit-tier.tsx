@@ -24,13 +24,13 @@ import { fieldOfTierProblem, tierChange, tierFormOf } from './tier-form.ts';
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const tier = await getTier(tierOf(channelId, params));
-    const [campaigns, { currency }, concerned, own] = await Promise.all([
+    const [campaigns, { currency }, affected, own] = await Promise.all([
       listCampaigns(channelId),
       getStoreUnits(channelId),
       countAffectedCollabs({ channelId, campaignId: tier.campaign.id }, tier.id),
       findOwnDiscounts(channelId, { filter: { tierIds: [tier.id] } }),
     ]);
-    return { tier, currency, concerned, own, successors: successorsOf(campaigns, tier.id) };
+    return { tier, currency, affected, own, successors: successorsOf(campaigns, tier.id) };
   });
 }
 
@@ -53,7 +53,7 @@ export const clientLoader = staleOnError;
 export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Tier() {
-  const { tier, currency, concerned: initial, own, successors } = useLoaderData<typeof loader>();
+  const { tier, currency, affected: initial, own, successors } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const form = useEditForm({
     initial: tierFormOf(tier),
@@ -62,7 +62,7 @@ export default function Tier() {
     onSaved: () => toast(t('ui.saved')),
   });
   const edited = { campaignId: tier.campaign.id, tierId: tier.id, initial };
-  const concerned = useAffectedCounts({ ...edited, isDirty: form.isDirty, values: form.values });
+  const affected = useAffectedCounts({ ...edited, isDirty: form.isDirty, values: form.values });
   return (
     <Page
       title={tier.title}
@@ -71,12 +71,12 @@ export default function Tier() {
     >
       <BlockStack gap="400">
         {form.bar}
-        <TierFields {...{ form, currency, concerned }} />
+        <TierFields {...{ form, currency, affected }} />
         <ConditionsFields form={form} />
         <ArchiveCard
           what={t('campaigns.archiveTier')}
           title={tier.title}
-          collabs={concerned.collabs}
+          collabs={affected.collabs}
           own={own}
           successors={successors}
         />

@@ -28,7 +28,7 @@ const CampaignCard = lazyPart(async () => (await import('./campaign-cards.tsx'))
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const campaign = await getCampaign({ channelId, campaignId: params['campaignId'] ?? '' });
-    const [campaigns, concerned, own] = await Promise.all([
+    const [campaigns, affected, own] = await Promise.all([
       listCampaigns(channelId),
       countAffectedCollabs({ channelId, campaignId: campaign.id }),
       findOwnDiscounts(channelId, { filter: { campaignIds: [campaign.id] } }),
@@ -37,7 +37,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     return {
       campaign,
       listed,
-      concerned,
+      affected,
       own,
       successors: successorsOf(campaigns.filter(({ id }) => id !== campaign.id)),
     };
@@ -59,7 +59,7 @@ export const clientLoader = staleOnError;
 export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Campaign() {
-  const { campaign, listed, concerned: initiallyConcerned, own, successors } = useLoaderData<typeof loader>();
+  const { campaign, listed, affected: initiallyAffected, own, successors } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const initial: CampaignForm = {
     title: campaign.title,
@@ -69,18 +69,18 @@ export default function Campaign() {
   };
   const form = useEditForm({ initial, toSend: changedValues, onSaved: () => toast(t('ui.saved')) });
   const { isDirty, values } = form;
-  const edited = { campaignId: campaign.id, initial: initiallyConcerned, isDirty, values };
-  const concerned = useAffectedCounts(edited);
+  const edited = { campaignId: campaign.id, initial: initiallyAffected, isDirty, values };
+  const affected = useAffectedCounts(edited);
   return (
     <Page title={campaign.title} backAction={{ content: t('campaigns.title'), url: '/campaigns' }}>
       <BlockStack gap="400">
         {form.bar}
-        <CampaignFields form={form} concerned={{ ...concerned, was: initial }} />
+        <CampaignFields form={form} affected={{ ...affected, was: initial }} />
         {listed && <CampaignCard campaign={listed} />}
         <ArchiveCard
           what={t('campaigns.archiveCampaign')}
           title={campaign.title}
-          collabs={concerned.collabs}
+          collabs={affected.collabs}
           own={own}
           successors={successors}
         />

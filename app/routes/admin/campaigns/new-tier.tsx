@@ -14,7 +14,7 @@ import { toast } from '#app/ui/app-bridge.ts';
 import { useCreateForm } from '#app/ui/edit-form.tsx';
 import { ConditionsFields } from './conditions-fields.tsx';
 import { TierFields } from './tier-fields.tsx';
-import { fieldOfTierProblem, newTierForm, tierChange, tierFormOnceMade, tierOf } from './tier-form.ts';
+import { fieldOfTierProblem, newTierForm, tierChange, tierFormAfterCreation, tierOf } from './tier-form.ts';
 import type { TierForm } from './tier-form.ts';
 
 /** A new tier; the first one of a campaign is preselected as its default. */
@@ -48,7 +48,7 @@ export default function NewTier() {
     urlOf: ({ tierId }) => `/campaigns/${campaign.id}/tiers/${tierId}`,
     changes: tierChange,
     fieldAt: fieldOfTierProblem,
-    asCreated: tierFormOnceMade,
+    asCreated: tierFormAfterCreation,
     onSaved() {
       toast(t('ui.saved'));
       navigate('/campaigns');

@@ -1,14 +1,4 @@
-import {
-  Banner,
-  BlockStack,
-  Box,
-  Card,
-  Checkbox,
-  FormLayout,
-  Select,
-  Text,
-  TextField,
-} from '@shopify/polaris';
+import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
 import type { AffectedCounts } from '#app/domain/campaigns/list.ts';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import type { EditForm } from '#app/ui/edit-form.tsx';
@@ -25,11 +15,11 @@ interface TierFieldsProps {
   /** ISO 4217. */
   currency: string;
   /** The number of its collabs; null for a new one. */
-  concerned?: AffectedCounts;
+  affected?: AffectedCounts;
 }
 
 /** The fields of a tier, with the number of collabs that a change affects. */
-export function TierFields({ form, currency, concerned }: TierFieldsProps) {
+export function TierFields({ form, currency, affected }: TierFieldsProps) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
   return (
@@ -87,7 +77,7 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        <LiveRegion>{concerned && <AffectedCollabs {...{ values, concerned }} />}</LiveRegion>
+        <LiveRegion>{affected && <AffectedCollabs {...{ values, affected }} />}</LiveRegion>
       </BlockStack>
     </Card>
   );
@@ -114,10 +104,10 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
 
 function AffectedCollabs({
   values,
-  concerned: { collabs, followers },
+  affected: { collabs, followers },
 }: {
   values: TierForm;
-  concerned: AffectedCounts;
+  affected: AffectedCounts;
 }) {
   const t = useTranslate();
   const own = collabs - followers;
@@ -162,63 +152,11 @@ interface Edited {
  */
 export function useAffectedCounts({ campaignId, tierId, initial, isDirty, values }: Edited): AffectedCounts {
   const query = tierId === undefined ? '' : `?tier=${tierId}`;
-  const path = isDirty ? `/campaigns/${campaignId}/concerned${query}` : undefined;
-  const response = useDebouncedFetch<{ concerned: AffectedCounts }>({
+  const path = isDirty ? `/campaigns/${campaignId}/affected${query}` : undefined;
+  const response = useDebouncedFetch<{ affected: AffectedCounts }>({
     path,
     pauseMs: countDelayMs,
     typed: JSON.stringify(values),
   });
-  return isDirty && response && response !== 'away' ? response.concerned : initial;
-}
-
-interface Templates {
-  brandPageRedirectUrlTemplate: string;
-  queryParams: string;
-}
-
-/** The link of the templates, or their error. */
-interface Previewed {
-  shown?: { handle: string; link: string; landing: string };
-  refused?: string;
-}
-
-const previewDelayMs = 250;
-
-/** Previews a creator's link for unsaved templates, computed by the server. */
-export function LinkPreview({ brandPageRedirectUrlTemplate, queryParams }: Templates) {
-  const t = useTranslate();
-  const query = new URLSearchParams({ brandPageRedirectUrlTemplate, queryParams });
-  const preview = useDebouncedFetch<Previewed>({
-    path: `/campaigns/preview?${query}`,
-    pauseMs: previewDelayMs,
-  });
-  const { refused, shown } = preview === 'away' ? { refused: t('campaigns.noPreview') } : (preview ?? {});
-  return (
-    <Box background="bg-surface-secondary" borderRadius="200" padding="300" minHeight="7rem">
-      <div aria-live="polite">
-        {refused !== undefined && (
-          <Text as="p" tone="critical" breakWord>
-            {refused}
-          </Text>
-        )}
-        {shown && (
-          <BlockStack gap="200">
-            <Part label={t('campaigns.linkOf', { handle: shown.handle })} address={shown.link} />
-            <Part label={t('campaigns.redirectsTo')} address={shown.landing} />
-          </BlockStack>
-        )}
-      </div>
-    </Box>
-  );
-}
-
-function Part({ label, address }: { label: string; address: string }) {
-  return (
-    <BlockStack gap="050">
-      <Text as="span" tone="subdued">
-        {label}
-      </Text>
-      <span style={{ overflowWrap: 'anywhere' }}>{address}</span>
-    </BlockStack>
-  );
+  return isDirty && response && response !== 'unavailable' ? response.affected : initial;
 }

@@ -149,7 +149,7 @@ export function tierFormOf({ title, relationshipType, isDefault, discount, condi
 }
 
 /** The form after its tier was created. */
-export function tierFormOnceMade({ isDefault, ...sent }: TierForm): TierForm {
+export function tierFormAfterCreation({ isDefault, ...sent }: TierForm): TierForm {
   const { title, relationshipType, kind, amount, conditions } = sent;
   return untouched({ title, relationshipType, kind, amount, conditions }, isDefault);
 }

@@ -165,7 +165,10 @@ export function useBulk(): Bulk {
   };
 }
 
-const nothingDone: BulkOutcome = { changed: 0, skipped: { already: 0, 'too-full': 0, deleted: 0 } };
+const nothingDone: BulkOutcome = {
+  changed: 0,
+  skipped: { already: 0, 'too-full': 0, deleted: 0, limited: 0 },
+};
 
 function withResult(run: BulkRun, { done, problem }: SliceResult): BulkRun {
   if (problem) return { ...run, state: 'failed', problem };
@@ -176,6 +179,7 @@ function withResult(run: BulkRun, { done, problem }: SliceResult): BulkRun {
       already: run.skipped.already + done.skipped.already,
       'too-full': run.skipped['too-full'] + done.skipped['too-full'],
       deleted: run.skipped.deleted + done.skipped.deleted,
+      limited: run.skipped.limited + done.skipped.limited,
     },
     state: done.last === null ? 'done' : 'running',
   };

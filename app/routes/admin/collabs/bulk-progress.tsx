@@ -5,7 +5,7 @@ import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { Bulk, BulkRun } from './bulk-actions.tsx';
 
-const reasons = ['already', 'too-full', 'deleted'] as const;
+const reasons = ['already', 'too-full', 'deleted', 'limited'] as const;
 
 /** The progress and result of a bulk action. Leaving the page during it needs a confirmation. */
 export function BulkProgress({ bulk, run }: { bulk: Bulk; run: BulkRun }) {
@@ -50,7 +50,7 @@ function Running({ run }: { run: BulkRun }) {
 
 /** Number of collabs that an action has processed. */
 function seenOf({ changed, skipped }: BulkRun): number {
-  return changed + skipped.already + skipped['too-full'] + skipped.deleted;
+  return reasons.reduce((seen, reason) => seen + skipped[reason], changed);
 }
 
 function Outcome({ run, bulk }: { run: BulkRun; bulk: Bulk }) {

@@ -91,7 +91,7 @@ export function newForm(tier: string): CollabForm {
 }
 
 /** The form after its collab was created. */
-export function formOnceMade(sent: CollabForm): CollabForm {
+export function formAfterCreation(sent: CollabForm): CollabForm {
   return { ...sent, isConfirmed: false, was: sent };
 }
 

@@ -1,7 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import type { CollabFilter } from '#app/domain/collabs/search.ts';
-import type { CollabOrder } from '#app/domain/collabs/search.ts';
+import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
 
 /*
  * The state of the list is in its URL, so that it can be bookmarked and shared. Browser and server both parse

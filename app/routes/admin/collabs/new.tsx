@@ -15,7 +15,7 @@ import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useCreateForm } from '#app/ui/edit-form.tsx';
 import { DiscountCard } from './discount-card.tsx';
-import { collabChange, fieldOfCollabProblem, formOnceMade, newForm } from './form-values.ts';
+import { collabChange, fieldOfCollabProblem, formAfterCreation, newForm } from './form-values.ts';
 import type { CollabForm } from './form-values.ts';
 import { NameFields } from './collab-fields.tsx';
 import { useListUrl } from './list-url.ts';
@@ -64,7 +64,7 @@ export default function NewCollab() {
     urlOf: ({ collabId }) => `/collabs/${collabId}`,
     changes: (...typed) => ({ ...collabChange(...typed), invites }),
     fieldAt: fieldOfCollabProblem,
-    asCreated: formOnceMade,
+    asCreated: formAfterCreation,
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
   });
   const { values, set, problemAt } = form;

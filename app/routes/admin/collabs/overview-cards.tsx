@@ -13,9 +13,8 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { memo, useState } from 'react';
-import type { CollabDetail } from '#app/domain/collabs/detail.ts';
+import type { CollabDetail, ListedDrop } from '#app/domain/collabs/detail.ts';
 import type { ShortLink } from '#app/domain/collabs/short-links.ts';
-import type { ListedDrop } from '#app/domain/collabs/detail.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import type { MissingPart } from '#app/domain/collabs/search.ts';
@@ -125,8 +124,8 @@ const shownAtFirst = 8;
 /** A creator's drops, the pinned one first, then the newest; the first few until all are requested. */
 export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
   const t = useTranslate();
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? drops : drops.slice(0, shownAtFirst);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? drops : drops.slice(0, shownAtFirst);
   return (
     <Card>
       <BlockStack gap="400">
@@ -157,7 +156,7 @@ export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mos
         )}
         {shown.length < drops.length && (
           <InlineStack>
-            <Button variant="plain" onClick={() => setIsWhole(true)}>
+            <Button variant="plain" onClick={() => setShowsAll(true)}>
               {t('collab.allDrops', { count: drops.length })}
             </Button>
           </InlineStack>

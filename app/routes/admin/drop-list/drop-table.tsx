@@ -198,9 +198,9 @@ function useDropActions(selected: readonly FoundDrop[], onStart: () => void) {
   const [result, setResult] = useState<DropsOutcome>();
   const { submit, isSubmitting, problem } = useSubmit<DropsOutcome>(setResult);
   const start = async (next: Intent) => {
-    const concerned = selected.filter(({ state }) => (state === 'removed') === (next === 'restore'));
+    const affected = selected.filter(({ state }) => (state === 'removed') === (next === 'restore'));
     const question = {
-      title: t(`dropList.${next}-title`, { count: concerned.length }),
+      title: t(`dropList.${next}-title`, { count: affected.length }),
       body: t(`dropList.${next}-body`),
       action: t(`dropList.${next}`),
       isDestructive: next === 'remove',
@@ -210,7 +210,7 @@ function useDropActions(selected: readonly FoundDrop[], onStart: () => void) {
     setResult(undefined);
     submit({
       intent: next,
-      drops: concerned.map(({ id, collabId }) => ({ collabId, dropId: id })),
+      drops: affected.map(({ id, collabId }) => ({ collabId, dropId: id })),
     });
     onStart();
   };

@@ -44,8 +44,8 @@ export default function DropList() {
   const { drops, next, previous, reviews, hasReviews } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
   const t = useTranslate();
-  const isWhole = parameters.size === 0 || [...parameters.keys()].every((name) => name === 'locale');
-  const isEmpty = isWhole && drops.length === 0 && next === null;
+  const isUnfiltered = parameters.size === 0 || [...parameters.keys()].every((name) => name === 'locale');
+  const isEmpty = isUnfiltered && drops.length === 0 && next === null;
   return (
     <Page
       title={t('dropList.title')}

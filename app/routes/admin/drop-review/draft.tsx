@@ -99,7 +99,7 @@ function Content({ draft, values }: { draft: Data; values: DropValues }) {
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <DropPreview values={values} creatorName={draft.creatorName} isWhole />
+            <DropPreview values={values} creatorName={draft.creatorName} showsAll />
             <Differences draft={draft} values={values} />
           </BlockStack>
         </Layout.Section>

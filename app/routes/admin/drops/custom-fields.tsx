@@ -6,12 +6,12 @@ import { textOfValue, valueOfText } from '#app/ui/custom-text.ts';
 import { CustomValueField } from '../custom-value.tsx';
 import { mediaAt } from './drop-values.ts';
 import type { CustomValue, CustomValues, MediaValue } from '#app/ui/drop-values.ts';
-import type { Field } from './editor-context.tsx';
+import type { FieldDefinition } from './editor-context.tsx';
 import { AddMedia, MediaPreview } from './media-field.tsx';
 import { UploadList, useUploads } from './uploads.tsx';
 
 interface CustomFieldsProps {
-  fields: readonly Field[];
+  fields: readonly FieldDefinition[];
   values: CustomValues;
   /** @param values only changed fields. */
   onChange: (values: CustomValues) => void;
@@ -41,7 +41,7 @@ export function CustomFields({ fields, values, onChange, problemIn }: CustomFiel
 }
 
 interface CustomTextProps {
-  field: Field;
+  field: FieldDefinition;
   value: CustomValue;
   onChange: (value: CustomValue) => void;
   problem: string | undefined;

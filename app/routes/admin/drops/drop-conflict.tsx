@@ -13,7 +13,7 @@ import { textOfValue } from '#app/ui/custom-text.ts';
 import type { ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 import type { DropForm, ReadableDrop } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
-import type { Field } from './editor-context.tsx';
+import type { FieldDefinition } from './editor-context.tsx';
 import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
 import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
 import type { Cards } from './use-cards.ts';
@@ -21,20 +21,20 @@ import { useVariants } from './variants.tsx';
 
 interface DropConflictProps {
   form: DropForm;
-  fields: readonly Field[];
+  fields: readonly FieldDefinition[];
 }
 
 /** Another user changed the drop: shows both versions side by side, with a choice for each difference. */
 export function DropConflict({ form, fields }: DropConflictProps) {
   const { base, values: mine } = form;
   const t = useTranslate();
-  const { theirs, author, isAway, refetch } = useTheirs();
+  const { theirs, author, isUnavailable, refetch } = useTheirs();
   const [chosen, setChosen] = useState<Choices>({});
   const differences = useMemo(
     () => (theirs ? findDifferences({ base, mine, theirs }) : []),
     [base, mine, theirs],
   );
-  if (isAway) return <Away refetch={refetch} />;
+  if (isUnavailable) return <Unavailable refetch={refetch} />;
   if (!theirs) return null;
   const presets = Object.fromEntries(differences.map(({ path, preset }) => [path, preset]));
   const choices: Choices = { ...presets, ...chosen };
@@ -59,7 +59,7 @@ export function DropConflict({ form, fields }: DropConflictProps) {
   );
 }
 
-function Away({ refetch }: { refetch: () => void }) {
+function Unavailable({ refetch }: { refetch: () => void }) {
   const t = useTranslate();
   return (
     <div ref={useFocusOnMount()} tabIndex={-1}>
@@ -87,23 +87,23 @@ function useTheirs() {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
   const fetched = useDebouncedFetch<SavedDrop>({
-    ...{ path: `${pathname}/now`, pauseMs: 0 },
+    ...{ path: `${pathname}/current`, pauseMs: 0 },
     typed: String(attempt),
   });
-  const saved = fetched === 'away' ? undefined : fetched;
+  const saved = fetched === 'unavailable' ? undefined : fetched;
   const drop = saved?.drop;
   const nameOf = useActorName(saved?.you ?? '');
   return {
     theirs: useMemo(() => drop && valuesOf(drop), [drop]),
     author: saved?.change && { name: nameOf(saved.change.changedBy), at: saved.change.at },
-    isAway: fetched === 'away',
+    isUnavailable: fetched === 'unavailable',
     refetch: () => setAttempt((before) => before + 1),
   };
 }
 
 interface DifferenceChoiceProps {
   difference: Difference;
-  fields: readonly Field[];
+  fields: readonly FieldDefinition[];
   side: Side;
   onChoose: (side: Side) => void;
 }
@@ -139,7 +139,7 @@ function DifferenceChoice({ difference, fields, side, onChoose }: DifferenceChoi
 
 interface DifferenceTextProps {
   difference: Difference;
-  fields: readonly Field[];
+  fields: readonly FieldDefinition[];
   /** The names of both versions; only the first one is shown without the second. */
   labels: readonly [mine: string, theirs?: string];
 }
@@ -162,7 +162,7 @@ export function DifferenceText({ difference, fields, labels }: DifferenceTextPro
 }
 
 /** A difference in words: what differs, and both versions. */
-function useDifferenceTexts(difference: Difference, fields: readonly Field[]) {
+function useDifferenceTexts(difference: Difference, fields: readonly FieldDefinition[]) {
   const t = useTranslate();
   const { cards } = useEditor();
   const title = titleOf(difference, { fields, cards, t });
@@ -183,7 +183,7 @@ function Version({ label, words, isChosen }: { label: string; words: string; isC
 
 function titleOf(
   difference: Difference,
-  { fields, cards, t }: { fields: readonly Field[]; cards: Cards; t: Translate },
+  { fields, cards, t }: { fields: readonly FieldDefinition[]; cards: Cards; t: Translate },
 ): string {
   if (difference.path === 'title') return t('drop.title');
   if (difference.path === 'description') return t('drop.description');

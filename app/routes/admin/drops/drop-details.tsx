@@ -2,7 +2,7 @@ import { BlockStack, Card, Text, TextField } from '@shopify/polaris';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { mediaProblem, problemWithin } from './drop-problems.ts';
-import type { DropForm, EditorData } from './drop-values.ts';
+import type { DropForm, DropEditorData } from './drop-values.ts';
 import { MediaField } from './media-field.tsx';
 
 /** Title, description and media of the drop itself. */
@@ -48,7 +48,7 @@ export function DropDetails({ form }: { form: DropForm }) {
 }
 
 /** The drop's own custom fields; nothing without one. */
-export function DropCustomFields({ form, fields }: { form: DropForm; fields: EditorData['fields'] }) {
+export function DropCustomFields({ form, fields }: { form: DropForm; fields: DropEditorData['fields'] }) {
   const t = useTranslate();
   const own = fields.filter(({ ownerType }) => ownerType === 'drop');
   if (own.length === 0) return null;

@@ -14,7 +14,7 @@ import { DropCustomFields, DropDetails } from './drop-details.tsx';
 import { fieldOfDropProblem } from './drop-problems.ts';
 import { dropToSend, newDrop, valuesOf } from './drop-values.ts';
 import type { DropValues } from '#app/ui/drop-values.ts';
-import type { EditorData } from './drop-values.ts';
+import type { DropEditorData } from './drop-values.ts';
 import { EditorProvider } from './editor-context.tsx';
 import { useDuplicate } from './duplicate-drop.tsx';
 import { RemoveDrop } from './remove-drop.tsx';
@@ -24,14 +24,14 @@ import { useProductCards } from './use-cards.ts';
 const ProductList = lazyPart(async () => (await import('./product-list.tsx')).ProductList);
 /** Loaded on demand. */
 const DropConflict = lazyComponent(async () => (await import('./drop-conflict.tsx')).DropConflict);
-const none: NonNullable<EditorData['products']> = [];
+const none: NonNullable<DropEditorData['products']> = [];
 
 /**
  * Creates or edits a drop, for both URLs: after a new drop is saved, the same editor continues with its typed
  * values and uploads.
  */
 export function DropPage() {
-  const data = useLoaderData<EditorData>();
+  const data = useLoaderData<DropEditorData>();
   const dropId = data.drop?._id;
   const made = useRef<string>();
   const shown = useRef({ dropId, editor: 0 });
@@ -42,7 +42,7 @@ export function DropPage() {
   return <DropEditor key={shown.current.editor} data={data} onMade={(dropId) => (made.current = dropId)} />;
 }
 
-function DropEditor({ data, onMade }: { data: EditorData; onMade: (dropId: string) => void }) {
+function DropEditor({ data, onMade }: { data: DropEditorData; onMade: (dropId: string) => void }) {
   const { collabId, drop, fields, mediaHost } = data;
   const t = useTranslate();
   const navigate = useNavigate();
@@ -129,7 +129,13 @@ const messages = {
 } as const;
 
 /** Tells that the creator has unpublished changes of this drop. */
-function CreatorDraft({ data, draft }: { data: EditorData; draft: NonNullable<EditorData['draft']> }) {
+function CreatorDraft({
+  data,
+  draft,
+}: {
+  data: DropEditorData;
+  draft: NonNullable<DropEditorData['draft']>;
+}) {
   const t = useTranslate();
   const { dateTime } = useFormats();
   const { creatorName: creator, collabId } = data;

@@ -11,14 +11,14 @@ interface DropPreviewProps {
   values: DropValues;
   creatorName: string;
   /** Whether it has all products and media. */
-  isWhole?: boolean;
+  showsAll?: boolean;
 }
 
 /** A preview of the storefront block with unsaved values. */
-export function DropPreview({ values, creatorName, isWhole = false }: DropPreviewProps) {
+export function DropPreview({ values, creatorName, showsAll = false }: DropPreviewProps) {
   const t = useTranslate();
   const { products, media } = values;
-  const more = isWhole ? 0 : products.length - shown;
+  const more = showsAll ? 0 : products.length - shown;
   return (
     <Card>
       <BlockStack gap="300">
@@ -26,7 +26,7 @@ export function DropPreview({ values, creatorName, isWhole = false }: DropPrevie
           {t('drop.preview')}
         </Text>
         <section className="drop-preview" aria-label={t('drop.preview')}>
-          <PreviewMedia media={isWhole ? media : media.slice(0, 1)} title={values.title} />
+          <PreviewMedia media={showsAll ? media : media.slice(0, 1)} title={values.title} />
           <Text as="p" variant="bodySm" tone="subdued" breakWord>
             {t('drop.pickedBy', { creator: creatorName })}
           </Text>
@@ -35,8 +35,8 @@ export function DropPreview({ values, creatorName, isWhole = false }: DropPrevie
           </Text>
           {values.description !== '' && <p className="drop-preview-words">{values.description}</p>}
           <ul className="drop-preview-products">
-            {(isWhole ? products : products.slice(0, shown)).map((item) => (
-              <PreviewProduct key={item.key} item={item} isWhole={isWhole} />
+            {(showsAll ? products : products.slice(0, shown)).map((item) => (
+              <PreviewProduct key={item.key} item={item} showsAll={showsAll} />
             ))}
           </ul>
           {more > 0 && (
@@ -55,7 +55,7 @@ function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }
 
-function PreviewProduct({ item: { id, enhancement }, isWhole }: { item: ItemValue; isWhole: boolean }) {
+function PreviewProduct({ item: { id, enhancement }, showsAll }: { item: ItemValue; showsAll: boolean }) {
   const { cards } = useEditor();
   const t = useTranslate();
   const shownAt = useShownAt();
@@ -72,7 +72,7 @@ function PreviewProduct({ item: { id, enhancement }, isWhole }: { item: ItemValu
         {card?.title || t('drop.unknownProduct')}
       </Text>
       {enhancement?.note && <blockquote>{enhancement.note}</blockquote>}
-      <PreviewMedia media={isWhole ? media : media.slice(0, 1)} title={card?.title ?? ''} />
+      <PreviewMedia media={showsAll ? media : media.slice(0, 1)} title={card?.title ?? ''} />
     </li>
   );
 }

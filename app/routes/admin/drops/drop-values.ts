@@ -2,7 +2,7 @@ import { isEqualJson } from '#app/ui/edit-form-state.ts';
 import type { EditForm } from '#app/ui/edit-form.tsx';
 import { itemKey } from '#app/ui/drop-values.ts';
 import type { CustomValues, DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
-import type { Field } from './editor-context.tsx';
+import type { FieldDefinition } from './editor-context.tsx';
 import type { RowButton } from '#app/ui/use-kept-focus.ts';
 
 type ReadableMedia = Pick<MediaValue, 'url'> & { _id: string } & Partial<MediaValue>;
@@ -84,10 +84,10 @@ export function afterPicking(
 export type DropForm = EditForm<DropValues>;
 
 /** The editor's data, and the drop unless it is new. */
-export interface EditorData {
+export interface DropEditorData {
   collabId: string;
   creatorName: string;
-  fields: (Field & { ownerType: 'drop' | 'product' })[];
+  fields: (FieldDefinition & { ownerType: 'drop' | 'product' })[];
   removal: 'unpublish' | 'delete';
   mediaHost: string;
   drop?: ReadableDrop & { _id: string };

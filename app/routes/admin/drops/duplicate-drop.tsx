@@ -1,7 +1,7 @@
 import { Banner } from '@shopify/polaris';
 import { useIdempotencyKeys } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { EditorData } from './drop-values.ts';
+import type { DropEditorData } from './drop-values.ts';
 import { useSubmitThenNavigate } from './remove-drop.tsx';
 
 const longestTitle = 255;
@@ -10,14 +10,14 @@ const longestTitle = 255;
  * A page's action that copies the saved drop and opens the copy.
  * @param isDirty whether unsaved changes, which a copy would not have, prevent it.
  */
-export function useDuplicate({ collabId, drop }: EditorData, isDirty: boolean) {
+export function useDuplicate({ collabId, drop }: DropEditorData, isDirty: boolean) {
   const t = useTranslate();
   const keys = useIdempotencyKeys();
   const { isBusy, problem, act } = useSubmitThenNavigate<{ dropId: string }>({
     path: `/collabs/${collabId}/drops/${drop?._id}/duplicate`,
     body: () => ({
       title: t('drop.copyOf', { title: drop?.title ?? '' }).slice(0, longestTitle),
-      once: keys.keyOf(''),
+      idempotencyKey: keys.keyOf(''),
     }),
     doneText: t('drop.duplicated'),
     to: ({ dropId }) => `/collabs/${collabId}/drops/${dropId}`,

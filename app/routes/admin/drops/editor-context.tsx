@@ -6,13 +6,13 @@ import type { Cards } from './use-cards.ts';
 export interface EditorContextValue {
   cards: Cards;
   /** Custom fields of drop items. */
-  productFields: readonly Field[];
+  productFields: readonly FieldDefinition[];
   /** The base URL of the platform's media host for browsers. */
   mediaHost: string;
 }
 
 /** A custom field's definition. */
-export interface Field {
+export interface FieldDefinition {
   handle: string;
   name: string;
   type: string;

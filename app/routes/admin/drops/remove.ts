@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { removeDropInTransaction } from '#app/domain/drops/removed-drops.ts';
+import { removeDrop } from '#app/domain/drops/removed-drops.ts';
 import { jsonResponse } from './json-response.ts';
 
 /**
@@ -8,7 +8,7 @@ import { jsonResponse } from './json-response.ts';
  */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
   return jsonResponse(request, async ({ channelId, userId }) => {
-    await removeDropInTransaction({ channelId, collabId, dropId }, { kind: 'admin', id: userId });
+    await removeDrop({ channelId, collabId, dropId }, { kind: 'admin', id: userId });
     return { removed: true };
   });
 }

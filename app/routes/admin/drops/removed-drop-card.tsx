@@ -22,7 +22,7 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
   const nameOf = useActorName(you);
   const address = `/collabs/${collabId}/drops/${drop.id}`;
   const { isBusy, problem, act } = useSubmitThenNavigate({
-    path: `${address}/bring-back`,
+    path: `${address}/restore`,
     doneText: t('drop.restored'),
     to: () => address,
   });

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { restoreDropInTransaction } from '#app/domain/drops/removed-drops.ts';
+import { restoreDrop } from '#app/domain/drops/removed-drops.ts';
 import { jsonResponse } from './json-response.ts';
 
 /** Restores a removed drop; the page then opens it. */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
   return jsonResponse(request, async ({ channelId, userId }) => {
-    await restoreDropInTransaction({ channelId, collabId, dropId }, { kind: 'admin', id: userId });
+    await restoreDrop({ channelId, collabId, dropId }, { kind: 'admin', id: userId });
     return { isBack: true };
   });
 }

@@ -20,11 +20,11 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
   const [lost, setLost] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState<number>();
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
     let isStale = false;
-    fetchJson<History>(path, { body: isWhole ? { most } : {} }).then(
+    fetchJson<History>(path, { body: showsAll ? { most } : {} }).then(
       (found) => {
         if (isStale) return;
         setHistory(found);
@@ -37,12 +37,12 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
     return () => {
       isStale = true;
     };
-  }, [path, isOpen, isWhole, revision]);
+  }, [path, isOpen, showsAll, revision]);
   const undo = async (change: number) => {
     setBusy(change);
     try {
       setHistory(
-        await fetchJson<History>(path, { body: { undo: change, __v: revision, ...(isWhole && { most }) } }),
+        await fetchJson<History>(path, { body: { undo: change, __v: revision, ...(showsAll && { most }) } }),
       );
       setRefused(undefined);
       toast(t('drop.undone'));
@@ -54,5 +54,5 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
       revalidate();
     }
   };
-  return { history, problem: refused ?? lost, undo, busy, showAll: () => setWhole(true) };
+  return { history, problem: refused ?? lost, undo, busy, showAll: () => setShowsAll(true) };
 }

@@ -14,7 +14,7 @@ interface Variant {
 export function useVariants(item: ItemValue | undefined) {
   const product = item?.id;
   const [variants, setVariants] = useState<Variant[]>();
-  const [isAway, setAway] = useState(false);
+  const [isUnavailable, setUnavailable] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // A product can have more variants than one page: the selected one is always included.
   const [chosen] = useState(item?.variantId);
@@ -28,7 +28,7 @@ export function useVariants(item: ItemValue | undefined) {
         if (!isStale) setVariants(found);
       },
       () => {
-        if (!isStale) setAway(true);
+        if (!isStale) setUnavailable(true);
       },
     );
     return () => {
@@ -36,17 +36,17 @@ export function useVariants(item: ItemValue | undefined) {
     };
   }, [product, chosen, attempt]);
   const refetch = () => {
-    setAway(false);
+    setUnavailable(false);
     setAttempt((before) => before + 1);
   };
-  return { variants, isAway, refetch };
+  return { variants, isUnavailable, refetch };
 }
 
 /** Variants are requested when the user opens the list. */
 export function VariantSelect({ item, actions }: { item: ItemValue; actions: RowActions }) {
   const t = useTranslate();
   const id = useId();
-  const { variants, isAway, refetch } = useVariants(item);
+  const { variants, isUnavailable, refetch } = useVariants(item);
   const chosen = item.variantId ?? '';
   const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('drop.chosenVariant') }]);
   return (
@@ -67,7 +67,7 @@ export function VariantSelect({ item, actions }: { item: ItemValue; actions: Row
           }))
         }
       />
-      {isAway && (
+      {isUnavailable && (
         <InlineStack gap="200" blockAlign="center">
           <InlineError fieldID={id} message={t('drop.variantsUnavailable')} />
           <Button variant="plain" onClick={refetch}>

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { listMissingScopes } from '#app/domain/channels/settings.ts';
-import { startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
-import { listChannelHealth } from '#app/domain/mirror-health/health.ts';
-import { listCollabHealth } from '#app/domain/mirror-health/health.ts';
-import { listReconciliations } from '#app/domain/mirror-health/reconciliations.ts';
-import { resync } from '#app/domain/mirror-health/resync.ts';
-import { retryFailing } from '#app/domain/mirror-health/resync.ts';
+import { listReconciliations, startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
+import { listChannelHealth, listCollabHealth } from '#app/domain/mirror-health/health.ts';
+import { resync, retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { getAttention } from '#app/domain/channels/attention.ts';
-import { closeSetupGuide } from '#app/domain/channels/program.ts';
+import {
+  closeSetupGuide,
+  getProgramCounts,
+  getSetupGuide,
+  listRecentDrops,
+} from '#app/domain/channels/program.ts';
 import { translate } from '#app/i18n/message.ts';
-import { getSetupGuide } from '#app/domain/channels/program.ts';
-import { getProgramCounts } from '#app/domain/channels/program.ts';
-import { listRecentDrops } from '#app/domain/channels/program.ts';
 import { presentBlocked } from '../collabs/sent-health.ts';
 
 const namedFailures = 5;

@@ -22,7 +22,7 @@ import type { Home } from './home-data.ts';
 type MirrorState = Home['mirror'];
 
 /** The sync status of the store: failed and pending collabs, and buttons to repair them. */
-export function MirrorCard({ mirror }: { mirror: MirrorState }) {
+export function StoreCard({ mirror }: { mirror: MirrorState }) {
   const t = useTranslate();
   const retry = useSubmit(() => toast(t('home.retryStarted')));
   const compare = useSubmit(() => toast(t('home.compareStarted')));

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { BlockStack, Card, Tabs, Text } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { manageCustomFieldsAsAdmin } from '#app/auth/admin-settings.ts';
+import { recordAudit } from '#app/auth/admin-audit.ts';
 import { getChannelSettings } from '#app/domain/channels/settings.ts';
-import { listFields, mostCounted } from '#app/domain/custom-fields/fields.ts';
+import { listFields, mostCounted, updateFields } from '#app/domain/custom-fields/fields.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -27,7 +27,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, async (page, sent) => {
-    await manageCustomFieldsAsAdmin(page, sent);
+    const change = await updateFields(page.channelId, sent);
+    if (change.intent === 'remove') recordAudit(page, 'field-removed', { fieldId: change.id });
     return {};
   });
 }

@@ -2,8 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Card, InlineGrid, Link, Page, Text } from '@shopify/polaris';
 import { withAdminPage } from '#app/http/admin-page.ts';
-import { countSettings } from '#app/domain/channels/settings.ts';
-import { getChannelSettings } from '#app/domain/channels/settings.ts';
+import { countSettings, getChannelSettings } from '#app/domain/channels/settings.ts';
 import { useTranslate, useTranslations } from '#app/ui/translate.tsx';
 import { Row, Rows } from './settings-page.tsx';
 

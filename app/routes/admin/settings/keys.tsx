@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { manageKeysAsAdmin } from '#app/auth/admin-keys.ts';
+import { manageKeysAsAdmin } from './manage-keys.ts';
 import { listApiKeys } from '#app/auth/api-keys.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';

@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Card, Checkbox, ChoiceList, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { updateMirrorOptionsAsAdmin } from '#app/auth/admin-settings.ts';
+import { recordAudit } from '#app/auth/admin-audit.ts';
+import { updateMirrorOptions } from '#app/domain/channels/mirror-options.ts';
 import { getChannelSettings } from '#app/domain/channels/settings.ts';
 import { requestScopes, toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
@@ -32,9 +33,15 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
+/** Options that share creators' data with the store. */
+const auditedOptions = ['storefrontApiAccess', 'mirrorsEmail', 'mirrorsCustomer'] as const;
+
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, async (page, sent) => {
-    await updateMirrorOptionsAsAdmin(page, sent);
+    const changed = await updateMirrorOptions(page.channelId, sent);
+    for (const option of auditedOptions)
+      if (changed[option] !== undefined)
+        recordAudit(page, 'mirror-option-changed', { option, to: String(changed[option]) });
     return {};
   });
 }

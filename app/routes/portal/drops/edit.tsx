@@ -46,7 +46,7 @@ export function action({ request, params: { collabId = '', id = '' } }: ActionFu
     const open = await findOpenForForm(page, { collabId, id }, form);
     if (open) return saveForm(page, open, form);
     const collab = await requireCollab(page.principal, collabId);
-    const isNew = { draft: undefined, of: undefined, drop: undefined };
+    const isNew = { draft: undefined, basedOn: undefined, drop: undefined };
     const copy = { ...collab, draftId: form.get('copy') ?? '', ...isNew };
     const content = await contentOfForm(copy, form);
     return orShowAgain(page, { open: copy, content, revision: 0 }, async () => {
@@ -112,7 +112,7 @@ async function saveForm(page: CreatorPage, open: OpenDraft, form: Form): Promise
     const save = draftOfForm(sent, form);
     const path = `/portal/drops/${collabId}/${draftId}`;
     // The own version stays as a draft of its own.
-    const isTheirs = intent === 'theirs' && save.of !== undefined;
+    const isTheirs = intent === 'theirs' && save.basedOn !== undefined;
     if (isTheirs) await saveCopy(page, { ...open, draftId: form.get('copy') ?? '' }, content);
     // The same form was sent before.
     if (isTheirs && save.content === undefined) return { redirect: `${path}?saved=copy` };
@@ -163,11 +163,11 @@ function draftOfForm(
   form: Form,
 ): Omit<DraftToSave, 'content'> & Partial<Pick<DraftToSave, 'content'>> {
   const intent = form.get('intent') ?? 'save';
-  if (!form.has('of')) return { revision };
-  const of = readField(form, 'of', draftBase);
-  if (!drop?.newer || (intent !== 'mine' && intent !== 'theirs')) return { revision, of };
-  const merged = { ...of, baseRevision: drop.newer.revision, base: drop.newer.content };
-  return { revision, of: merged, ...(intent === 'theirs' && { content: drop.newer.content }) };
+  if (!form.has('basedOn')) return { revision };
+  const basedOn = readField(form, 'basedOn', draftBase);
+  if (!drop?.newer || (intent !== 'mine' && intent !== 'theirs')) return { revision, basedOn };
+  const merged = { ...basedOn, baseRevision: drop.newer.revision, base: drop.newer.content };
+  return { revision, basedOn: merged, ...(intent === 'theirs' && { content: drop.newer.content }) };
 }
 
 /** Saves what a form sent as a draft of a new drop. A repeated form saves it once. @returns the draft's id. */

@@ -24,10 +24,10 @@ import type { DropBase, EditorData, FieldProblem, FoundProducts, Locks } from '.
 import { isTextField } from './editor/form-fields.ts';
 import editorParts from './editor-parts.css?url';
 import editorStyles from './editor.css?url';
-import { findProducts, listCards } from './product-cards.ts';
+import { findProducts, listCards } from './find-products.ts';
 
 /** What a form without JavaScript sent, and why it was not saved. */
-export interface Rejected {
+export interface RejectedDraft {
   content: DropContent;
   /** The revision to save over. */
   revision: number;
@@ -40,12 +40,12 @@ export interface Rejected {
 export async function showDraft(
   page: CreatorPage,
   open: OpenDraft,
-  rejected?: Rejected,
+  rejected?: RejectedDraft,
 ): Promise<PageContent> {
   const { t } = page;
   const { draft, collabId, draftId } = open;
   const { name: brand } = await getBrandLook(open.channelId);
-  const title = t(open.of ? 'draft.editTitle' : 'draft.newTitle');
+  const title = t(open.basedOn ? 'draft.editTitle' : 'draft.newTitle');
   const head = (
     <>
       <PageHead title={title} back={{ href: '/portal/drops', text: t('draft.back') }} />
@@ -71,7 +71,7 @@ export async function showDraft(
       </div>
     ),
     parts: { styles: [editorStyles, editorParts], script: editorScript },
-    images: [data.content, data.of?.base, data.newer?.content].flatMap((content) =>
+    images: [data.content, data.basedOn?.base, data.newer?.content].flatMap((content) =>
       content ? mediaUrlsIn(content, data.fields) : [],
     ),
   };
@@ -80,7 +80,7 @@ export async function showDraft(
 /** For the page's policy. A file whose origin is not among them is shown after the page is loaded again. */
 function mediaUrlsIn({ media, products, custom }: DropContent, fields: EditorData['fields']): string[] {
   const handles = fields.filter((field) => !isTextField(field)).map(({ handle }) => handle);
-  const values = [custom, ...products.map((entry) => entry.custom)];
+  const values = [custom, ...products.map((item) => item.custom)];
   const items = values.flatMap((own) => handles.flatMap((handle) => own[handle] ?? []));
   const files = [media, ...products.map(({ enhancement }) => enhancement?.media ?? [])].flat();
   return [...files, ...items].flatMap((item) => {
@@ -92,7 +92,7 @@ function mediaUrlsIn({ media, products, custom }: DropContent, fields: EditorDat
 interface Loaded {
   /** The brand's name. */
   brand: string;
-  rejected: Rejected | undefined;
+  rejected: RejectedDraft | undefined;
 }
 
 async function loadData(
@@ -100,8 +100,8 @@ async function loadData(
   open: OpenDraft,
   { brand, rejected }: Loaded,
 ): Promise<EditorData> {
-  const { collabId, draftId, channelId, draft, of, drop } = open;
-  const saved = shownContent(draft?.content ?? of?.base ?? emptyContent);
+  const { collabId, draftId, channelId, draft, basedOn, drop } = open;
+  const saved = shownContent(draft?.content ?? basedOn?.base ?? emptyContent);
   const content = rejected?.content ?? saved;
   const newer = drop?.newer && { ...drop.newer, content: shownContent(drop.newer.content) };
   const ids = new Set([...content.products, ...(newer?.content.products ?? [])].map(({ id }) => id));
@@ -118,7 +118,7 @@ async function loadData(
     scope: { kind: scope.kind, title: scope.kind === 'collection' ? scope.title : undefined },
     locks: locksOf({ locked, present }),
     copyId: newId(),
-    of: shownBase(of),
+    basedOn: shownBase(basedOn),
     revision: rejected?.revision ?? draft?.revision ?? 0,
     problems: rejected?.problems ?? [],
     texts: portalTemplates(page.locale, 'editor'),
@@ -148,7 +148,7 @@ async function findFirst(
 ): Promise<FoundProducts | undefined> {
   if (search === undefined && !isEmpty) return undefined;
   const found = findProducts(channelId, search ?? '').catch((error: unknown) => {
-    if (error instanceof Problem && error.kind === 'unavailable') return { cards: [], isAway: true };
+    if (error instanceof Problem && error.kind === 'unavailable') return { cards: [], isUnavailable: true };
     throw error;
   });
   if (search !== undefined) return found;
@@ -162,8 +162,8 @@ export function shownContent(content: DraftContent | DropContent): DropContent {
   return content as DropContent;
 }
 
-export function shownBase(of: DraftToSave['of']): DropBase | undefined {
-  return of && { ...of, base: shownContent(of.base) };
+export function shownBase(basedOn: DraftToSave['basedOn']): DropBase | undefined {
+  return basedOn && { ...basedOn, base: shownContent(basedOn.base) };
 }
 
 interface MessagesProps {

@@ -22,8 +22,8 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
     const own = await getOwnDrop(principal, path);
     const dropId = own.published?.drop._id ?? own.draft?.dropId;
     if (!dropId) throw dropNotFound(path.id);
-    const isWhole = new URL(request.url).searchParams.has('all');
-    const most = isWhole ? limits.changesKept : changesAtFirst;
+    const showsAll = new URL(request.url).searchParams.has('all');
+    const most = showsAll ? limits.changesKept : changesAtFirst;
     const history = await getDropHistory({ ...own.key, dropId }, most);
     const title = t('drops.historyOf', { title: own.content.title || t('drops.untitled') });
     return {
@@ -32,7 +32,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
         <div className="narrow">
           <PageHead title={title} back={{ href: `${dropPath(path)}/preview`, text: t('drops.preview') }} />
           <Changes {...{ page, own, history }} />
-          {history.hasMore && !isWhole && (
+          {history.hasMore && !showsAll && (
             <a className="button secondary" href={`${dropPath(path)}/history?all=yes`}>
               {t('drops.olderChanges')}
             </a>

@@ -7,18 +7,18 @@ import type { ProductOffer } from '#app/domain/products/product-offers.ts';
 import { findProductTitles } from '#app/domain/products/products.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
 import { PageHead } from '../document.tsx';
-import { mediaUrl } from '../page.tsx';
+import { mediaUrl } from '../page-response.tsx';
 import type { CreatorPage, PageContent } from '../page.tsx';
 import type { DropPath } from './change-form.tsx';
 import { StateBadges } from './drop-state.tsx';
 import { Publication } from './publication.tsx';
-import type { Rejected } from './publication.tsx';
+import type { RejectedChange } from './publication.tsx';
 
 /** The preview, also after an action that failed. */
 export async function showPreview(
   page: CreatorPage,
   path: DropPath,
-  rejected?: Rejected,
+  rejected?: RejectedChange,
 ): Promise<PageContent> {
   const { t, principal } = page;
   const own = await getOwnDrop(principal, path);

@@ -6,7 +6,7 @@ import { parsePlatformId } from '#app/domain/products/platform-id.ts';
 import { listVariants } from '#app/domain/products/product-cards.ts';
 import { readBodyOf, withCreatorJson } from '../creator-json.ts';
 import { loader } from '../not-found.tsx';
-import { findProducts, listCards } from './product-cards.ts';
+import { findProducts, listCards } from './find-products.ts';
 
 const searchBody = z.union([
   z.object({ search: z.string().max(limits.url) }),

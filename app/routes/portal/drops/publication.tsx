@@ -12,7 +12,7 @@ import type { DropPath } from './change-form.tsx';
 import { Instant } from './drop-state.tsx';
 
 /** An action that failed: its message, with the sent time. */
-export interface Rejected {
+export interface RejectedChange {
   text: string;
   status: number;
   /** Whether the brand changed the drop, so that the editor shows the difference. */
@@ -27,7 +27,7 @@ interface PublicationProps {
   own: OwnDrop;
   /** What the draft lacks. */
   problems: readonly Message[];
-  rejected: Rejected | undefined;
+  rejected: RejectedChange | undefined;
   /** The preview. */
   children: ReactNode;
 }
@@ -64,7 +64,7 @@ interface PartProps {
   path: DropPath;
 }
 
-function Rejection({ page: { t }, path, rejected }: PartProps & { rejected: Rejected }) {
+function Rejection({ page: { t }, path, rejected }: PartProps & { rejected: RejectedChange }) {
   return (
     <div className="notice critical" role="alert">
       <p>{rejected.text}</p>

@@ -12,15 +12,15 @@ import { shownBase, shownContent } from './editor-page.tsx';
 const saveBody = z.object({
   revision: z.int().min(0),
   content: draftContent,
-  of: draftBase.optional(),
+  basedOn: draftBase.optional(),
   /** Asks what the draft lacks before it can be published. */
-  isWhole: z.boolean().optional(),
+  listsMissing: z.boolean().optional(),
 });
 
 /** Saves a draft while the creator types. Another version of it is returned, and nothing saved. */
 export function action({ request, params: { collabId = '', id: draftId = '' } }: ActionFunctionArgs) {
   return withCreatorJson(request, async ({ principal, locale }): Promise<SaveResponse> => {
-    const { isWhole, ...sent } = await readBodyOf(saveBody, request);
+    const { listsMissing, ...sent } = await readBodyOf(saveBody, request);
     const path = { collabId, draftId };
     const saved = await saveDraft(principal, path, sent);
     if ('conflict' in saved) {
@@ -30,13 +30,13 @@ export function action({ request, params: { collabId = '', id: draftId = '' } }:
           draftId: id,
           revision,
           content: shownContent(content),
-          of: shownBase(baseOf(saved.conflict)),
+          basedOn: shownBase(baseOf(saved.conflict)),
         },
       };
     }
     const draft = await getDraft(principal, path);
     const drop = await findDropOfDraft(draft);
-    const missing = isWhole ? await listFieldProblems(draft) : [];
+    const missing = listsMissing ? await listFieldProblems(draft) : [];
     return {
       revision: saved.revision,
       newer: drop?.newer && { ...drop.newer, content: shownContent(drop.newer.content) },

@@ -2,8 +2,7 @@ import type { MetafieldDefinitionRecord, MetafieldRecord } from '../../state/rec
 import { findNode } from '../../state/find-node.ts';
 import { FIELD_TYPE_NAMES } from '../../values/field-types.ts';
 import { normaliseValue } from '../../values/normalise-value.ts';
-import { userError, type UserError } from '../api-error.ts';
-import { notSimulated } from '../api-error.ts';
+import { notSimulated, type UserError, userError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 import { FOREIGN, isForeign, storedNamespace } from './namespace.ts';
 

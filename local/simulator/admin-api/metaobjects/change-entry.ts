@@ -126,18 +126,18 @@ function save(
   const saved = before ? entry : { ...entry, handle: freeHandle(store, definition.type, requested) };
   store.metaobjects.put(saved);
   announceEntry(before ? 'METAOBJECTS_UPDATE' : 'METAOBJECTS_CREATE', saved, context);
-  return { metaobject: asAnswered(saved, context), userErrors: [] };
+  return { metaobject: asReturned(saved, context), userErrors: [] };
 }
 
-const answersPerEarlyTime = 10;
+const savesPerEarlyTime = 10;
 /** The number of saved entries of each store. */
-const answersOf = new WeakMap<AdminContext['store'], number>();
+const savesOf = new WeakMap<AdminContext['store'], number>();
 
-/** An entry as a mutation answers it: one answer in ten has a change time one second before the stored one. */
-function asAnswered(entry: MetaobjectRecord, { store }: AdminContext): MetaobjectRecord {
-  const answers = (answersOf.get(store) ?? 0) + 1;
-  answersOf.set(store, answers);
-  if (answers % answersPerEarlyTime !== 0) return entry;
+/** An entry as a mutation returns it: one response in ten has a change time one second before the stored one. */
+function asReturned(entry: MetaobjectRecord, { store }: AdminContext): MetaobjectRecord {
+  const saves = (savesOf.get(store) ?? 0) + 1;
+  savesOf.set(store, saves);
+  if (saves % savesPerEarlyTime !== 0) return entry;
   return { ...entry, updatedAt: new Date(Date.parse(entry.updatedAt) - 1_000).toISOString() };
 }
 

@@ -3,9 +3,16 @@ import { readBody } from '../../http/read-body.ts';
 import { safePath } from '../safe-path.ts';
 import { sendJson, sendRedirect } from '../send.ts';
 import { reprice, type Visit } from '../visit.ts';
-import { addLines, CartError, setAttributes, setQuantity, type CartLine, type Carts } from './cart.ts';
+import {
+  addLines,
+  CartError,
+  lineKey,
+  setAttributes,
+  setQuantity,
+  type CartLine,
+  type Carts,
+} from './cart.ts';
 import { cartJson, lineJson } from './cart-json.ts';
-import { lineKey } from './cart.ts';
 
 const ENDPOINT = /^\/cart(?:\/(add|change|update|clear))?(\.js|\.json)?$/;
 

@@ -23,9 +23,9 @@ export const campaignPages: readonly GuardedPage[] = [
     search: () => ({ id: '1' }),
   },
   read(campaign, 'campaign'),
-  { ...read(`${campaign}/concerned`, 'campaign'), isPlain: true },
+  { ...read(`${campaign}/affected`, 'campaign'), isPlain: true },
   {
-    ...{ ...read(`${campaign}/concerned`, 'tier'), name: 'count the collabs of a tier', isPlain: true },
+    ...{ ...read(`${campaign}/affected`, 'tier'), name: 'count the collabs of a tier', isPlain: true },
     search: (tierId) => ({ tier: tierId }),
   },
   read(`${campaign}/tiers/new`, 'campaign'),

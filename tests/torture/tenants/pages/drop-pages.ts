@@ -32,9 +32,9 @@ export const dropPages: readonly GuardedPage[] = [
   read(drop, 'drop'),
   read(removedDrops, 'collab'),
   { ...read(drop, 'collab'), name: 'read the own drop in a collab' },
-  { ...read(`${drop}/now`, 'drop'), isPlain: true },
+  { ...read(`${drop}/current`, 'drop'), isPlain: true },
   {
-    ...read(`${drop}/now`, 'collab'),
+    ...read(`${drop}/current`, 'collab'),
     name: 'read the current version of the own drop in a collab',
     isPlain: true,
   },
@@ -95,7 +95,7 @@ export const dropPages: readonly GuardedPage[] = [
       sends: () => ({}),
     },
   ]),
-  ...does(`${drop}/bring-back`, [
+  ...does(`${drop}/restore`, [
     { name: 'restore a drop', isPlain: true, named: 'drop', sends: () => ({}) },
     {
       ...{ name: 'restore the own drop in a collab', isPlain: true, named: 'collab' },

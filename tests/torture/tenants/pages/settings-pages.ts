@@ -118,7 +118,7 @@ export const settingsPages: readonly GuardedPage[] = [
     { name: 'add an endpoint', sends: () => ({ url: 'https://hooks.example.com/n', all: true, types: [] }) },
   ]),
   ...does('settings/webhooks/:endpointId', [
-    ofEndpoint('change', { receiver: { url: 'https://hooks.example.com/x', all: true, types: [] } }),
+    ofEndpoint('change', { endpoint: { url: 'https://hooks.example.com/x', all: true, types: [] } }),
     ofEndpoint('test'),
     ofEndpoint('redeliver-failed'),
     {

@@ -123,9 +123,9 @@ function TestResult({ test }: { test: ShownDelivery }) {
   );
 }
 
-interface ReceiverForm {
+interface EndpointForm {
   intent: 'change';
-  receiver: EndpointValues;
+  endpoint: EndpointValues;
 }
 
 interface EditEndpointProps {
@@ -136,11 +136,11 @@ interface EditEndpointProps {
 /** The form of an endpoint's URL and event types. */
 export function EditEndpoint({ endpoint: { url, types }, eventTypes }: EditEndpointProps) {
   const t = useTranslate();
-  const form = useEditForm<ReceiverForm>({
-    initial: { intent: 'change', receiver: { url, all: types.length === 0, types } },
+  const form = useEditForm<EndpointForm>({
+    initial: { intent: 'change', endpoint: { url, all: types.length === 0, types } },
     toSend: changeOf,
-    fieldAt: ({ receiver }, path) =>
-      path.startsWith('types') ? [receiver.all, receiver.types] : valueAt(receiver, path),
+    fieldAt: ({ endpoint }, path) =>
+      path.startsWith('types') ? [endpoint.all, endpoint.types] : valueAt(endpoint, path),
     onSaved: () => toast(t('ui.saved')),
   });
   return (
@@ -149,12 +149,12 @@ export function EditEndpoint({ endpoint: { url, types }, eventTypes }: EditEndpo
       <Card>
         <BlockStack gap="300">
           <Text as="h2" variant="headingMd">
-            {t('settings.receiver')}
+            {t('settings.endpoint')}
           </Text>
           <EndpointFields
-            values={form.values.receiver}
+            values={form.values.endpoint}
             eventTypes={eventTypes}
-            onChange={(changes) => form.set('receiver', { ...form.values.receiver, ...changes })}
+            onChange={(changes) => form.set('endpoint', { ...form.values.endpoint, ...changes })}
             problemAt={form.problemAt}
           />
         </BlockStack>
@@ -164,9 +164,9 @@ export function EditEndpoint({ endpoint: { url, types }, eventTypes }: EditEndpo
 }
 
 /** The changed fields. The choice of all events or some types counts as one field. */
-function changeOf({ intent, receiver }: ReceiverForm, { receiver: seen }: ReceiverForm) {
-  const { url, ...chosen } = changedValues(receiver, seen);
-  const { all, types } = receiver;
+function changeOf({ intent, endpoint }: EndpointForm, { endpoint: seen }: EndpointForm) {
+  const { url, ...chosen } = changedValues(endpoint, seen);
+  const { all, types } = endpoint;
   const isOther = Object.keys(chosen).length > 0;
-  return { intent, receiver: { ...(url !== undefined && { url }), ...(isOther && { all, types }) } };
+  return { intent, endpoint: { ...(url !== undefined && { url }), ...(isOther && { all, types }) } };
 }

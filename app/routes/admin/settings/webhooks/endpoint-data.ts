@@ -1,7 +1,6 @@
 import { deliveryState, deliveryStates } from '#app/domain/events/deliveries.ts';
-import type { DeliveryState } from '#app/domain/events/deliveries.ts';
+import type { DeliveryPage, DeliveryState, LoggedDelivery } from '#app/domain/events/deliveries.ts';
 import { deliveredTypes, eventBody } from '#app/domain/events/event.ts';
-import type { DeliveryPage, LoggedDelivery } from '#app/domain/events/deliveries.ts';
 import type { EndpointSummary } from '#app/domain/events/endpoints.ts';
 import { parseMessage, translate } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { createEndpointAsAdmin } from '#app/auth/admin-endpoints.ts';
+import { createEndpointAsAdmin } from './manage-endpoints.ts';
 import { eventTypes } from '#app/domain/events/event.ts';
 import { listEndpoints } from '#app/domain/events/endpoints.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';

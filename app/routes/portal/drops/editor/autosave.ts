@@ -33,7 +33,7 @@ const longestPauseMs = 30_000;
 export class Autosave {
   #draftId: string;
   #revision: number;
-  #of: DropBase | undefined;
+  #basedOn: DropBase | undefined;
   #confirmed: DropContent;
   #confirmedBase: number | undefined;
   #latest: DropContent;
@@ -49,11 +49,12 @@ export class Autosave {
     this.#report = report;
     this.#draftId = data.draftId;
     this.#revision = data.revision;
-    this.#of = data.of;
-    this.#confirmedBase = data.of?.baseRevision;
+    this.#basedOn = data.basedOn;
+    this.#confirmedBase = data.basedOn?.baseRevision;
     this.#confirmed = contentOf(data.content);
     this.#latest = this.#confirmed;
-    const other = data.newer && data.of && { ...data.newer, from: 'brand' as const, base: data.of.base };
+    const other = data.newer &&
+      data.basedOn && { ...data.newer, from: 'brand' as const, base: data.basedOn.base };
     const status = data.problems.length > 0 ? 'missing' : data.revision === 0 ? 'new' : 'saved';
     this.#state = { status, message: '', fields: data.problems, other };
   }
@@ -72,7 +73,7 @@ export class Autosave {
     if (!unsent) return undefined;
     this.#draftId = unsent.draftId;
     this.#revision = unsent.revision;
-    this.#of = unsent.of;
+    this.#basedOn = unsent.basedOn;
     this.#confirmed = unsent.confirmed;
     return unsent.content;
   }
@@ -80,7 +81,7 @@ export class Autosave {
   change(content: DropContent): void {
     this.#latest = contentOf(content);
     if (this.#isSaved()) return;
-    this.#keep();
+    this.#saveLocally();
     if (this.#state.status === 'conflict') return;
     if (/^(new|saved|missing)$/.test(this.#state.status)) this.#set('saving');
     this.#schedule(pauseMs);
@@ -92,8 +93,8 @@ export class Autosave {
     if (from === 'device' && revision > this.#revision) {
       this.#revision = revision;
       this.#confirmed = contentOf(content);
-    } else if (from === 'brand' && this.#of && revision > this.#of.baseRevision)
-      this.#of = { ...this.#of, baseRevision: revision, base: content };
+    } else if (from === 'brand' && this.#basedOn && revision > this.#basedOn.baseRevision)
+      this.#basedOn = { ...this.#basedOn, baseRevision: revision, base: content };
     this.#set('saved', { other: undefined });
     if (!this.#isSaved()) this.#schedule(0);
   }
@@ -103,25 +104,25 @@ export class Autosave {
     deleteUnsent(this.#edited());
     this.#draftId = crypto.randomUUID();
     this.#revision = 0;
-    this.#of = undefined;
+    this.#basedOn = undefined;
     this.#set('saving', { other: undefined });
-    this.#keep();
+    this.#saveLocally();
     return this.send();
   }
 
-  /** Sends what is not saved. @param isWhole to report what is missing. @returns whether everything is saved. */
-  async send(isWhole = false): Promise<boolean> {
+  /** Sends what is not saved. @param listsMissing to report what is missing. @returns whether everything is saved. */
+  async send(listsMissing = false): Promise<boolean> {
     while (this.#sending) await this.#sending;
-    this.#sending = this.#sendLatest(isWhole).finally(() => {
+    this.#sending = this.#sendLatest(listsMissing).finally(() => {
       this.#sending = undefined;
     });
     return this.#sending;
   }
 
-  async #sendLatest(isWhole: boolean): Promise<boolean> {
+  async #sendLatest(listsMissing: boolean): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#state.status === 'conflict') return false;
-    let isChecked = isWhole;
+    let isChecked = listsMissing;
     while (isChecked || !this.#isSaved()) {
       this.#set('saving');
       if (!(await this.#sendOnce(isChecked))) return false;
@@ -131,18 +132,18 @@ export class Autosave {
     return this.#state.status === 'saved';
   }
 
-  async #sendOnce(isWhole: boolean): Promise<boolean> {
-    const [content, of] = [this.#latest, this.#of];
-    const draft = { draftId: this.#draftId, revision: this.#revision, content, of };
+  async #sendOnce(listsMissing: boolean): Promise<boolean> {
+    const [content, basedOn] = [this.#latest, this.#basedOn];
+    const draft = { draftId: this.#draftId, revision: this.#revision, content, basedOn };
     try {
-      const response = await sendDraft(this.#data.collabId, draft, isWhole ? { isWhole } : {});
+      const response = await sendDraft(this.#data.collabId, draft, listsMissing ? { listsMissing } : {});
       this.#failures = 0;
-      if ('conflict' in response) return this.#meet(response.conflict);
+      if ('conflict' in response) return this.#showConflict(response.conflict);
       this.#revision = response.revision;
       this.#confirmed = content;
-      this.#confirmedBase = of?.baseRevision;
+      this.#confirmedBase = basedOn?.baseRevision;
       if (this.#isSaved()) deleteUnsent(this.#edited());
-      else this.#keep();
+      else this.#saveLocally();
       return this.#accept(response);
     } catch (error) {
       this.#fail(error);
@@ -152,16 +153,20 @@ export class Autosave {
 
   #accept({ newer, missing = [] }: Extract<SaveResponse, { revision: number }>): boolean {
     const other: OtherVersion | undefined =
-      newer && this.#of ? { ...newer, from: 'brand', base: this.#of.base } : undefined;
+      newer && this.#basedOn ? { ...newer, from: 'brand', base: this.#basedOn.base } : undefined;
     this.#set(missing.length > 0 ? 'missing' : 'saving', { fields: missing, other });
     return missing.length === 0;
   }
 
   /** Another device saved first. A first save may also find that the drop has another draft. */
-  #meet({ draftId, of, ...version }: Extract<SaveResponse, { conflict: unknown }>['conflict']): boolean {
-    const base = draftId === this.#draftId ? this.#confirmed : (of?.base ?? this.#confirmed);
+  #showConflict({
+    draftId,
+    basedOn,
+    ...version
+  }: Extract<SaveResponse, { conflict: unknown }>['conflict']): boolean {
+    const base = draftId === this.#draftId ? this.#confirmed : (basedOn?.base ?? this.#confirmed);
     this.#draftId = draftId;
-    this.#of = of ?? this.#of;
+    this.#basedOn = basedOn ?? this.#basedOn;
     this.#set('conflict', { other: { ...version, from: 'device', base } });
     return false;
   }
@@ -179,17 +184,17 @@ export class Autosave {
   }
 
   #isSaved(): boolean {
-    const isSameBase = this.#of?.baseRevision === this.#confirmedBase;
+    const isSameBase = this.#basedOn?.baseRevision === this.#confirmedBase;
     return isSameBase && JSON.stringify(this.#latest) === JSON.stringify(this.#confirmed);
   }
 
   #edited() {
-    return { collabId: this.#data.collabId, draftId: this.#draftId, of: this.#of };
+    return { collabId: this.#data.collabId, draftId: this.#draftId, basedOn: this.#basedOn };
   }
 
-  #keep(): void {
+  #saveLocally(): void {
     saveUnsent(this.#edited(), {
-      ...{ draftId: this.#draftId, revision: this.#revision, of: this.#of },
+      ...{ draftId: this.#draftId, revision: this.#revision, basedOn: this.#basedOn },
       ...{ content: this.#latest, confirmed: this.#confirmed },
     });
   }

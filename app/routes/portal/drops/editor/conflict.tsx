@@ -23,7 +23,7 @@ interface Decided {
 }
 
 /** Another version exists: shows the differences, with a choice for each. The choice can be undone. */
-export function ConflictPanel({ context, values, other, resolve }: ConflictProps) {
+export function VersionConflict({ context, values, other, resolve }: ConflictProps) {
   const { t, isReady } = context;
   const [decided, setDecided] = useState<Decided>();
   const [reopened, setReopened] = useState<Decided>();
@@ -161,8 +161,8 @@ function titleOf({ t, data, cards }: EditorContext, difference: Difference): str
   if ('handle' in difference)
     return data.fields.find(({ handle }) => handle === difference.handle)?.name ?? difference.handle;
   if (!difference.path.startsWith('product.')) return t(difference.path);
-  const entry = (difference.mine ?? difference.theirs) as ItemValue;
-  return cards.get(entry.id)?.title || t('unknownProduct');
+  const item = (difference.mine ?? difference.theirs) as ItemValue;
+  return cards.get(item.id)?.title || t('unknownProduct');
 }
 
 function describe(context: EditorContext, { path }: Difference, value: Difference['mine']): string {
@@ -174,19 +174,19 @@ function describe(context: EditorContext, { path }: Difference, value: Differenc
       )
       .join('\n');
   if (path === 'media') return mediaText(context, value as MediaValue[]) || t('nothing');
-  if (path.startsWith('product.')) return entryText(context, value as ItemValue | undefined);
+  if (path.startsWith('product.')) return itemText(context, value as ItemValue | undefined);
   return textOfValue(value ?? '') || t('nothing');
 }
 
-function entryText(context: EditorContext, entry: ItemValue | undefined): string {
+function itemText(context: EditorContext, item: ItemValue | undefined): string {
   const { t } = context;
-  if (!entry) return t('notInDrop');
-  const { note = '', media = [] } = entry.enhancement ?? {};
+  if (!item) return t('notInDrop');
+  const { note = '', media = [] } = item.enhancement ?? {};
   const parts = [
     note,
-    entry.variantId !== undefined && t('chosenVariant'),
+    item.variantId !== undefined && t('chosenVariant'),
     mediaText(context, media),
-    ...Object.values(entry.custom).map((value) => textOfValue(value ?? '')),
+    ...Object.values(item.custom).map((value) => textOfValue(value ?? '')),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join('\n') : t('inDrop');
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { textOfValue, valueOfText } from '#app/ui/custom-text.ts';
 import type { CustomValue, CustomValues, MediaValue } from '#app/ui/drop-values.ts';
 import type { CustomField, EditorContext } from './editor-data.ts';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { customName, isTextField } from './form-fields.ts';
 import { MediaList } from './media-list.tsx';
 
@@ -58,7 +58,7 @@ function TextValue({ context, field, path, id, value, isLocked, onChange }: Valu
   };
   const help = type.startsWith('list.') && !isLocked && <p className="help">{t('onePerLine')}</p>;
   return (
-    <Field {...{ context, id, path, label: name, isLocked, help }}>
+    <EditorField {...{ context, id, path, label: name, isLocked, help }}>
       {(control) =>
         type === 'boolean' ? (
           <select {...control} {...input} disabled={isLocked}>
@@ -79,7 +79,7 @@ function TextValue({ context, field, path, id, value, isLocked, onChange }: Valu
           />
         )
       }
-    </Field>
+    </EditorField>
   );
 }
 

@@ -19,7 +19,7 @@ export interface FoundProducts {
   /** The title of a linked product that the brand does not offer for drops. */
   outside?: string | undefined;
   /** Whether the store does not respond. */
-  isAway?: boolean | undefined;
+  isUnavailable?: boolean | undefined;
 }
 
 /** Fields that only the brand can change, by the names in the brand's rules, and their values in the store. */
@@ -63,7 +63,7 @@ export interface EditorData {
   revision: number;
   /** What is shown first: the saved content, or what a form without JavaScript sent. */
   content: DropContent;
-  of?: DropBase | undefined;
+  basedOn?: DropBase | undefined;
   /** The drop, which the brand has changed since then. */
   newer?: Version | undefined;
   fields: readonly CustomField[];
@@ -86,7 +86,7 @@ export interface EditorData {
 /** The response to a request to save. */
 export type SaveResponse =
   | { revision: number; newer?: Version | undefined; missing?: readonly FieldProblem[] }
-  | { conflict: Version & { draftId: string; of?: DropBase | undefined } };
+  | { conflict: Version & { draftId: string; basedOn?: DropBase | undefined } };
 
 /** Templates by name, in which `{name}` is replaced. */
 type EditorTexts = Readonly<Record<string, string>>;

@@ -3,11 +3,11 @@ import { contentOf, valuesOfContent } from '#app/ui/drop-values.ts';
 import type { DropContent, DropValues } from '#app/ui/drop-values.ts';
 import { Autosave } from './autosave.ts';
 import type { OtherVersion, SaveState } from './autosave.ts';
-import { ConflictPanel } from './conflict.tsx';
+import { VersionConflict } from './conflict.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { editorText } from './editor-data.ts';
 import type { EditorContext, EditorData, ProductCard } from './editor-data.ts';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { withFields } from './form-fields.ts';
 import { LockBanner, ProductLocks } from './lock-banner.tsx';
 import { MediaList } from './media-list.tsx';
@@ -56,7 +56,7 @@ export function Editor({ data, typed }: EditorProps) {
       onSubmit={submitTo(autosave, isReady)}
     >
       <HiddenFields data={data} values={values} />
-      <ConflictPanel {...{ context, values, other: state.other, resolve }} />
+      <VersionConflict {...{ context, values, other: state.other, resolve }} />
       <LockBanner {...{ context, values, setValues }} />
       <section aria-labelledby="details-title">
         <h2 id="details-title">{t('details')}</h2>
@@ -105,7 +105,7 @@ function HiddenFields({ data, values }: { data: EditorData; values: DropValues }
       <input type="hidden" name="draft" value={data.draftId} />
       <input type="hidden" name="copy" value={data.copyId} />
       <input type="hidden" name="revision" value={data.revision} />
-      {data.of && <input type="hidden" name="of" value={JSON.stringify(data.of)} />}
+      {data.basedOn && <input type="hidden" name="basedOn" value={JSON.stringify(data.basedOn)} />}
       {/* The button of the Enter key. */}
       <button className="hidden" name="intent" value="save" tabIndex={-1} aria-hidden="true">
         {data.texts['save']}
@@ -205,7 +205,7 @@ function TextField({ context, name, value, onChange }: TextFieldProps) {
       onChange(target.value),
   };
   return (
-    <Field {...{ context, id: name, path: name, label: t(name), isLocked: readOnly }}>
+    <EditorField {...{ context, id: name, path: name, label: t(name), isLocked: readOnly }}>
       {(control) =>
         name === 'title' ? (
           <input {...control} {...input} maxLength={255} autoComplete="off" />
@@ -213,6 +213,6 @@ function TextField({ context, name, value, onChange }: TextFieldProps) {
           <textarea {...control} {...input} rows={3} maxLength={5000} />
         )
       }
-    </Field>
+    </EditorField>
   );
 }

@@ -24,7 +24,7 @@ interface Control {
 }
 
 /** A field with its label, and below it an error or why it is read-only. */
-export function Field({ context, id, path, label, isLocked, isScripted, help, children }: FieldProps) {
+export function EditorField({ context, id, path, label, isLocked, isScripted, help, children }: FieldProps) {
   const { t, problemAt, data } = context;
   const problem = problemAt(path);
   const text = problem ?? (isLocked ? t('locked', { brand: data.brand }) : undefined);

@@ -37,10 +37,10 @@ export function withFields(
     title: form.get('title') ?? content.title,
     description: form.get('description')?.replaceAll('\r\n', '\n') ?? content.description,
     custom: custom(content.custom),
-    products: content.products.map((entry, index) => {
-      const { note: before = '', media = [] } = entry.enhancement ?? {};
+    products: content.products.map((item, index) => {
+      const { note: before = '', media = [] } = item.enhancement ?? {};
       const note = form.get(noteName(index))?.replaceAll('\r\n', '\n') ?? before;
-      return { ...entry, enhancement: { note, media }, custom: custom(entry.custom, index) };
+      return { ...item, enhancement: { note, media }, custom: custom(item.custom, index) };
     }),
   };
 }

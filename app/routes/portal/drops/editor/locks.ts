@@ -21,25 +21,25 @@ export function withPublished(content: DropContent, { fields, published }: Locks
     ...(isLocked('description') && { description }),
     ...(isLocked('media') && { media }),
     custom: custom('drop', content.custom, published.custom),
-    products: content.products.map(({ variantId: ownVariant, ...entry }) => {
-      const before = publishedEntry({ id: entry.id, variantId: ownVariant }, { fields, published });
+    products: content.products.map(({ variantId: ownVariant, ...item }) => {
+      const before = publishedItem({ id: item.id, variantId: ownVariant }, { fields, published });
       const variantId = isLocked('variants') ? before?.variantId : ownVariant;
       const { note = '', media: shown = [] } = before?.enhancement ?? {};
-      const own = entry.enhancement ?? { note: '', media: [] };
+      const own = item.enhancement ?? { note: '', media: [] };
       return {
-        ...entry,
+        ...item,
         ...(variantId !== undefined && { variantId }),
         enhancement: {
           note: isLocked('notes') ? note : own.note,
           media: isLocked('media') ? shown : own.media,
         },
-        custom: custom('product', entry.custom, before?.custom ?? {}),
+        custom: custom('product', item.custom, before?.custom ?? {}),
       };
     }),
   };
 }
 
-function publishedEntry(
+function publishedItem(
   { id, variantId }: { id: string; variantId: string | undefined },
   { fields, published: { products } }: Locks,
 ) {

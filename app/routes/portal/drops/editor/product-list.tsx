@@ -22,7 +22,7 @@ interface ProductListProps {
 }
 
 interface Removed {
-  entry: ItemValue;
+  item: ItemValue;
   index: number;
 }
 
@@ -37,29 +37,29 @@ export function ProductList({ context, products, onChange }: ProductListProps) {
   const [removed, setRemoved] = useState<Removed>();
   const { t } = context;
   const nameOf = (id: string) => context.cards.get(id)?.title || t('unknownProduct');
-  const indexOf = (key: string) => products.findIndex((entry) => entry.key === key);
+  const indexOf = (key: string) => products.findIndex((item) => item.key === key);
   const move = (key: string, to: number) => {
     const from = indexOf(key);
-    const entry = products[from];
-    if (!entry || to < 0 || to >= products.length) return;
+    const item = products[from];
+    if (!item || to < 0 || to >= products.length) return;
     onChange((before) => moved(before, from, to));
-    setAnnouncement(t('moved', { name: nameOf(entry.id), place: to + 1, count: products.length }));
+    setAnnouncement(t('moved', { name: nameOf(item.id), place: to + 1, count: products.length }));
   };
-  const remove = (entry: ItemValue, index: number) => {
-    onChange((before) => before.filter(({ key }) => key !== entry.key));
-    setRemoved({ entry, index });
+  const remove = (item: ItemValue, index: number) => {
+    onChange((before) => before.filter(({ key }) => key !== item.key));
+    setRemoved({ item, index });
   };
   return (
     <Sorting {...{ context, products, indexOf, move, nameOf }}>
       <ol className="products">
-        {products.map((entry, index) => (
+        {products.map((item, index) => (
           <ProductRow
-            key={entry.key}
-            {...{ context, entry, index, name: nameOf(entry.id), count: products.length }}
-            onMove={(by) => move(entry.key, index + by)}
-            onRemove={() => remove(entry, index)}
+            key={item.key}
+            {...{ context, item, index, name: nameOf(item.id), count: products.length }}
+            onMove={(by) => move(item.key, index + by)}
+            onRemove={() => remove(item, index)}
             onChange={(make) =>
-              onChange((before) => before.map((one) => (one.key === entry.key ? make(one) : one)))
+              onChange((before) => before.map((one) => (one.key === item.key ? make(one) : one)))
             }
           />
         ))}
@@ -68,12 +68,12 @@ export function ProductList({ context, products, onChange }: ProductListProps) {
       <div role="status">
         {removed && (
           <p className="notice undo">
-            <span>{t('removed', { name: nameOf(removed.entry.id) })}</span>
+            <span>{t('removed', { name: nameOf(removed.item.id) })}</span>
             <button
               type="button"
               className="plain small"
               onClick={() => {
-                onChange((before) => withEntry(before, removed));
+                onChange((before) => withItem(before, removed));
                 setRemoved(undefined);
               }}
             >
@@ -89,9 +89,9 @@ export function ProductList({ context, products, onChange }: ProductListProps) {
   );
 }
 
-function withEntry(products: readonly ItemValue[], { entry, index }: Removed): ItemValue[] {
-  if (products.some(({ key }) => key === entry.key)) return [...products];
-  return products.toSpliced(Math.min(index, products.length), 0, entry);
+function withItem(products: readonly ItemValue[], { item, index }: Removed): ItemValue[] {
+  if (products.some(({ key }) => key === item.key)) return [...products];
+  return products.toSpliced(Math.min(index, products.length), 0, item);
 }
 
 interface SortingProps {

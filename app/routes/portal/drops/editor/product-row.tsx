@@ -2,7 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
 import { CustomFields } from './custom-fields.tsx';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { noteName } from './form-fields.ts';
 import { MediaList } from './media-list.tsx';
 import { Picture } from './product-search.tsx';
@@ -10,7 +10,7 @@ import { FieldName, VariantSelect } from './variant-select.tsx';
 
 interface ProductRowProps {
   context: EditorContext;
-  entry: ItemValue;
+  item: ItemValue;
   index: number;
   /** The product's title. */
   name: string;
@@ -23,11 +23,11 @@ interface ProductRowProps {
 
 /** One product with what the creator says about it. */
 export function ProductRow(props: ProductRowProps) {
-  const { context, entry, index, name, onChange } = props;
+  const { context, item, index, name, onChange } = props;
   const { t, cards, data } = context;
-  const card = cards.get(entry.id);
+  const card = cards.get(item.id);
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition, isDragging } =
-    useSortable({ id: entry.key });
+    useSortable({ id: item.key });
   const style = transform
     ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
     : undefined;
@@ -57,12 +57,12 @@ export function ProductRow(props: ProductRowProps) {
       {problem !== undefined && <p className="error">{problem}</p>}
       <Note
         {...{ context, index, name }}
-        note={entry.enhancement?.note ?? ''}
+        note={item.enhancement?.note ?? ''}
         onChange={(note) => enhance((before) => ({ ...before, note }))}
       />
-      {card?.hasVariants && <VariantSelect {...{ context, entry, onChange, name, index }} />}
+      {card?.hasVariants && <VariantSelect {...{ context, item, onChange, name, index }} />}
       <CustomFields
-        {...{ context, index, ownerType: 'product', values: entry.custom }}
+        {...{ context, index, ownerType: 'product', values: item.custom }}
         onChange={(make) => onChange((before) => ({ ...before, custom: make(before.custom) }))}
       />
       <div className="product-foot">
@@ -75,7 +75,7 @@ export function ProductRow(props: ProductRowProps) {
             isLocked: context.isLocked('media'),
           }}
           label={t('mediaOf', { name })}
-          media={entry.enhancement?.media ?? []}
+          media={item.enhancement?.media ?? []}
           onChange={(make) => enhance((before) => ({ ...before, media: make(before.media) }))}
         />
         <RowButtons {...props} />
@@ -100,7 +100,7 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
   const isLocked = context.isLocked('notes');
   if (isLocked && note === '') return null;
   return (
-    <Field
+    <EditorField
       {...{ context, id, isLocked, path: `products[${index}].enhancement.note` }}
       label={<FieldName text={t('note')} product={name} />}
     >
@@ -112,7 +112,7 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-    </Field>
+    </EditorField>
   );
 }
 

@@ -133,9 +133,9 @@ export function Picture({ card }: { card: ProductCard | undefined }) {
 }
 
 function withProduct(values: DropValues, id: string): DropValues {
-  if (values.products.some((entry) => entry.id === id)) return values;
-  const entry = { key: itemKey(id), id, enhancement: null, custom: {} };
-  return { ...values, products: [...values.products, entry] };
+  if (values.products.some((item) => item.id === id)) return values;
+  const item = { key: itemKey(id), id, enhancement: null, custom: {} };
+  return { ...values, products: [...values.products, item] };
 }
 
 const nothing: FoundProducts = { cards: [] };
@@ -149,7 +149,7 @@ function useSearch({ t, data }: EditorContext, text: string | undefined) {
   const [problem, setProblem] = useState('');
   const [isShort, setShort] = useState(() => data.search === undefined && isShortList(data.found));
   useEffect(() => {
-    const isFound = data.found && !data.found.isAway && text === (data.search ?? '');
+    const isFound = data.found && !data.found.isUnavailable && text === (data.search ?? '');
     if (text === undefined || isFound) {
       setFound(data.found);
       setProblem('');
@@ -174,16 +174,16 @@ function useSearch({ t, data }: EditorContext, text: string | undefined) {
       clearTimeout(timer);
     };
   }, [text, data.collabId, data.search, data.found, t]);
-  const { cards, outside, isAway } = found ?? nothing;
+  const { cards, outside, isUnavailable } = found ?? nothing;
   const status =
     outside !== undefined
       ? t('outsideScope', { name: outside, brand: data.brand })
       : found && cards.length === 0
-        ? t(isAway ? 'away' : 'nothingFound')
+        ? t(isUnavailable ? 'away' : 'nothingFound')
         : '';
   return { cards, status: problem || status, isShort };
 }
 
 function isShortList(found: FoundProducts | undefined): boolean {
-  return found !== undefined && !found.isAway && found.cards.length < shortList;
+  return found !== undefined && !found.isUnavailable && found.cards.length < shortList;
 }

@@ -10,16 +10,16 @@ export interface Unsent {
   draftId: string;
   revision: number;
   content: DropContent;
-  of?: DropBase | undefined;
+  basedOn?: DropBase | undefined;
   confirmed: DropContent;
 }
 
-type Edited = Pick<EditorData, 'collabId' | 'draftId' | 'of'>;
+type Edited = Pick<EditorData, 'collabId' | 'draftId' | 'basedOn'>;
 
 const prefixOf = (collabId: string) => `portal-draft:${collabId}:`;
 
 /** By the drop, if there is one: its page chooses a new draft id until the draft is saved. */
-const keyOf = ({ collabId, draftId, of }: Edited) => prefixOf(collabId) + (of?.dropId ?? draftId);
+const keyOf = ({ collabId, draftId, basedOn }: Edited) => prefixOf(collabId) + (basedOn?.dropId ?? draftId);
 
 export function saveUnsent(edited: Edited, unsent: Unsent): void {
   try {
@@ -35,16 +35,16 @@ export function deleteUnsent(edited: Edited): void {
 
 /** Changes of an earlier visit; undefined if the server has them. */
 export function findUnsent(data: EditorData): Unsent | undefined {
-  const unsent = read(keyOf(data));
+  const unsent = parse(localStorage.getItem(keyOf(data)));
   if (!unsent) return undefined;
   if (JSON.stringify(unsent.content) !== JSON.stringify(contentOf(data.content))) return unsent;
   deleteUnsent(data);
   return undefined;
 }
 
-function read(key: string): Unsent | undefined {
+function parse(stored: string | null): Unsent | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Unsent | null) ?? undefined;
+    return (JSON.parse(stored ?? 'null') as Unsent | null) ?? undefined;
   } catch {
     // Written by another version of the page.
     return undefined;
@@ -55,10 +55,13 @@ function read(key: string): Unsent | undefined {
 export async function sendOthers(data: EditorData): Promise<void> {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(data.collabId)));
   for (const key of keys) {
-    const unsent = key === keyOf(data) ? undefined : read(key);
+    const sent = localStorage.getItem(key);
+    const unsent = key === keyOf(data) ? undefined : parse(sent);
     if (!unsent) continue;
     try {
-      if ('revision' in (await sendDraft(data.collabId, unsent))) localStorage.removeItem(key);
+      const isSaved = 'revision' in (await sendDraft(data.collabId, unsent));
+      // The draft's page in another tab may have written more during the request.
+      if (isSaved && localStorage.getItem(key) === sent) localStorage.removeItem(key);
     } catch (error) {
       // They stay in the storage: the page of that draft shows them.
       if (!(error instanceof RequestFailed)) throw error;
@@ -66,12 +69,12 @@ export async function sendOthers(data: EditorData): Promise<void> {
   }
 }
 
-/** @param options `isWhole` asks what the draft lacks before it can be published. */
+/** @param options `listsMissing` asks what the draft lacks before it can be published. */
 export function sendDraft(
   collabId: string,
-  { draftId, revision, content, of }: Omit<Unsent, 'confirmed'>,
-  options: { isWhole?: boolean } = {},
+  { draftId, revision, content, basedOn }: Omit<Unsent, 'confirmed'>,
+  options: { listsMissing?: boolean } = {},
 ): Promise<SaveResponse> {
-  const body = { revision, content, ...(of && { of }), ...options };
+  const body = { revision, content, ...(basedOn && { basedOn }), ...options };
   return postJson<SaveResponse>(`/portal/drops/${collabId}/${draftId}/save`, body);
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
-import { Field } from './field.tsx';
+import { EditorField } from './field.tsx';
 import { postJson } from './post-json.ts';
 
 interface VariantSelectProps {
   context: EditorContext;
-  entry: ItemValue;
+  item: ItemValue;
   name: string;
   index: number;
   onChange: (make: (before: ItemValue) => ItemValue) => void;
@@ -18,27 +18,27 @@ interface Variant {
 }
 
 /** The variants of a product, which are requested when the list gets the focus. */
-export function VariantSelect({ context, entry, name, index, onChange }: VariantSelectProps) {
+export function VariantSelect({ context, item, name, index, onChange }: VariantSelectProps) {
   const { t, data } = context;
   const [variants, setVariants] = useState<readonly Variant[]>();
-  const [isAway, setAway] = useState(false);
-  const chosen = entry.variantId ?? '';
+  const [isUnavailable, setUnavailable] = useState(false);
+  const chosen = item.variantId ?? '';
   const load = () => {
     if (variants) return;
-    setAway(false);
-    const body = { variantsOf: entry.id, ...(chosen && { chosen }) };
+    setUnavailable(false);
+    const body = { variantsOf: item.id, ...(chosen && { chosen }) };
     const path = `/portal/drops/${data.collabId}/products`;
-    postJson<Variant[]>(path, body).then(setVariants, () => setAway(true));
+    postJson<Variant[]>(path, body).then(setVariants, () => setUnavailable(true));
   };
   const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('chosenVariant') }]);
   const isLocked = context.isLocked('variants');
   if (isLocked && chosen === '') return null;
   return (
-    <Field
+    <EditorField
       isScripted
       {...{ context, isLocked, id: `variant-${index}`, path: `products[${index}].variantId` }}
       label={<FieldName text={t('variant')} product={name} />}
-      help={isAway && <p className="error">{t('away')}</p>}
+      help={isUnavailable && <p className="error">{t('away')}</p>}
     >
       {(control) => (
         <select
@@ -59,7 +59,7 @@ export function VariantSelect({ context, entry, name, index, onChange }: Variant
           ))}
         </select>
       )}
-    </Field>
+    </EditorField>
   );
 }
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { rule } from '#app/domain/input/validate.ts';
-import { requiredText } from '#app/domain/input/text.ts';
-import { validate } from '#app/domain/input/validate.ts';
-import { limits } from '#app/domain/limits.ts';
+import { rule, validate } from '#app/domain/input/validate.ts';
 import { Problem } from '#app/domain/problem.ts';
-import { recordAudit } from './admin-audit.ts';
-import type { AdminActor } from './admin-audit.ts';
-import { parsePublicId } from './api-key-format.ts';
-import { createApiKey, renameApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';
-import { withFormIdempotency } from './form-idempotency.ts';
+import { recordAudit } from '#app/auth/admin-audit.ts';
+import type { AdminActor } from '#app/auth/admin-audit.ts';
+import { parsePublicId } from '#app/auth/api-key-format.ts';
+import { createApiKey, keyLabel, renameApiKey, revokeApiKey, rotateApiKey } from '#app/auth/api-keys.ts';
+import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -76,8 +73,6 @@ const mostDays = 3_650;
 const mostHours = 24 * 30;
 
 const expiresInDays = z.int().min(1).max(mostDays).nullable();
-/** Says which system uses the key. */
-export const keyLabel = requiredText(limits.keyLabel);
 /** A key's name, `cck_<public part>`. Requests must not contain the whole key. */
 const keyName = z.string().regex(/^cck_[0-9A-Za-z]{16}$/, rule('invalid-key-name'));
 

@@ -6,7 +6,7 @@ import {
   searchProducts,
 } from '#app/domain/products/search-products.ts';
 import type { CreatorProduct } from '#app/domain/products/search-products.ts';
-import { mediaUrl } from '../page.tsx';
+import { mediaUrl } from '../page-response.tsx';
 import type { FoundProducts, ProductCard } from './editor/editor-data.ts';
 
 /**

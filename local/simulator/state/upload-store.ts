@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 
 /** Bytes of staged uploads, by object key: files in a folder if given, else in memory. */
-export class UploadShelf {
+export class UploadStore {
   readonly #folder: string | undefined;
   readonly #memory = new Map<string, Buffer>();
 

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { rule } from '#app/domain/input/validate.ts';
-import { createEndpoint } from '#app/domain/events/endpoints.ts';
-import { updateEndpoint } from '#app/domain/events/endpoints.ts';
-import { enableEndpoint } from '#app/domain/events/endpoints.ts';
-import { redeliverFailedEvents } from '#app/domain/events/deliveries.ts';
-import { redeliverEvent, sendTestEvent } from '#app/domain/events/deliveries.ts';
-import { deleteEndpoint } from '#app/domain/events/endpoints.ts';
-import { rotateEndpointSecret } from '#app/domain/events/endpoints.ts';
-import { disableEndpoint } from '#app/domain/events/endpoints.ts';
-import { validate } from '#app/domain/input/validate.ts';
-import { withoutUndefined } from '#app/domain/input/validate.ts';
+import { rule, validate, withoutUndefined } from '#app/domain/input/validate.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  rotateEndpointSecret,
+  updateEndpoint,
+} from '#app/domain/events/endpoints.ts';
+import { redeliverEvent, redeliverFailedEvents, sendTestEvent } from '#app/domain/events/deliveries.ts';
 import { limits } from '#app/domain/limits.ts';
-import { recordAudit } from './admin-audit.ts';
-import type { AdminActor } from './admin-audit.ts';
-import { withFormIdempotency } from './form-idempotency.ts';
+import { recordAudit } from '#app/auth/admin-audit.ts';
+import type { AdminActor } from '#app/auth/admin-audit.ts';
+import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 
 const endpointBody = z.object({
   url: z.string(rule('not-url')).max(limits.url, rule('url-too-long', { max: limits.url })),
@@ -38,7 +37,7 @@ const endpointChange = endpointBody
   .transform(({ url, all, types }) => withoutUndefined({ url, types: all === true ? [] : types }));
 
 const endpointRequest = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('change'), receiver: z.unknown() }),
+  z.object({ intent: z.literal('change'), endpoint: z.unknown() }),
   z.object({ intent: z.literal('turn-off') }),
   z.object({ intent: z.literal('enable') }),
   z.object({ intent: z.literal('rotate') }),
@@ -89,7 +88,7 @@ export async function manageEndpointAsAdmin(
   const form = { ...actor, path: `settings/webhooks/${endpointId}`, sent };
   switch (intent) {
     case 'change':
-      await updateEndpoint(owner, endpointId, validate(endpointChange, given.receiver));
+      await updateEndpoint(owner, endpointId, validate(endpointChange, given.endpoint));
       recordAudit(actor, 'endpoint-changed', { endpointId });
       return { intent };
     case 'turn-off':
