@@ -56,6 +56,11 @@ test('a creator pins, deletes, restores, unpublishes, schedules and publishes a 
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect(page.getByText('It can take a minute')).toBeVisible();
+  // Back on the page before, the drop is no draft any more.
+  await page.goBack();
+  await expect(page.getByText('Published', { exact: true })).toBeVisible();
+  await expect(page.getByText('It is a draft now.')).toBeHidden();
+  await page.goForward();
   await expectPortalQuality(page);
   await page.getByRole('link', { name: 'History' }).click();
   await expect(page.getByText('Removed the drop from the store').first()).toBeVisible();

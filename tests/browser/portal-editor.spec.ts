@@ -4,6 +4,7 @@ import { createCollab, createDrop, getCollab, updateDrop } from '../support/api-
 import type { FramedWorld } from '../support/framed-world.ts';
 import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
 import { getCreatorOfCollab } from '../support/db/drops.ts';
+import { untilSignInMail } from '../support/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
 import { holdRequests } from './support/hold-requests.ts';
@@ -152,6 +153,23 @@ test('a photo is resized and uploaded once, also when a response is lost', async
   expect(await countOwnMedia(world.database, creatorId)).toBe(1);
 });
 
+test('the preview waits for a photo that is on its way', async ({ page, world }) => {
+  const { drafts } = await openNew(page, world, 'hurries@example.com');
+  await page.getByLabel('Title').fill('In a hurry');
+  await addProducts(page, ['halo mug']);
+  const { letGo } = await holdRequests(page, /\/uploads$/);
+  const files = page.getByRole('group', { name: 'Photos and videos', exact: true });
+  await files.locator('input[type=file]').setInputFiles(pixel);
+  await page.getByRole('button', { name: 'Preview and publish' }).click();
+  await expect(page.getByText('Uploading. Then the preview opens.')).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/preview$/);
+  await expect(
+    page.getByRole('region', { name: 'What shoppers will see' }).locator('img').first(),
+  ).toBeVisible();
+  expect((await drafts())[0]?.content.media).toHaveLength(1);
+});
+
 test('two devices: the creator sees what differs, merges, and can choose again', async ({
   page,
   browser,
@@ -240,8 +258,13 @@ test('signed out, typing is not lost', async ({ page, world, expectRefusal }) =>
   await expect(page.getByText('Signed out: saved on this device')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/sign-in\?next=/);
-  await signIn(page, world, email);
-  await page.goto(url);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.keyboard.press('Enter');
+  const { code } = await untilSignInMail(world.mailUrl, email);
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.keyboard.press('Enter');
+  // Back in the same draft.
+  await expect(page).toHaveURL(url);
   await expect(page.getByLabel('Title')).toHaveValue('Still here');
   await expect.poll(async () => (await drafts())[0]?.content.title).toBe('Still here');
 });

@@ -89,7 +89,8 @@ test('from the invitation mail to a submitted drop in 12 taps, and to the storef
   await portal.getByRole('button', { name: /^Submit to/ }).tap();
   await expect(portal).toHaveURL(/done=submitted$/);
   await expectPortalQuality(portal);
-  expect(taps(), 'taps from the mail to the submitted drop').toBeLessThanOrEqual(12);
+  // The mail runs no scripts, so that the tap on its link is not counted. A count that lacks others would prove nothing.
+  expect(1 + taps(), 'taps from the mail to the submitted drop').toBe(12);
 
   const review = await openAdmin(page, world, { shop, path: '/drops/review' });
   await review.getByRole('link', { name: 'My workbench' }).click();

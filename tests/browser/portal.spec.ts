@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { createCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop } from '../support/api-calls.ts';
 import { call, readOk } from '../support/api-client.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { listSignInMails, untilSignInMail } from '../support/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
+import { signIn } from './support/portal-editor.ts';
 
 test.use({
   viewport: { width: 375, height: 720 },
@@ -115,6 +116,41 @@ test('a creator signs in by the link of a mail, copies a link, and signs out', a
   await expect(portal).toHaveURL(`${world.appUrl}/portal/sign-in`);
   await portal.goto(`${world.appUrl}/portal/account/sessions`);
   await expect(portal).toHaveURL(`${world.appUrl}/portal/sign-in?next=%2Fportal%2Faccount%2Fsessions`);
+});
+
+test('where the browser shares with apps, the button shares the text with its disclosure', async ({
+  page,
+  world,
+}) => {
+  const address = 'lena@example.com';
+  const { _id, affiliateUrl } = await createCollab(world, world.halo, { email: address });
+  const title = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
+  await createDrop(world, world.halo, { collabId: _id, title });
+  await signIn(page, world, address);
+  // A headless browser has no list of apps. The person closes it the first time.
+  await page.addInitScript(() => {
+    const shared: ShareData[] = [];
+    const share = (data: ShareData) =>
+      shared.push(data) === 1 ? Promise.reject(new DOMException('', 'AbortError')) : Promise.resolve();
+    Object.assign(window, { shared });
+    Object.defineProperty(navigator, 'share', { value: share });
+  });
+  await page.goto(`${world.appUrl}/portal/brands/${_id}?text=en`);
+  const button = page.getByRole('button', { name: 'Share…' });
+  await button.click();
+  await button.click();
+  const text = await page.getByLabel('Text', { exact: true }).inputValue();
+  expect(text.startsWith('#ad ')).toBe(true);
+  // The link once: apps add a URL to the text.
+  expect(text.split(affiliateUrl)).toHaveLength(2);
+  expect(await page.evaluate(() => JSON.stringify((window as unknown as { shared: unknown }).shared))).toBe(
+    JSON.stringify([{ text }, { text }]),
+  );
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: title })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expectGoodPage(page);
 });
 
 test('without JavaScript, a creator signs in by the code after a wrong one', async ({ browser, world }) => {

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { changeOptions } from '../support/change-options.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { getMirrorState } from '../support/mirror-health.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ worker: true });
-});
-afterAll(() => world.stop());
+const world = await useWorld({ worker: true });
 
 type Product = Record<string, unknown>;
 interface Drop {

@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import { findFullCollabRow } from '#app/db/collabs/rows.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
 import { stringifyObject } from '../json.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
@@ -77,7 +78,38 @@ async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<
         },
       }),
     ]);
-    const values = { events, imports, dataRequests, drafts };
+    const values = { events, imports, dataRequests, drafts, ...(await findTraces({ channelId, collabId })) };
     yield stringifyObject(values, { collab: head, custom, customFields, drops });
   }
+}
+
+/** What else a collab leaves: its invitation, clicks on its short link, removed drops, and former texts of drops. */
+async function findTraces({ channelId, collabId }: CollabKey) {
+  const [invitation, clicks, removedDrops, changes] = await Promise.all([
+    db.invitation.findUnique({
+      where: { channelId_collabId: { channelId, collabId } },
+      select: {
+        createdAt: true,
+        expiresAt: true,
+        sentAt: true,
+        openedAt: true,
+        usedAt: true,
+        revokedAt: true,
+      },
+    }),
+    db.linkClicks.findMany({ where: { channelId, collabId }, select: { day: true, clicks: true } }),
+    db.drop.findMany({
+      where: { channelId, collabId, removedAt: { not: null } },
+      select: {
+        ...{ title: true, description: true, createdAt: true, removedAt: true },
+        products: { select: { enhancement: { select: { note: true } } } },
+      },
+    }),
+    db.dropChange.findMany({
+      where: { channelId, drop: { collabId } },
+      // Not who made it: staff of brands are other persons.
+      select: { dropId: true, revision: true, actorKind: true, before: true, createdAt: true },
+    }),
+  ]);
+  return { invitation, clicks, removedDrops, changes };
 }

@@ -90,7 +90,7 @@ interface CopyFieldProps {
   /** Unique in the page. */
   id: string;
   label: string;
-  /** The text of the button. */
+  /** The whole name of the button. Its text is shorter beside a text of one line, of which more is visible then. */
   copy: string;
   value: string;
   /** Lines, for a text of several. */
@@ -115,8 +115,8 @@ export function CopyField({ t, id, label, copy, value, rows }: CopyFieldProps) {
         ) : (
           <textarea {...control} defaultValue={value} rows={rows} />
         )}
-        <button type="button" className="secondary" hidden {...button}>
-          {copy}
+        <button type="button" className="secondary" hidden aria-label={copy} {...button}>
+          {rows === undefined ? t('share.copy') : copy}
         </button>
       </div>
       <p className="help" id={`${id}-status`} role="status" />

@@ -17,12 +17,12 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
 }
 
 for (const button of document.querySelectorAll('button[data-shares]')) {
-  const { shares } = button.dataset;
   if (!navigator.share) continue;
   button.hidden = false;
   button.addEventListener('click', async () => {
     try {
-      await navigator.share({ text: document.getElementById(shares).value });
+      // The text has the link: many apps would show a second one.
+      await navigator.share({ text: document.getElementById(button.dataset.shares).value });
     } catch {
       // The person closed the list of apps.
     }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, updateCollab } from '../../support/api-calls.ts';
-import { getCreatorOfCollab } from '../../support/db/drops.ts';
+import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../../support/api-calls.ts';
+import { getCreatorOfCollab, removeDropAsStaff } from '../../support/db/drops.ts';
 import { codesInStore } from '../../support/discounts-in-store.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import { call } from '../../support/api-client.ts';
+import { requestAdmin } from '../../support/install.ts';
 import { untilMail } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
@@ -139,6 +140,14 @@ describe('the data of a creator', () => {
     const discount = { discountAmount: 15, discountType: 'Percentage' };
     await updateCollab(portalWorld(), halo, { collabId: collabs[0] ?? '', discount });
     await createDrop(portalWorld(), halo, { collabId: collabs[0] ?? '', title: 'Leaves' });
+    const { _id: dropId } = await createDrop(portalWorld(), halo, {
+      ...{ collabId: collabs[0] ?? '', title: 'Fallen leaves' },
+    });
+    await updateDrop(portalWorld(), halo, { collabId: collabs[0] ?? '', dropId, title: 'Old leaves' });
+    await removeDropAsStaff(portalWorld().database, dropId);
+    await requestAdmin(portalWorld(), {
+      ...{ domain: halo.domain, path: `collabs/${collabs[0]}`, body: { invite: true } },
+    });
     const { saveDraft } = await import('#app/domain/drops/drafts/drafts.ts');
     const { draftContent } = await import('#app/domain/drops/drafts/content.ts');
     const creatorId = await getCreatorOfCollab(portalWorld().database, collabs[0] ?? '');
@@ -155,7 +164,7 @@ describe('the data of a creator', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
     const data = JSON.parse(text) as {
       creator: object;
-      collabs: { collab: object; drops: object[]; drafts: object[] }[];
+      collabs: Record<'collab' | 'drops' | 'drafts' | 'invitation' | 'removedDrops' | 'changes', object>[];
     };
     expect(data.creator).toMatchObject({ email, firstName: 'Own', sessions: [{ revokedAt: null }] });
     expect(data.collabs.map(({ collab }) => collab)).toMatchObject([
@@ -166,6 +175,13 @@ describe('the data of a creator', () => {
     expect(data.collabs[0]?.drafts).toMatchObject([
       { state: 'open', content: { title: 'Unpublished leaves' } },
     ]);
+    expect(data.collabs[0]).toMatchObject({
+      invitation: { usedAt: null },
+      removedDrops: [{ title: 'Old leaves' }],
+      changes: expect.arrayContaining([
+        expect.objectContaining({ before: { title: 'Fallen leaves' } }),
+      ]) as object,
+    });
     expect(text).not.toMatch(/hash/i);
   });
 

@@ -39,7 +39,7 @@ export function Publication({ page, own, problems, rejected, children }: Publica
   return (
     <div className="stack">
       {rejected && !rejected.isAboutTime && <Rejection {...{ page, path, rejected }} />}
-      <Done page={page} />
+      <Done {...{ page, own }} />
       {published && <InStore {...{ page, own }} />}
       {draft && <DraftMessages {...{ page, own, path, draft }} />}
       {children}
@@ -77,23 +77,24 @@ function Rejection({ page: { t }, path, rejected }: PartProps & { rejected: Reje
   );
 }
 
-const done: Readonly<Record<string, PortalKey>> = {
-  published: 'drops.donePublished',
-  scheduled: 'drops.doneScheduled',
-  submitted: 'drops.doneSubmitted',
-  withdrawn: 'drops.doneWithdrawn',
+/** What a form did, and whether that still holds: the button back opens the page again, and so does a reload. */
+const done: Readonly<Record<string, { text: PortalKey; holds: (own: OwnDrop) => boolean }>> = {
+  published: { text: 'drops.donePublished', holds: ({ published, draft }) => Boolean(published) && !draft },
+  scheduled: { text: 'drops.doneScheduled', holds: ({ draft }) => draft?.state === 'scheduled' },
+  submitted: { text: 'drops.doneSubmitted', holds: ({ draft }) => draft?.state === 'submitted' },
+  withdrawn: { text: 'drops.doneWithdrawn', holds: ({ draft }) => draft !== undefined && isEditable(draft) },
 };
 
 /** Whether the form that led to this page did this. */
 const isDone = ({ request }: CreatorPage, what: string) =>
   new URL(request.url).searchParams.get('done') === what;
 
-function Done({ page }: { page: CreatorPage }) {
-  const [, text] = Object.entries(done).find(([name]) => isDone(page, name)) ?? [];
-  if (!text) return null;
+function Done({ page, own }: { page: CreatorPage; own: OwnDrop }) {
+  const [, what] = Object.entries(done).find(([name]) => isDone(page, name)) ?? [];
+  if (!what?.holds(own)) return null;
   return (
     <p className="notice success" role="status">
-      {page.t(text)}
+      {page.t(what.text)}
     </p>
   );
 }

@@ -23,6 +23,8 @@ export interface SaveState {
   other?: OtherVersion | undefined;
 }
 
+/** The same each time: a new list would render the whole page again. */
+const noFields: readonly FieldProblem[] = [];
 const pauseMs = 700;
 const longestPauseMs = 30_000;
 
@@ -205,7 +207,8 @@ export class Autosave {
   }
 
   #set(status: SaveStatus, more: Partial<SaveState> = {}): void {
-    this.#state = { message: '', fields: [], other: this.#state.other, status, ...more };
+    const fields = more.fields?.length ? more.fields : noFields;
+    this.#state = { message: '', other: this.#state.other, status, ...more, fields };
     this.#report(this.#state);
   }
 }

@@ -4,11 +4,17 @@ import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
 import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
 import { valuesOfContent } from '#app/ui/drop-values.ts';
 import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
-import type { EditorContext } from './editor-data.ts';
+import type { Cards, EditorContext } from './editor-data.ts';
 import type { OtherVersion } from './autosave.ts';
 
-interface ConflictProps {
+interface Named {
   context: EditorContext;
+  cards: Cards;
+}
+
+interface ConflictProps extends Named {
+  /** Whether the script runs. */
+  isReady: boolean;
   /** The creator's version. */
   values: DropValues;
   other: OtherVersion | undefined;
@@ -23,8 +29,8 @@ interface Decided {
 }
 
 /** Another version exists: shows the differences, with a choice for each. The choice can be undone. */
-export function VersionConflict({ context, values, other, resolve }: ConflictProps) {
-  const { t, isReady } = context;
+export function VersionConflict({ context, cards, isReady, values, other, resolve }: ConflictProps) {
+  const { t } = context;
   const [decided, setDecided] = useState<Decided>();
   const [reopened, setReopened] = useState<Decided>();
   const panel = useRef<HTMLElement>(null);
@@ -57,7 +63,11 @@ export function VersionConflict({ context, values, other, resolve }: ConflictPro
     >
       <h2 id="conflict-title">{t(`conflict-${from}`)}</h2>
       <p>{t(`conflictHelp-${from}`)}</p>
-      {isReady ? <Differences {...{ context, decide, ...open }} /> : <PlainChoices context={context} />}
+      {isReady ? (
+        <Differences {...{ context, cards, decide, ...open }} />
+      ) : (
+        <PlainChoices context={context} />
+      )}
     </section>
   );
 }
@@ -76,12 +86,11 @@ function PlainChoices({ context: { t } }: { context: EditorContext }) {
   );
 }
 
-interface DifferencesProps extends Decided {
-  context: EditorContext;
+interface DifferencesProps extends Decided, Named {
   decide: (merged: DropValues) => void;
 }
 
-function Differences({ context, mine, other, decide }: DifferencesProps) {
+function Differences({ context, cards, mine, other, decide }: DifferencesProps) {
   const { t } = context;
   const [chosen, setChosen] = useState<Choices>({});
   // Without what only the editor knows, so that equal products are equal.
@@ -101,7 +110,7 @@ function Differences({ context, mine, other, decide }: DifferencesProps) {
         {differences.map((difference) => (
           <DifferenceChoice
             key={difference.path}
-            {...{ context, difference, theirName: t(`theirs-${other.from}`) }}
+            {...{ context, cards, difference, theirName: t(`theirs-${other.from}`) }}
             side={chosen[difference.path] ?? difference.preset}
             onChoose={(side) => setChosen((before) => ({ ...before, [difference.path]: side }))}
           />
@@ -122,16 +131,16 @@ function Differences({ context, mine, other, decide }: DifferencesProps) {
   );
 }
 
-interface DifferenceProps {
-  context: EditorContext;
+interface DifferenceProps extends Named {
   difference: Difference;
   theirName: string;
   side: Side;
   onChoose: (side: Side) => void;
 }
 
-function DifferenceChoice({ context, difference, theirName, side, onChoose }: DifferenceProps) {
-  const title = titleOf(context, difference);
+function DifferenceChoice({ context, cards, difference, theirName, side, onChoose }: DifferenceProps) {
+  const named = { context, cards };
+  const title = titleOf(named, difference);
   const option = (own: Side, name: string) => (
     <label className="version">
       <input
@@ -142,7 +151,7 @@ function DifferenceChoice({ context, difference, theirName, side, onChoose }: Di
       />
       <span>
         <strong>{name}</strong>
-        <span className="lines">{describe(context, difference, difference[own])}</span>
+        <span className="lines">{describe(named, difference, difference[own])}</span>
       </span>
     </label>
   );
@@ -157,7 +166,7 @@ function DifferenceChoice({ context, difference, theirName, side, onChoose }: Di
   );
 }
 
-function titleOf({ t, data, cards }: EditorContext, difference: Difference): string {
+function titleOf({ context: { t, data }, cards }: Named, difference: Difference): string {
   if ('handle' in difference)
     return data.fields.find(({ handle }) => handle === difference.handle)?.name ?? difference.handle;
   if (!difference.path.startsWith('product.')) return t(difference.path);
@@ -165,8 +174,8 @@ function titleOf({ t, data, cards }: EditorContext, difference: Difference): str
   return cards.get(item.id)?.title || t('unknownProduct');
 }
 
-function describe(context: EditorContext, { path }: Difference, value: Difference['mine']): string {
-  const { t, cards } = context;
+function describe({ context, cards }: Named, { path }: Difference, value: Difference['mine']): string {
+  const { t } = context;
   if (path === 'order')
     return (value as string[])
       .map(

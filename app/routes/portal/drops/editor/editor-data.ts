@@ -93,13 +93,13 @@ type EditorTexts = Readonly<Record<string, string>>;
 
 export type EditorText = (name: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** What all parts of the editor use. */
+/** Products by the platform's global ids. */
+export type Cards = ReadonlyMap<string, ProductCard>;
+
+/** What all parts of the editor use. Its change renders all of them again, so that it lacks what often changes. */
 export interface EditorContext {
   t: EditorText;
   data: EditorData;
-  /** Whether the script runs. */
-  isReady: boolean;
-  cards: ReadonlyMap<string, ProductCard>;
   addCards: (cards: readonly ProductCard[]) => void;
   problemAt: (path: string) => string | undefined;
   /** Whether only the brand can change a field, by its name in the brand's rules. */

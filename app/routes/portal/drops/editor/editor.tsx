@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { contentOf, valuesOfContent } from '#app/ui/drop-values.ts';
-import type { DropContent, DropValues } from '#app/ui/drop-values.ts';
+import type { DropContent, DropValues, ItemValue } from '#app/ui/drop-values.ts';
 import { Autosave } from './autosave.ts';
 import type { OtherVersion, SaveState } from './autosave.ts';
 import { VersionConflict } from './conflict.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { editorText } from './editor-data.ts';
-import type { EditorContext, EditorData, ProductCard } from './editor-data.ts';
+import type { Cards, EditorContext, EditorData, ProductCard } from './editor-data.ts';
 import { EditorField } from './field.tsx';
 import { withFields } from './form-fields.ts';
 import { LockBanner, ProductLocks } from './lock-banner.tsx';
@@ -15,6 +15,7 @@ import { postJson } from './post-json.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { isUploading, untilUploaded } from './uploads.ts';
 import { sendOthers } from './unsent.ts';
 
 interface EditorProps {
@@ -30,17 +31,18 @@ interface EditorProps {
 export function Editor({ data, typed }: EditorProps) {
   const [values, setValues] = useState(() => valuesOfContent(data.content));
   const [isReady, setReady] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const { autosave, state } = useAutosave(data, values, isReady);
-  const context = useContextValue(data, state, isReady);
+  const { context, cards } = useContextValue(data, state);
   const { t } = context;
-  useMissingCards(context, state.other ? [values, state.other.content] : [values]);
+  const { title, description, media, custom, products } = values;
+  useMissingCards({ context, cards, isReady }, state.other ? [values, state.other.content] : [values]);
   useEffect(() => {
     const restored = autosave.restore() ?? (typed && withFields(data.content, typed, data.fields));
     if (restored) setValues(valuesOfContent(restored));
     setReady(true);
     void sendOthers(data);
   }, [autosave, data, typed]);
-  const change = (fields: Partial<DropValues>) => setValues((before) => ({ ...before, ...fields }));
   const resolve = (merged: DropValues, other: OtherVersion) => {
     setValues(valuesOfContent(merged));
     autosave.resolve(other);
@@ -53,55 +55,86 @@ export function Editor({ data, typed }: EditorProps) {
       // Values that the browser restores would count as typed.
       autoComplete="off"
       data-ready={isReady || undefined}
-      onSubmit={submitTo(autosave, isReady)}
+      onSubmit={isReady ? submitTo(autosave, setWaiting) : undefined}
     >
-      <HiddenFields data={data} values={values} />
-      <VersionConflict {...{ context, values, other: state.other, resolve }} />
+      <HiddenFields data={data} />
+      <VersionConflict {...{ context, cards, isReady, values, other: state.other, resolve }} />
       <LockBanner {...{ context, values, setValues }} />
-      <section aria-labelledby="details-title">
-        <h2 id="details-title">{t('details')}</h2>
-        <div className="card stack">
-          <TextField
-            context={context}
-            name="title"
-            value={values.title}
-            onChange={(title) => change({ title })}
-          />
-          <TextField
-            {...{ context, name: 'description', value: values.description }}
-            onChange={(description) => change({ description })}
-          />
-          <CustomFields
-            {...{ context, ownerType: 'drop', values: values.custom }}
-            onChange={(make) => setValues((before) => ({ ...before, custom: make(before.custom) }))}
-          />
-          <MediaList
-            {...{ context, path: 'media', media: values.media, max: data.limits.media }}
-            label={t('media')}
-            isLocked={context.isLocked('media')}
-            onChange={(make) => setValues((before) => ({ ...before, media: make(before.media) }))}
-          />
-        </div>
-      </section>
-      <section aria-labelledby="products-title">
-        <h2 id="products-title">{t('products')}</h2>
-        <ProductSearch {...{ context, values, setValues }} />
-        <ProductLocks context={context} />
-        <ProductList
-          {...{ context, products: values.products }}
-          onChange={(make) => setValues((before) => ({ ...before, products: make(before.products) }))}
-        />
-      </section>
-      <SaveBar {...{ t, state, isReady, autosave }} />
+      <Details {...{ context, title, description, media, custom, setValues }} />
+      <Products {...{ context, cards, isReady, products, setValues }} />
+      <SaveBar {...{ t, state, isReady, isWaiting, autosave }} />
     </form>
   );
 }
 
-/** What a form without JavaScript also sends. */
-function HiddenFields({ data, values }: { data: EditorData; values: DropValues }) {
+/** A change of the content. */
+type SetValues = (make: (before: DropValues) => DropValues) => void;
+
+type Part<Name extends keyof DropValues> = Pick<DropValues, Name> & {
+  context: EditorContext;
+  setValues: SetValues;
+};
+
+/* Each part is rendered again only when its own values change: on a phone, all products take longer than a key. */
+
+const Details = memo(function Details(props: Part<'title' | 'description' | 'media' | 'custom'>) {
+  const { context, title, description, media, custom, setValues } = props;
+  const { t, data } = context;
+  const change = (fields: Partial<DropValues>) => setValues((before) => ({ ...before, ...fields }));
+  return (
+    <section aria-labelledby="details-title">
+      <h2 id="details-title">{t('details')}</h2>
+      <div className="card stack">
+        <TextField
+          {...{ context, name: 'title', value: title }}
+          onChange={(value) => change({ title: value })}
+        />
+        <TextField
+          {...{ context, name: 'description', value: description }}
+          onChange={(value) => change({ description: value })}
+        />
+        <CustomFields
+          {...{ context, ownerType: 'drop', values: custom }}
+          onChange={(make) => setValues((before) => ({ ...before, custom: make(before.custom) }))}
+        />
+        <MediaList
+          {...{ context, path: 'media', media, max: data.limits.media }}
+          label={t('media')}
+          isLocked={context.isLocked('media')}
+          onChange={(make) => setValues((before) => ({ ...before, media: make(before.media) }))}
+        />
+      </div>
+    </section>
+  );
+});
+
+interface ProductsProps extends Part<'products'> {
+  cards: Cards;
+  isReady: boolean;
+}
+
+const Products = memo(function Products(props: ProductsProps) {
+  const { context, cards, isReady, products, setValues } = props;
+  const change = useCallback(
+    (make: (before: ItemValue[]) => ItemValue[]) =>
+      setValues((before) => ({ ...before, products: make(before.products) })),
+    [setValues],
+  );
+  return (
+    <section aria-labelledby="products-title">
+      <h2 id="products-title">{context.t('products')}</h2>
+      <ProductSearch {...{ context, isReady, products }} onChange={change} />
+      <ProductLocks context={context} />
+      <ProductList {...{ context, cards, products }} onChange={change} />
+    </section>
+  );
+});
+
+/** What a form without JavaScript also sends: the content as the server rendered it. */
+const HiddenFields = memo(function HiddenFields({ data }: { data: EditorData }) {
   return (
     <>
-      <input type="hidden" name="content" value={JSON.stringify(contentOf(values))} />
+      <input type="hidden" name="content" value={JSON.stringify(contentOf(valuesOfContent(data.content)))} />
       <input type="hidden" name="draft" value={data.draftId} />
       <input type="hidden" name="copy" value={data.copyId} />
       <input type="hidden" name="revision" value={data.revision} />
@@ -112,7 +145,7 @@ function HiddenFields({ data, values }: { data: EditorData; values: DropValues }
       </button>
     </>
   );
-}
+});
 
 function useAutosave(data: EditorData, values: DropValues, isReady: boolean) {
   const reporter = useRef<(state: SaveState) => void>(() => {});
@@ -139,24 +172,28 @@ function useAutosave(data: EditorData, values: DropValues, isReady: boolean) {
   return { autosave, state };
 }
 
-function useContextValue(data: EditorData, { fields }: SaveState, isReady: boolean): EditorContext {
+function useContextValue(data: EditorData, { fields }: SaveState): { context: EditorContext; cards: Cards } {
   const [cards, setCards] = useState(() => new Map(data.cards.map((card) => [card.id, card])));
   // Its change would repeat a search.
   const t = useMemo(() => editorText(data.texts), [data.texts]);
-  return useMemo(() => {
+  const context = useMemo((): EditorContext => {
     const problems = new Map(fields.toReversed().map(({ path, message }) => [fieldOf(path), message]));
     return {
-      ...{ t, data, isReady, cards },
+      ...{ t, data },
       addCards: (more) =>
         setCards((before) => new Map([...before, ...more.map((card) => [card.id, card] as const)])),
       problemAt: (path) => problems.get(path),
       isLocked: (name) => data.locks.fields.includes(name),
     };
-  }, [t, data, cards, fields, isReady]);
+  }, [t, data, fields]);
+  return { context, cards };
 }
 
 /** Gets the cards of products that came from another device, or from an earlier visit. */
-function useMissingCards({ data, cards, isReady, addCards }: EditorContext, lists: readonly DropContent[]) {
+function useMissingCards(
+  { context: { data, addCards }, cards, isReady }: { context: EditorContext; cards: Cards; isReady: boolean },
+  lists: readonly DropContent[],
+) {
   const ids = [...new Set(lists.flatMap(({ products }) => products.map(({ id }) => id)))];
   const missing = ids.filter((id) => !cards.has(id)).join(' ');
   useEffect(() => {
@@ -173,19 +210,23 @@ function fieldOf(path: string): string {
   return path.replace(/^content\./, '').replace(/(\bmedia|\bcustom\.[\w-]+)[[.].*$/, '$1');
 }
 
-/** Saves, checks what is missing, and opens the preview. */
-function submitTo(autosave: Autosave, isReady: boolean) {
-  if (!isReady) return undefined;
+/** Saves. For the preview, waits for uploads, checks what is missing, and opens it. */
+function submitTo(autosave: Autosave, setWaiting: (isWaiting: boolean) => void) {
+  const openPreview = async () => {
+    setWaiting(isUploading());
+    const isUploaded = await untilUploaded();
+    setWaiting(false);
+    const isSaved = await autosave.send(true);
+    const path = location.pathname.replace(/[^/]+$/, autosave.draftId);
+    if (isSaved && isUploaded) location.assign(`${path}/preview`);
+    // The first field with an error; it is there after the next render.
+    else setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
   return (event: React.FormEvent) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const isPreview = (submitter as HTMLButtonElement | null)?.value === 'preview';
-    void autosave.send(isPreview).then((isSaved) => {
-      const path = location.pathname.replace(/[^/]+$/, autosave.draftId);
-      if (isSaved && isPreview) location.assign(`${path}/preview`);
-      // The first field with an error; it is there after the next render.
-      else if (isPreview) setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-    });
+    void (isPreview ? openPreview() : autosave.send());
   };
 }
 

@@ -11,11 +11,10 @@ interface LockBannerProps {
 }
 
 /** Locked fields that differ from the store, with a button that takes them from there. It can be undone. */
-export function LockBanner({ context: { t, data, isReady }, values, setValues }: LockBannerProps) {
+export function LockBanner({ context: { t, data }, values, setValues }: LockBannerProps) {
   const [before, setBefore] = useState<DropValues>();
   const { brand, locks } = data;
   const reset = (event: React.MouseEvent) => {
-    if (!isReady) return;
     event.preventDefault();
     setBefore(values);
     setValues(valuesOfContent(withPublished(values, locks)));

@@ -9,14 +9,16 @@ import {
 } from '@dnd-kit/core';
 import type { DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { moved } from '#app/ui/drop-values.ts';
 import type { ItemValue } from '#app/ui/drop-values.ts';
-import type { EditorContext } from './editor-data.ts';
+import type { Cards, EditorContext } from './editor-data.ts';
 import { ProductRow } from './product-row.tsx';
+import type { RowActions } from './product-row.tsx';
 
 interface ProductListProps {
   context: EditorContext;
+  cards: Cards;
   products: readonly ItemValue[];
   onChange: (make: (before: ItemValue[]) => ItemValue[]) => void;
 }
@@ -32,11 +34,12 @@ const mouseOptions = { activationConstraint: { distance: 4 } };
 const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** The products in order: sorted by drag, with the keyboard, or with buttons. */
-export function ProductList({ context, products, onChange }: ProductListProps) {
+export const ProductList = memo(function ProductList(props: ProductListProps) {
+  const { context, cards, products, onChange } = props;
   const [announcement, setAnnouncement] = useState('');
   const [removed, setRemoved] = useState<Removed>();
   const { t } = context;
-  const nameOf = (id: string) => context.cards.get(id)?.title || t('unknownProduct');
+  const nameOf = (id: string) => cards.get(id)?.title || t('unknownProduct');
   const indexOf = (key: string) => products.findIndex((item) => item.key === key);
   const move = (key: string, to: number) => {
     const from = indexOf(key);
@@ -45,22 +48,25 @@ export function ProductList({ context, products, onChange }: ProductListProps) {
     onChange((before) => moved(before, from, to));
     setAnnouncement(t('moved', { name: nameOf(item.id), place: to + 1, count: products.length }));
   };
-  const remove = (item: ItemValue, index: number) => {
-    onChange((before) => before.filter(({ key }) => key !== item.key));
-    setRemoved({ item, index });
-  };
+  const actions = useLatest<RowActions>({
+    move: (key, by) => move(key, indexOf(key) + by),
+    remove: (key) => {
+      const index = indexOf(key);
+      const item = products[index];
+      if (!item) return;
+      onChange((before) => before.filter((one) => one.key !== key));
+      setRemoved({ item, index });
+    },
+    change: (key, make) => onChange((before) => before.map((one) => (one.key === key ? make(one) : one))),
+  });
   return (
     <Sorting {...{ context, products, indexOf, move, nameOf }}>
       <ol className="products">
         {products.map((item, index) => (
           <ProductRow
             key={item.key}
-            {...{ context, item, index, name: nameOf(item.id), count: products.length }}
-            onMove={(by) => move(item.key, index + by)}
-            onRemove={() => remove(item, index)}
-            onChange={(make) =>
-              onChange((before) => before.map((one) => (one.key === item.key ? make(one) : one)))
-            }
+            {...{ context, item, index, name: nameOf(item.id), count: products.length, actions }}
+            card={cards.get(item.id)}
           />
         ))}
       </ol>
@@ -87,6 +93,13 @@ export function ProductList({ context, products, onChange }: ProductListProps) {
       </p>
     </Sorting>
   );
+});
+
+/** The same object at each render, whose functions are the latest: rows with it need not be rendered again. */
+function useLatest<Functions extends object>(functions: Functions): Functions {
+  const [latest] = useState(() => ({ ...functions }));
+  useEffect(() => void Object.assign(latest, functions));
+  return latest;
 }
 
 function withItem(products: readonly ItemValue[], { item, index }: Removed): ItemValue[] {
@@ -109,6 +122,9 @@ function Sorting({ context: { t }, products, indexOf, move, nameOf, children }: 
     useSensor(TouchSensor, touchOptions),
     useSensor(KeyboardSensor, keyboardOptions),
   );
+  const order = products.map(({ key }) => key).join('\n');
+  // A new list would render every row again.
+  const keys = useMemo(() => order.split('\n').filter(Boolean), [order]);
   const placeOf = (key: string | number | undefined) => indexOf(String(key)) + 1;
   const named = (key: string | number) => nameOf(products[indexOf(String(key))]?.id ?? '');
   const announcements = {
@@ -129,7 +145,7 @@ function Sorting({ context: { t }, products, indexOf, move, nameOf, children }: 
         if (over && over.id !== active.id) move(String(active.id), indexOf(String(over.id)));
       }}
     >
-      <SortableContext items={products.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
         {children}
       </SortableContext>
     </DndContext>

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
+import { memo } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
-import type { EditorContext } from './editor-data.ts';
+import type { EditorContext, ProductCard } from './editor-data.ts';
 import { CustomFields } from './custom-fields.tsx';
 import { EditorField } from './field.tsx';
 import { noteName } from './form-fields.ts';
@@ -8,32 +9,35 @@ import { MediaList } from './media-list.tsx';
 import { Picture } from './product-search.tsx';
 import { FieldName, VariantSelect } from './variant-select.tsx';
 
+/** What buttons and fields of a row do, by the key of its product. */
+export interface RowActions {
+  move: (key: string, by: 1 | -1) => void;
+  remove: (key: string) => void;
+  change: (key: string, make: (before: ItemValue) => ItemValue) => void;
+}
+
 interface ProductRowProps {
   context: EditorContext;
   item: ItemValue;
+  card: ProductCard | undefined;
   index: number;
   /** The product's title. */
   name: string;
   /** Of all products. */
   count: number;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
-  onChange: (make: (before: ItemValue) => ItemValue) => void;
+  /** The same object at each render. */
+  actions: RowActions;
 }
 
 /** One product with what the creator says about it. */
-export function ProductRow(props: ProductRowProps) {
-  const { context, item, index, name, onChange } = props;
-  const { t, cards, data } = context;
-  const card = cards.get(item.id);
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { context, item, card, name } = props;
+  const { t } = context;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, transform, transition, isDragging } =
     useSortable({ id: item.key });
   const style = transform
     ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition }
     : undefined;
-  const problem = context.problemAt(`products[${index}].id`) ?? context.problemAt(`products[${index}]`);
-  const enhance = (make: (before: Enhancement) => Enhancement) =>
-    onChange((before) => ({ ...before, enhancement: make(before.enhancement ?? { note: '', media: [] }) }));
   return (
     <li ref={setNodeRef} style={style} className="card product" data-dragging={isDragging || undefined}>
       <div className="product-head">
@@ -53,6 +57,21 @@ export function ProductRow(props: ProductRowProps) {
           {card?.problem && <span className="badge warning">{t(`problem-${card.problem}`)}</span>}
         </div>
       </div>
+      <RowFields {...props} />
+    </li>
+  );
+});
+
+/** Apart from the row, which is rendered with each step of a drag. */
+const RowFields = memo(function RowFields(props: ProductRowProps) {
+  const { context, item, card, index, name, actions } = props;
+  const { t, data } = context;
+  const problem = context.problemAt(`products[${index}].id`) ?? context.problemAt(`products[${index}]`);
+  const change = (make: (before: ItemValue) => ItemValue) => actions.change(item.key, make);
+  const enhance = (make: (before: Enhancement) => Enhancement) =>
+    change((before) => ({ ...before, enhancement: make(before.enhancement ?? { note: '', media: [] }) }));
+  return (
+    <>
       {card?.problem && <p className="notice warning">{t(`advice-${card.problem}`)}</p>}
       {problem !== undefined && <p className="error">{problem}</p>}
       <Note
@@ -60,10 +79,10 @@ export function ProductRow(props: ProductRowProps) {
         note={item.enhancement?.note ?? ''}
         onChange={(note) => enhance((before) => ({ ...before, note }))}
       />
-      {card?.hasVariants && <VariantSelect {...{ context, item, onChange, name, index }} />}
+      {card?.hasVariants && <VariantSelect {...{ context, item, name, index }} onChange={change} />}
       <CustomFields
         {...{ context, index, ownerType: 'product', values: item.custom }}
-        onChange={(make) => onChange((before) => ({ ...before, custom: make(before.custom) }))}
+        onChange={(make) => change((before) => ({ ...before, custom: make(before.custom) }))}
       />
       <div className="product-foot">
         <MediaList
@@ -80,9 +99,9 @@ export function ProductRow(props: ProductRowProps) {
         />
         <RowButtons {...props} />
       </div>
-    </li>
+    </>
   );
-}
+});
 
 type Enhancement = NonNullable<ItemValue['enhancement']>;
 
@@ -116,28 +135,25 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
   );
 }
 
-type RowButtonsProps = Pick<ProductRowProps, 'context' | 'index' | 'name' | 'count' | 'onMove' | 'onRemove'>;
-
 /** They keep their place, so that a product can be moved by several taps. */
-function RowButtons({ context: { t, isReady }, index, name, count, onMove, onRemove }: RowButtonsProps) {
+function RowButtons({ context: { t }, item: { key }, index, name, count, actions }: ProductRowProps) {
   const button = (intent: string, act: () => void) => ({
     ...{ className: 'icon', name: 'intent', value: `${intent}:${index}` },
     'aria-label': t(intent, { name }),
     onClick: (event: React.MouseEvent) => {
-      if (!isReady) return;
       event.preventDefault();
       act();
     },
   });
   return (
     <div className="row-buttons">
-      <button {...button('up', () => onMove(-1))} disabled={index === 0}>
+      <button {...button('up', () => actions.move(key, -1))} disabled={index === 0}>
         <Icon path="M12 19V5m-6 6 6-6 6 6" />
       </button>
-      <button {...button('down', () => onMove(1))} disabled={index === count - 1}>
+      <button {...button('down', () => actions.move(key, 1))} disabled={index === count - 1}>
         <Icon path="M12 5v14m-6-6 6 6 6-6" />
       </button>
-      <button {...button('remove', onRemove)}>
+      <button {...button('remove', () => actions.remove(key))}>
         <Icon path="M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10.5 11v4.5M13.5 11v4.5" />
       </button>
     </div>

@@ -1,33 +1,35 @@
 import { useEffect, useState } from 'react';
 import { itemKey } from '#app/ui/drop-values.ts';
-import type { DropValues } from '#app/ui/drop-values.ts';
+import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext, FoundProducts, ProductCard } from './editor-data.ts';
 import { postJson, RequestFailed } from './post-json.ts';
 
 interface ProductSearchProps {
   context: EditorContext;
-  values: DropValues;
-  setValues: (make: (before: DropValues) => DropValues) => void;
+  /** Whether the script runs. */
+  isReady: boolean;
+  products: readonly ItemValue[];
+  onChange: (make: (before: ItemValue[]) => ItemValue[]) => void;
 }
 
 const pauseMs = 250;
 
 /** Finds products of the brand by words or a link to the product's page. */
-export function ProductSearch({ context, values, setValues }: ProductSearchProps) {
-  const { t, data, isReady, addCards } = context;
+export function ProductSearch({ context, isReady, products, onChange }: ProductSearchProps) {
+  const { t, data, addCards } = context;
   const [text, setText] = useState(data.search ?? '');
   const [added, setAdded] = useState('');
   // The first products of an empty drop need no search.
-  const [isOpen, setOpen] = useState(values.products.length === 0);
+  const [isOpen, setOpen] = useState(products.length === 0);
   const isActive = isOpen || text !== '';
   const { cards, status, isShort } = useSearch(context, isReady && isActive ? text : undefined);
   const { products: max } = data.limits;
-  const isFull = values.products.length >= max;
-  const has = new Set(values.products.map(({ id }) => id));
+  const isFull = products.length >= max;
+  const has = new Set(products.map(({ id }) => id));
   const add = (card: ProductCard) => {
     addCards([card]);
     setAdded(t('addedStatus', { name: card.title }));
-    setValues((before) => withProduct(before, card.id));
+    onChange((before) => withProduct(before, card.id));
   };
   const close = () => {
     setText('');
@@ -50,7 +52,7 @@ export function ProductSearch({ context, values, setValues }: ProductSearchProps
             onFocus={() => setOpen(true)}
             onChange={({ target: { value } }) => setText(value)}
             onKeyDown={(event) => {
-              if (isReady && event.key === 'Enter') event.preventDefault();
+              if (event.key === 'Enter') event.preventDefault();
             }}
           />
           {isReady ? (
@@ -97,7 +99,7 @@ interface ResultProps {
   add: (card: ProductCard) => void;
 }
 
-function Result({ context: { t, isReady }, card, isAdded, isFull, add }: ResultProps) {
+function Result({ context: { t }, card, isAdded, isFull, add }: ResultProps) {
   return (
     <li>
       <Picture card={card} />
@@ -109,7 +111,6 @@ function Result({ context: { t, isReady }, card, isAdded, isFull, add }: ResultP
           {...{ className: 'secondary small', name: 'intent', value: `add:${card.id}`, disabled: isFull }}
           aria-label={t('addOf', { name: card.title })}
           onClick={(event) => {
-            if (!isReady) return;
             event.preventDefault();
             add(card);
           }}
@@ -132,10 +133,9 @@ export function Picture({ card }: { card: ProductCard | undefined }) {
   );
 }
 
-function withProduct(values: DropValues, id: string): DropValues {
-  if (values.products.some((item) => item.id === id)) return values;
-  const item = { key: itemKey(id), id, enhancement: null, custom: {} };
-  return { ...values, products: [...values.products, item] };
+function withProduct(products: ItemValue[], id: string): ItemValue[] {
+  if (products.some((item) => item.id === id)) return products;
+  return [...products, { key: itemKey(id), id, enhancement: null, custom: {} }];
 }
 
 const nothing: FoundProducts = { cards: [] };

@@ -5,14 +5,16 @@ interface SaveBarProps {
   t: EditorText;
   state: SaveState;
   isReady: boolean;
+  /** Whether the preview waits for uploads. */
+  isWaiting: boolean;
   autosave: Autosave;
 }
 
 /** Whether everything is saved, and the button to the preview. It stays at the bottom of the screen. */
-export function SaveBar({ t, state, isReady, autosave }: SaveBarProps) {
+export function SaveBar({ t, state, isReady, isWaiting, autosave }: SaveBarProps) {
   const { status, message } = state;
   const isGood = status === 'new' || status === 'saved' || status === 'saving';
-  const text = message || t(`status-${status}`);
+  const text = isWaiting ? t('status-uploading') : message || t(`status-${status}`);
   return (
     <div className="save-bar" data-status={isReady ? status : undefined}>
       <div className="save-state">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
 import { RequestFailed } from './post-json.ts';
@@ -18,6 +19,19 @@ export interface Upload {
   message?: string;
 }
 
+/** Uploads of all lists that have not ended, and whether each succeeds. */
+const running = new Set<Promise<boolean>>();
+
+/** Whether a file is on its way. */
+export const isUploading = () => running.size > 0;
+
+/** Waits for all uploads: a file that is chosen but not uploaded is lost with its page. @returns whether all succeeded. */
+export async function untilUploaded(): Promise<boolean> {
+  let isComplete = true;
+  while (running.size > 0) isComplete = (await Promise.all(running)).every(Boolean) && isComplete;
+  return isComplete;
+}
+
 /** Uploads for one list of media. A lost connection restarts them. */
 export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -32,7 +46,7 @@ export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue
     return () => window.removeEventListener('beforeunload', keepPage);
   }, [isRunning]);
   const dismiss = (id: string) => setUploads((before) => before.filter((upload) => upload.id !== id));
-  const run = async ({ id, preview }: Upload, file: File) => {
+  const run = async ({ id, preview }: Upload, file: File): Promise<boolean> => {
     try {
       // Loaded on demand: most visits upload nothing.
       const { sendFile } = await import('./send-file.ts');
@@ -42,8 +56,12 @@ export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue
         onProgress: (part) => change(id, { part, isWaiting: false }),
         onWait: () => change(id, { isWaiting: true }),
       });
-      dismiss(id);
-      onDone({ ...media, alt: '' });
+      // At once, so that what is saved after an upload has its file.
+      flushSync(() => {
+        dismiss(id);
+        onDone({ ...media, alt: '' });
+      });
+      return true;
     } catch (error) {
       const { message = '' } = error instanceof RequestFailed ? error : {};
       const max = Math.round(
@@ -52,6 +70,7 @@ export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue
       change(id, {
         message: message.startsWith('advice-') ? t(message, { max }) : message || t('uploadFailed'),
       });
+      return false;
     } finally {
       if (preview !== undefined) URL.revokeObjectURL(preview);
     }
@@ -67,7 +86,8 @@ export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue
         const preview = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
         const upload = { id: crypto.randomUUID(), name: file.name, part: 0, preview };
         setUploads((before) => [...before, upload]);
-        void run(upload, file);
+        const sent = run(upload, file).finally(() => running.delete(sent));
+        running.add(sent);
       }
     },
   };
