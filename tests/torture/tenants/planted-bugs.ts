@@ -113,8 +113,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-drop-in-pages',
     about: "any admin removes any brand's drop",
-    from: 'WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid\n        AND drops.id',
-    to: 'WHERE drops.id',
+    from: 'WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE\n    ), changed AS (\n      UPDATE drops SET removed_at = now()',
+    to: 'WHERE id = ${collabId}::uuid FOR NO KEY UPDATE\n    ), changed AS (\n      UPDATE drops SET removed_at = now()',
   },
   {
     name: 'any-successor-in-pages',
