@@ -21,14 +21,16 @@ export function clientAddress(
   { peer = '', forwardedFor }: RequestOrigin,
   trustedProxies = env.TRUSTED_PROXIES,
 ): string | undefined {
-  if (trustedProxies === 0 && forwardedFor !== null && !isPublic(peer)) return undefined;
+  if (trustedProxies === 0 && forwardedFor !== null && isPrivate(peer)) return undefined;
   const seen = (forwardedFor ?? '').split(',').map((address) => address.trim());
   const ours = trustedProxies === 0 ? undefined : seen.at(-trustedProxies);
   return normalizeAddress(ours) ?? normalizeAddress(peer) ?? 'unknown';
 }
 
-function isPublic(address: string): boolean {
-  return isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast';
+const privateRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
+
+function isPrivate(address: string): boolean {
+  return isIP(address) === 0 || privateRanges.has(ipaddr.process(address).range());
 }
 
 let hasWarned = false;

@@ -32,13 +32,13 @@ export async function takeTokens(
 ): Promise<ReadonlyMap<string, TakenTokens>> {
   if (Math.floor(burst / perSecond) > longestRefillSeconds)
     throw new RangeError('An unused bucket of this size would be deleted before it is full');
-  const [ids, wanted] = [[...counts.keys()], [...counts.values()]];
+  const [ids, requested] = [[...counts.keys()], [...counts.values()]];
   const size = Prisma.sql`${burst}::float8`;
   // In the order of the ids, so that processes that take for the same credentials do not deadlock.
   const statement = Prisma.sql`/* prepared: take-tokens */
     INSERT INTO rate_buckets AS bucket (credential_id, tokens, granted, filled_at)
     SELECT id, ${size} - least(count, ${size}), least(count, ${burst}::int), clock_timestamp()
-    FROM unnest(${ids}::uuid[], ${wanted}::int[]) AS requested (id, count)
+    FROM unnest(${ids}::uuid[], ${requested}::int[]) AS requested (id, count)
     ORDER BY id
     ON CONFLICT (credential_id) DO UPDATE SET (tokens, granted, filled_at) = (
       SELECT full_now - granted_now, granted_now, clock_timestamp()

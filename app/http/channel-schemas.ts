@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldTypes } from '#app/domain/custom-fields/known-fields.ts';
 import {
   campaignResponse,
   createdAt,
@@ -108,7 +109,7 @@ export const customFieldDefinitionResponse = described(
     ownerType: described(z.enum(['collab', 'drop', 'product']), 'Kind of object that has the values.'),
     handle: described(z.string(), 'Key of the values in `custom`. It never changes.'),
     name: described(z.string(), 'Name for people.'),
-    type: described(z.string(), 'Type of the values, such as `single_line_text_field` or `list.media`.'),
+    type: described(z.enum(fieldTypes), 'Type of the values.'),
     createdAt,
   }),
   'A custom field of a channel.',

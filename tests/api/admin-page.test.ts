@@ -1,4 +1,3 @@
-import { setUninstalled } from '../support/db/auth.ts';
 import { getChannelId, listDismissedGuides } from '../support/db/channels.ts';
 import { getFieldId } from '../support/db/collabs.ts';
 import { countBehind } from '../support/mirror-health.ts';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, updateCollab } from '../support/api-calls.ts';
 import { mintSessionToken } from '../support/install.ts';
 import { addFault, clearFaults, controlPlatform, tokenRequests } from '../support/mirror.ts';
+import { loadApp } from '../support/load-app.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -95,7 +95,10 @@ describe('a document of the app', () => {
   });
 
   it('shows an error when an uninstalled store does not respond, and installs nothing', async () => {
-    for (const { domain } of [world.halo, world.pine]) await setUninstalled(world.database, domain, true);
+    await loadApp(world.database);
+    const { markUninstalled } = await import('#app/domain/channels/install.ts');
+    for (const { domain } of [world.halo, world.pine])
+      await markUninstalled(await getChannelId(world.database, domain), new Date());
     await addFault(world.platform.url, { fault: 'unavailable', operation: 'access_token', times: 'always' });
     const page = await open(`/?shop=${shop()}&id_token=${await goodToken()}`);
     expect([page.status, framedBy(page)]).toEqual([503, ownAdmin()]);

@@ -9,9 +9,8 @@ import { world } from './api-world.ts';
 import './rate-limits.cases.ts';
 
 describe('an API request', () => {
-  const api = () => world;
-  const address = () => `${api().base}/creators/collabs`;
-  const withKey = (headers: Record<string, string>) => call(address(), { key: api().halo.key, headers });
+  const address = () => `${world.base}/creators/collabs`;
+  const withKey = (headers: Record<string, string>) => call(address(), { key: world.halo.key, headers });
 
   it('returns the served version and rejects another', async () => {
     for (const headers of [{}, { 'X-Api-Version': '2026-11' }]) {
@@ -30,12 +29,12 @@ describe('an API request', () => {
     expect(readProblem(refused)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
     expect(refused.headers.get('location')).toBeNull();
     const posted = await call(address(), {
-      key: api().halo.key,
+      key: world.halo.key,
       json: newPerson({ email: 'plain@example.com' }),
       headers: { 'X-Forwarded-Proto': 'HTTP, https' },
     });
     expect(posted.status).toBe(403);
-    expect(await countCreators(api().database, 'plain@example.com')).toBe(0);
+    expect(await countCreators(world.database, 'plain@example.com')).toBe(0);
     const secure = await withKey({ 'X-Forwarded-Proto': 'https' });
     expect([secure.status, secure.headers.get('strict-transport-security')]).toEqual([
       200,
@@ -45,10 +44,10 @@ describe('an API request', () => {
   });
 
   it('records when a key was last used, to the minute', async () => {
-    const { base, database, halo } = api();
+    const { base, database, halo } = world;
     const key = await issueChannelKey(database, halo.domain);
     const useAfter = async (seconds: number) => {
-      await api().passTime(seconds);
+      await world.passTime(seconds);
       expect((await call(`${base}/creators/collabs`, { key })).status).toBe(200);
       return getLastUse(database, key);
     };
@@ -59,9 +58,9 @@ describe('an API request', () => {
   });
 
   it('returns an ETag for a read, and 304 without a body for a matching If-None-Match', async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    const path = `${api().base}/channels/${api().halo.domain}/collabs/${_id}`;
-    const get = (headers: Record<string, string> = {}) => call(path, { key: api().halo.key, headers });
+    const { _id } = await createCollab(world, world.halo);
+    const path = `${world.base}/channels/${world.halo.domain}/collabs/${_id}`;
+    const get = (headers: Record<string, string> = {}) => call(path, { key: world.halo.key, headers });
     const first = await get();
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
@@ -70,8 +69,8 @@ describe('an API request', () => {
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
     }
     expect((await get({ 'If-None-Match': '"x"' })).status).toBe(200);
-    await call(`${api().base}/creators/collabs/${_id}`, {
-      key: api().halo.key,
+    await call(`${world.base}/creators/collabs/${_id}`, {
+      key: world.halo.key,
       json: { firstName: 'Other' },
     });
     const changed = await get({ 'If-None-Match': tag });

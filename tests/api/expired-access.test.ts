@@ -11,9 +11,13 @@ import { setAccess, findAccess, getRefreshDays, countAccessLeases } from '../sup
 import type { StoredAccess } from '../support/db/stores.ts';
 import { countUnchecked } from '../support/db/products.ts';
 
+const day = 24 * 3_600;
+/** How long an access token is valid. */
+const tokenSeconds = 3_600;
+
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ movesTime: true });
 });
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
@@ -21,7 +25,8 @@ afterAll(() => world.stop());
 /** Changes Halo's saved access. */
 const setHalosAccess = (access: StoredAccess) => setAccess(world.database, world.halo.domain, access);
 
-const ended = { accessSeconds: -3_600 };
+/** Lets Halo's access token expire. */
+const letTokenExpire = () => world.passTime(day);
 const anotherKey = { isUnreadable: true };
 
 async function haloTokenRequests(grantType: string) {
@@ -46,7 +51,7 @@ it('with an expired token and a hanging token endpoint, the interface answers an
   const small = await processes.startApp({ DATABASE_POOL_SIZE: '5' });
   const api = { base: `${small.url}/api` };
   const { _id } = await createCollab(api, halo);
-  await setHalosAccess(ended);
+  await letTokenExpire();
   await addFault(platform.url, { fault: 'delay', ms: 20_000, operation: 'access_token', times: 'always' });
   const drops = Array.from({ length: 8 }, (_, index) =>
     createDrop(api, halo, {
@@ -64,8 +69,8 @@ it('with an expired token and a hanging token endpoint, the interface answers an
 it('the worker renews an expired token, also after a lost response, and updates the store', async () => {
   const { halo, platform, database } = world;
   const { _id } = await createCollab(world, halo);
-  await setHalosAccess(ended);
-  await addFault(platform.url, { fault: 'lose-answer', operation: 'access_token' });
+  await letTokenExpire();
+  await addFault(platform.url, { fault: 'lose-answer', operation: 'access_token', store: halo.domain });
   await withWorker(() => waitForMirror(database));
   expect((await haloTokenRequests('refresh_token')).map(({ outcome }) => outcome)).toEqual([
     'lose-answer',
@@ -78,7 +83,8 @@ it('the worker renews an expired token, also after a lost response, and updates 
 
 it('a token that is valid for some minutes is used if it could not be renewed', async () => {
   const { platform, database } = world;
-  await setHalosAccess({ accessSeconds: 280 });
+  // The token of the previous test is new.
+  await world.passTime(tokenSeconds - 280);
   await addFault(platform.url, { fault: 'unavailable', operation: 'access_token', times: 'always' });
   await createCollab(world, world.halo);
   await withWorker(() => waitForMirror(database));
@@ -86,7 +92,7 @@ it('a token that is valid for some minutes is used if it could not be renewed', 
 });
 
 it('access that was not used for two months is renewed before it expires for good', async () => {
-  await setHalosAccess({ ...ended, refreshDays: 20 });
+  await world.passTime(70 * day);
   await withWorker(() => until('it is renewed', async () => (await halosAccess())?.good === true));
   expect(await getRefreshDays(world.database, world.halo.domain)).toBeGreaterThan(80);
 });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newPerson } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { until } from '../support/until.ts';
 import { advanceClock } from '../support/db/clock.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { listIdempotencyKeys } from '../support/db/idempotency.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ worker: true });
-});
-afterAll(() => world.stop());
+const world = await useWorld({ worker: true });
 
 it('saved responses of idempotency keys are deleted after a day and not before', async () => {
   const person = newPerson();

@@ -18,6 +18,10 @@ interface Program {
 const mistakes: [what: string, right: string, wrong: string][] = [
   ['a misspelt address', "'/creators/collabs/{collabId}/drops'", "'/creators/collabs/{collabId}/drop'"],
   ['a field that is needed and left out', "lastName: 'Hopper',\n      discount", 'discount'],
+  ['a nested field that is needed and left out', "lastName: 'Byron'", "handle: 'byron'"],
+  ['a nested field that is left out in both places', "lastName: 'King'", "handle: 'king'"],
+  ['a product without an id', '    id: productId,\n', ''],
+  ['a medium without an address', "url: 'https://cdn.example.com/a.png'", "extension: 'png'"],
   ['a type of discount that there is not', "discountType: 'Percentage'", "discountType: 'Percent'"],
   [
     'a field of an answer that there is not',
@@ -26,13 +30,13 @@ const mistakes: [what: string, right: string, wrong: string][] = [
   ],
 ];
 
-const world = useWorld();
+const world = await useWorld();
 let folder: string;
 let checked: ts.Program;
 beforeAll(async () => {
   mkdirSync('.local', { recursive: true });
   folder = mkdtempSync(path.resolve('.local/generated-client-'));
-  const document = await call(`${world().base}/openapi.json`);
+  const document = await call(`${world.base}/openapi.json`);
   const types = await openapiTypeScript(document.text);
   write('paths.ts', astToString(types));
   write('program.ts', program);
@@ -47,9 +51,9 @@ describe('a TypeScript client generated from the document', () => {
     expect(complaints('paths.ts')).toEqual([]);
     expect(complaints('program.ts')).toEqual([]);
     const made = (await import(pathToFileURL(path.join(folder, 'program.ts')).href)) as Program;
-    const { halo } = world();
+    const { halo } = world;
     const found = await made.callEveryEndpoint({
-      baseUrl: world().base,
+      baseUrl: world.base,
       key: halo.key,
       domain: halo.domain,
       productId: halo.products[0] ?? '',
@@ -63,6 +67,8 @@ describe('a TypeScript client generated from the document', () => {
       shopTitle: 'Grace’s shelf',
       drops: [['Autumn', 'Every day.']],
       refused: 409,
+      unchanged: [true, 'Autumn'],
+      others: 3,
     });
   });
 

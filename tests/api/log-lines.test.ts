@@ -11,7 +11,8 @@ import { signWebhook } from '../support/send-webhook.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
+import { waitForNoRunningJob } from '../support/db/jobs.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { getKeyId } from '../support/db/api-keys.ts';
 
@@ -126,7 +127,9 @@ describe('an access line', () => {
 describe('a request id', () => {
   it('is in the jobs that the request enqueues and in their platform calls', async () => {
     const { base, halo, platform, database } = world;
-    await waitForMirror(database);
+    // A job that still runs would mirror the new collab, without the request's id.
+    await waitForIdleMirror(database);
+    await waitForNoRunningJob(database);
     await addFault(platform.url, { fault: 'throttle', times: 1, operation: 'UpsertMetaobject' });
     const requestId = `trace-${randomUUID()}`;
     await call(`${base}/creators/collabs`, {

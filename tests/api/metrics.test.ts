@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createCollab, getCollab } from '../support/api-calls.ts';
+import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
-import { addFault } from '../support/mirror.ts';
+import { addFault, controlPlatform } from '../support/mirror.ts';
 import { operationsUrl, scrape } from '../support/scrape.ts';
 import type { Scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { addFailingJob } from '../support/db/jobs.ts';
-import { simulateTrouble } from '../support/db/stores.ts';
+import { recordRejected } from '../support/db/mirror-outcomes.ts';
 
 const http = 'creator_collabs_http_requests_total';
 
@@ -19,6 +19,7 @@ let world: ListeningWorld;
 let app: string;
 let worker: string;
 let collabId: string;
+let channelId: string;
 beforeAll(async () => {
   world = await startListeningWorld({ env: { METRICS_PORT: '0' } });
   app = await operationsUrl(world.processes, 'app');
@@ -30,6 +31,7 @@ describe('metrics', () => {
     await world.listen('/metrics-endpoint');
     const collab = await createCollab(world, world.halo);
     collabId = collab._id;
+    channelId = collab.channel;
     // The values of a scrape are cached for some seconds.
     await until('the queue is reported', async () => {
       const job = { task: 'mirror-channel', state: 'due' };
@@ -110,17 +112,21 @@ describe('metrics', () => {
   });
 
   it('show permanently failed items and blocked channels', async () => {
-    const { database } = world;
-    const endTrouble = await simulateTrouble(database);
+    const { database, platform, halo, pine } = world;
+    await recordRejected(database, { channelId, collabIds: [collabId] }, { reason: 'Rejected' });
     await until('the entry is reported by both', async () => {
       const all = await Promise.all([app, worker].map(scrape));
       return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_items') === 1);
     });
-    const seen = await scrape(worker);
-    expect(seen.value('creator_collabs_mirror_blocked_channels')).toBeGreaterThan(0);
     // A collab that is not retried does not count in the mirror's delay.
-    expect(seen.value('creator_collabs_mirror_oldest_dirty_age_seconds')).toBe(0);
-    await endTrouble();
+    const failed = await scrape(worker);
+    expect(failed.value('creator_collabs_mirror_oldest_dirty_age_seconds')).toBe(0);
+    await updateCollab(world, halo, { collabId, firstName: 'Grace' });
+    await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: ['write_products'] });
+    await createCollab(world, pine);
+    await until('the channel is reported', async () => {
+      return ((await scrape(worker)).value('creator_collabs_mirror_blocked_channels') ?? 0) > 0;
+    });
   });
 
   it('have no additional series after requests to many ids, stores and unknown paths', async () => {

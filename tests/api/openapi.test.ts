@@ -9,10 +9,10 @@ interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
 
-const world = useWorld();
+const world = await useWorld();
 
 const read = (apiCall?: { headers: Record<string, string> }): Promise<ApiResult> =>
-  call(`${world().base}/openapi.json`, apiCall);
+  call(`${world.base}/openapi.json`, apiCall);
 
 it('returns the document without a credential', async () => {
   const result = await read();
@@ -26,7 +26,7 @@ it('returns the document without a credential', async () => {
 it('returns 304 for a matching ETag, and 405 for other methods', async () => {
   const etag = (await read()).headers.get('etag') ?? '';
   expect((await read({ headers: { 'If-None-Match': etag } })).status).toBe(304);
-  const posted = await call(`${world().base}/openapi.json`, { json: {} });
+  const posted = await call(`${world.base}/openapi.json`, { json: {} });
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
@@ -39,7 +39,7 @@ it('has every served path and method, and no other', async () => {
 });
 
 it('is shown by a page that loads nothing from other hosts', async () => {
-  const page = await call(`${world().base}/docs`);
+  const page = await call(`${world.base}/docs`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
@@ -48,7 +48,7 @@ it('is shown by a page that loads nothing from other hosts', async () => {
   const parts = [...page.text.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path = '']) => path);
   expect(parts).toHaveLength(3);
   for (const path of parts)
-    expect([path, (await call(`${world().appUrl}${path}`)).status]).toEqual([path, 200]);
+    expect([path, (await call(`${world.appUrl}${path}`)).status]).toEqual([path, 200]);
 });
 
 /** The document and its page are not part of the description. */
@@ -63,7 +63,7 @@ async function served(): Promise<string[]> {
     .filter((path) => !aboutTheInterface.includes(path));
   const found = await Promise.all(
     paths.map(async (path) => {
-      const refused = await call(`${world().base}${path.replaceAll(/:\w+/g, 'x')}`, { method: 'PUT' });
+      const refused = await call(`${world.base}${path.replaceAll(/:\w+/g, 'x')}`, { method: 'PUT' });
       const methods = (refused.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
       return methods.map((method) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     }),

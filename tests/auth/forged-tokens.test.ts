@@ -10,15 +10,15 @@ import { useWorld } from '../support/use-world.ts';
 import { plantSigningKey } from '../support/db/auth.ts';
 import type { PlantedKey } from '../support/db/auth.ts';
 
-const world = useWorld();
+const world = await useWorld();
 let planted: PlantedKey;
 let channelId = '';
 beforeAll(async () => {
-  channelId = (await createCollab(world(), world().halo)).channel;
-  planted = await plantSigningKey(world().database);
+  channelId = (await createCollab(world, world.halo)).channel;
+  planted = await plantSigningKey(world.database);
 });
 
-const send = (token: string) => call(`${world().base}/creators/collabs`, { headers: bearer(token) });
+const send = (token: string) => call(`${world.base}/creators/collabs`, { headers: bearer(token) });
 const claims = (own: Record<string, unknown> = {}) => brandClaims(channelId, own);
 const seconds = (from: number) => Math.floor(Date.now() / 1_000) + from;
 
@@ -72,13 +72,13 @@ describe('rejects a token with a valid signature', () => {
   });
 
   it('after its key was retired', async () => {
-    const other = await plantSigningKey(world().database);
+    const other = await plantSigningKey(world.database);
     const token = await signClaims(other, claims());
     expect((await send(token)).status).toBe(200);
-    const { keys } = await loadInProcessTools(world().database);
+    const { keys } = await loadInProcessTools(world.database);
     await keys('rotate-signing', '--now');
     await until('it is rejected', async () => (await send(token)).status === 401);
-    planted = await plantSigningKey(world().database);
+    planted = await plantSigningKey(world.database);
   });
 });
 
@@ -93,11 +93,7 @@ describe('rejects a token whose signature', () => {
   it('is of a key that the token contains or links', async () => {
     const { privateKey } = await stranger();
     const jwk = { ...planted.publicJwk };
-    for (const header of [
-      { jwk },
-      { jku: `${world().appUrl}/.well-known/jwks.json` },
-      { x5u: world().appUrl },
-    ])
+    for (const header of [{ jwk }, { jku: `${world.appUrl}/.well-known/jwks.json` }, { x5u: world.appUrl }])
       for (const kid of [planted.kid, 'x'.repeat(43), undefined])
         await expectRefused(await signClaims({ ...planted, privateKey }, claims(), { ...header, kid }));
   });

@@ -39,8 +39,8 @@ test.describe('the home page', () => {
       products: [{ id: halo.products[0] }],
     });
     await waitForMirror(world.database);
-    const key = { channelId: collab.channel, collabId: collab._id };
-    await recordRejected(world.database, key, { reason: 'Value is too long' });
+    const rejected = { channelId: collab.channel, collabIds: [collab._id] };
+    await recordRejected(world.database, rejected, { reason: 'Value is too long' });
     await addFault(world.platformUrl, { fault: 'unavailable', times: 'always', store: halo.domain });
     await createCollab(world, halo);
     await expect.poll(() => findBlockedReason(world.database, halo.domain)).toMatch(/^The platform/);

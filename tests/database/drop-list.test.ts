@@ -13,7 +13,7 @@ import type { SeededBrand } from '../support/db/seed.ts';
 
 /* The list of a channel's drops, bulk actions on it, and copies of drops, in the test's own process. */
 
-async function loadVerbs() {
+async function loadFunctions() {
   const { changeDrops, searchDrops } = await import('#app/domain/drops/drop-list.ts');
   const { createDrop } = await import('#app/domain/drops/create-drop.ts');
   const { deleteField, listFields } = await import('#app/domain/custom-fields/fields.ts');
@@ -34,7 +34,7 @@ async function loadVerbs() {
 
 const ada = { kind: 'admin', id: '41' } as const;
 let database: TestDatabase;
-let verbs: Awaited<ReturnType<typeof loadVerbs>>;
+let app: Awaited<ReturnType<typeof loadFunctions>>;
 let birch: SeededBrand;
 let fern: SeededBrand;
 
@@ -43,10 +43,10 @@ beforeAll(async () => {
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   birch = await seedBrand(database, { name: 'birch', collabs: 3 });
   fern = await seedBrand(database, { name: 'fern', collabs: 1 });
-  verbs = await loadVerbs();
+  app = await loadFunctions();
 });
 afterAll(async () => {
-  await verbs.closeDatabase();
+  await app.closeDatabase();
   await database.drop();
 });
 
@@ -59,7 +59,7 @@ async function add(
   title: string,
   { brand = birch, index = 0, products = ['11', '12'] } = {},
 ): Promise<string> {
-  const write = await verbs.createDrop(principalOf(brand), brand.collabIds[index] ?? '', {
+  const write = await app.createDrop(principalOf(brand), brand.collabIds[index] ?? '', {
     ...{ title, description: `About ${title}` },
     media: [{ url: 'https://cdn.example.com/cover.jpg', alt: 'Cover' }],
     products: products.map((productId, place) => ({
@@ -68,11 +68,11 @@ async function add(
     })),
     custom: new Map([['cc-mood', 'calm']]),
   });
-  return verbs.inTransaction(write);
+  return app.inTransaction(write);
 }
 
 const search = (filter: DropFilter, page: object = {}, brand = birch) =>
-  verbs.searchDrops(brand.channelId, { filter, order: 'newest', limit: 50, ...page });
+  app.searchDrops(brand.channelId, { filter, order: 'newest', limit: 50, ...page });
 const titles = async (filter: DropFilter, page?: object) =>
   (await search(filter, page)).rows.map(({ title }) => title);
 
@@ -82,7 +82,7 @@ describe('the drops of a channel', () => {
     await add('Middle', { index: 1, products: ['13'] });
     await add('Other brand', { brand: fern });
     await simulateCollection(database, oldest);
-    await verbs.updateDrop(
+    await app.updateDrop(
       principalOf(birch),
       { collabId: birch.collabIds[0] ?? '', dropId: oldest },
       {
@@ -109,9 +109,9 @@ describe('the drops of a channel', () => {
     expect(await titles({ state: 'unpublished', search: 'mid' })).toEqual(['Middle']);
     expect(await titles({ state: 'removed' })).toEqual([]);
     const [collabId = ''] = birch.collabIds;
-    await verbs.updateCollab(principalOf(birch), collabId, { isActive: false, custom: new Map() });
+    await app.updateCollab(principalOf(birch), collabId, { isActive: false, custom: new Map() });
     expect(await titles({ state: 'unpublished' })).toEqual(['Changed', 'Middle']);
-    await verbs.updateCollab(principalOf(birch), collabId, { isActive: true, custom: new Map() });
+    await app.updateCollab(principalOf(birch), collabId, { isActive: true, custom: new Map() });
   });
 
   it('are paged in both directions, and a search that found little continues where it stopped', async () => {
@@ -138,16 +138,16 @@ describe('a drop with a variant that the store no longer has', () => {
     const hazel = await seedBrand(database, { name: 'hazel', collabs: 1 });
     const [collabId = ''] = hazel.collabIds;
     const dropId = await add('Variants', { brand: hazel, products: ['31', '32'] });
-    const { db, inTransaction, saveVariantChecks } = verbs;
-    const drop = await verbs.findDrop(db, { channelId: hazel.channelId, collabId, dropId });
+    const { db, inTransaction, saveVariantChecks } = app;
+    const drop = await app.findDrop(db, { channelId: hazel.channelId, collabId, dropId });
     const missing = [drop?.products[0]?._id ?? expect.fail('no product')];
     await inTransaction((tx) => saveVariantChecks(tx, hazel.channelId, { found: [], missing }));
     await setCreatorProfile(database, collabId, { firstName: 'Zoe', shopDescription: '' });
     await setAccepted(database, collabId);
     expect((await search({ isFlagged: true }, {}, hazel)).rows).toMatchObject([{ id: dropId, missing: 1 }]);
-    const { missingProducts } = await verbs.getAttention(hazel.channelId);
+    const { missingProducts } = await app.getAttention(hazel.channelId);
     expect(missingProducts).toEqual([{ collabId, creator: 'Zoe 1', products: 1 }]);
-    expect(await verbs.listRecentDrops(hazel.channelId, 1)).toMatchObject([{ dropId, creator: 'Zoe 1' }]);
+    expect(await app.listRecentDrops(hazel.channelId, 1)).toMatchObject([{ dropId, creator: 'Zoe 1' }]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('selected drops', () => {
     intent: 'remove' | 'restore',
     keys: { collabId: string; dropId: string }[],
     brand = birch,
-  ) => verbs.changeDrops(brand.channelId, { intent, drops: keys }, ada);
+  ) => app.changeDrops(brand.channelId, { intent, drops: keys }, ada);
 
   it('are removed and restored together, and the others are reported', async () => {
     const { rows } = await search({ search: 'A' });
@@ -175,15 +175,15 @@ describe('selected drops', () => {
 
 describe('a copy of a drop', () => {
   const copy = async (dropId: string, brand = birch) =>
-    verbs.inTransaction(
-      await verbs.duplicateDrop(principalOf(brand), { collabId: birch.collabIds[1] ?? '', dropId }, 'Copy'),
+    app.inTransaction(
+      await app.duplicateDrop(principalOf(brand), { collabId: birch.collabIds[1] ?? '', dropId }, 'Copy'),
     );
 
   it('has its products, notes, media and custom values, and its flagged products', async () => {
     const dropId = await add('Original', { index: 1, products: ['21', '13'] });
     const key = { channelId: birch.channelId, collabId: birch.collabIds[1] ?? '' };
     const read = async (id: string) => {
-      const found = (await verbs.findDrop(verbs.db, { ...key, dropId: id })) ?? expect.fail('no drop');
+      const found = (await app.findDrop(app.db, { ...key, dropId: id })) ?? expect.fail('no drop');
       const idOf = new Map(found.products.map(({ _id, platformId }) => [_id, platformId]));
       return {
         ...{ title: found.title, description: found.description, media: found.media, custom: found.custom },
@@ -198,9 +198,9 @@ describe('a copy of a drop', () => {
     expect(copied).not.toBe(dropId);
     expect(await read(copied)).toEqual({ ...original, title: 'Copy', isNew: true });
     expect((await search({ search: 'Copy' })).rows).toMatchObject([{ id: copied, missing: 1 }]);
-    const fields = await verbs.listFields(birch.channelId, 'drop');
+    const fields = await app.listFields(birch.channelId, 'drop');
     const field = fields.find(({ handle }) => handle === 'cc-mood') ?? expect.fail('no field');
-    await verbs.deleteField({ channelId: birch.channelId, fieldId: field.id });
+    await app.deleteField({ channelId: birch.channelId, fieldId: field.id });
     expect((await read(await copy(dropId))).custom).toEqual({});
   });
 

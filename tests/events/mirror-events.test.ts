@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCollab, unique } from '../support/api-calls.ts';
 import { makeEntry } from '../support/foreign-objects.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { setAttempts } from '../support/db/mirror.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ worker: true });
-});
-afterAll(() => world.stop());
+const world = await useWorld({ worker: true });
 
 async function mirrorEventsOf(collabId: string): Promise<{ type: string; data: unknown }[]> {
   const events = await listEvents(world.database, collabId, 'mirror.');

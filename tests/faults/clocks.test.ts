@@ -9,8 +9,6 @@ import type { RunningProcess } from '../../local/processes/start-process.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { countWorkers, countRegisteredWorkers } from '../support/db/workers.ts';
-import { pauseStore } from '../support/db/stores.ts';
-import { getChannelId } from '../support/db/channels.ts';
 import { listMirrorJobs } from '../support/db/jobs.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
@@ -53,11 +51,11 @@ it('a worker whose clock is half an hour ahead retries on time', async () => {
 });
 
 it('a worker whose clock is past the end of a pause does not enqueue the store’s job repeatedly', async () => {
-  const { halo, database } = world;
+  const { halo, database, platform } = world;
   await startWorkerOff(10 * minutes);
   await createCollab(world, halo);
   await waitForMirror(database);
-  await pauseStore(database, await getChannelId(database, halo.domain), 300);
+  await addFault(platform.url, { fault: 'throttle', status: 429, retryAfter: 300 });
   await createCollab(world, halo);
   const jobIds = new Set<string>();
   let waits = false;

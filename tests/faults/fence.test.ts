@@ -25,39 +25,39 @@ const shortExpiry = { WORKER_EXPIRY_SECONDS: '2' };
 
 let world: World;
 let relay: Relay;
-let sleeper: RunningProcess;
+let frozen: RunningProcess;
 let successor: RunningProcess | undefined;
-let isAsleep: boolean;
-let sleepsAfter: string;
+let isFrozen: boolean;
+let freezesAfter: string;
 /** Keeps another transaction of the frozen worker open when it freezes. */
-let heldUp: Hold | undefined;
+let openTransaction: Hold | undefined;
 let lateWrites: LateWrite[];
 
 beforeAll(async () => {
   world = await startWorld();
   relay = await startRelay(world.platform.url, {
     async onRequest({ operation, isWrite }) {
-      if (isAsleep && isWrite) lateWrites.push({ operation, holder: await leaseHolder() });
+      if (isFrozen && isWrite) lateWrites.push({ operation, holder: await leaseHolder() });
     },
     async onAnswer({ operation }) {
-      if (isAsleep || operation !== sleepsAfter) return;
-      await heldUp?.untilBlocked('mirror_queue');
-      sleeper.signal('SIGSTOP');
-      isAsleep = true;
+      if (isFrozen || operation !== freezesAfter) return;
+      await openTransaction?.untilBlocked('mirror_queue');
+      frozen.signal('SIGSTOP');
+      isFrozen = true;
     },
   });
 });
 beforeEach(async () => {
-  isAsleep = false;
+  isFrozen = false;
   lateWrites = [];
-  sleepsAfter = '';
-  heldUp = undefined;
+  freezesAfter = '';
+  openTransaction = undefined;
   const viaRelay = { SHOPIFY_ADMIN_URL: `${relay.url}/stores/{shop}` };
-  sleeper = await world.processes.startWorker({ ...shortExpiry, ...viaRelay });
+  frozen = await world.processes.startWorker({ ...shortExpiry, ...viaRelay });
 });
 afterEach(async () => {
-  sleeper.signal('SIGCONT');
-  await Promise.all([sleeper.stop(), successor?.stop()]);
+  frozen.signal('SIGCONT');
+  await Promise.all([frozen.stop(), successor?.stop()]);
 });
 afterAll(async () => {
   await relay.close();
@@ -69,23 +69,23 @@ const idOf = (worker: RunningProcess | undefined) => String(worker?.announcement
 const leaseHolder = () => findLeaseHolder(world.database, world.halo.domain);
 
 /** How often a worker has detected, while it processed a channel, that it was fenced. */
-const timesStopped = () => world.processes.logOf('worker').split('leaving the channel').length - 1;
+const countStops = () => world.processes.logOf('worker').split('leaving the channel').length - 1;
 
 /** Lets the other workers take over from a frozen worker, continues it, and waits until it has stopped. */
-async function wakeTooLate(): Promise<void> {
-  await until('the worker is frozen', () => isAsleep);
+async function continueTooLate(): Promise<void> {
+  await until('the worker is frozen', () => isFrozen);
   successor = await world.processes.startWorker(shortExpiry);
-  await until('another worker has taken over', async () => (await leaseHolder()) !== idOf(sleeper));
+  await until('another worker has taken over', async () => (await leaseHolder()) !== idOf(frozen));
   await waitForMirror(world.database);
-  const before = timesStopped();
-  sleeper.signal('SIGCONT');
-  await until('the frozen worker stops', () => timesStopped() > before);
+  const before = countStops();
+  frozen.signal('SIGCONT');
+  await until('the frozen worker stops', () => countStops() > before);
   await waitForMirror(world.database);
 }
 
 /** With its new id the worker may get the lease again, and may then write. */
-function unlawfulWrites(): LateWrite[] {
-  const others = [idOf(sleeper), idOf(successor), null];
+function writesWithoutLease(): LateWrite[] {
+  const others = [idOf(frozen), idOf(successor), null];
   return lateWrites.filter(({ holder }) => others.includes(holder));
 }
 
@@ -110,10 +110,10 @@ describe('a frozen and fenced worker writes nothing when it continues', () => {
     ['before it writes an entry', 'MetaobjectByHandle'],
     ['after it has written an entry', 'UpsertMetaobject'],
   ])('%s', async (_, operation) => {
-    sleepsAfter = operation;
+    freezesAfter = operation;
     const { collabId } = await newDrop([4, 2, 5]);
-    await wakeTooLate();
-    expect(unlawfulWrites()).toEqual([]);
+    await continueTooLate();
+    expect(writesWithoutLease()).toEqual([]);
     await expectInOrder(collabId, [4, 2, 5]);
   });
 
@@ -121,42 +121,42 @@ describe('a frozen and fenced worker writes nothing when it continues', () => {
     const other = await createCollab(world, world.halo);
     const { collabId, dropId } = await newDrop([0, 1]);
     await waitForMirror(world.database);
-    sleepsAfter = 'UpdateCollection';
+    freezesAfter = 'UpdateCollection';
     // Both are in one batch, the other one first. A frozen worker must hold no lock.
     await waitForNoRunningJob(world.database);
-    sleeper.signal('SIGSTOP');
+    frozen.signal('SIGSTOP');
     await updateCollab(world, world.halo, { collabId: other._id, firstName: 'Grace' });
     await reverseDrop(world, world.halo, { collabId, dropId });
-    heldUp = await lockTable(world.database.url, 'events');
+    openTransaction = await lockTable(world.database.url, 'events');
     await sleep(600);
-    sleeper.signal('SIGCONT');
-    await until('the worker is frozen', () => isAsleep);
-    await heldUp.release();
-    await wakeTooLate();
-    expect(unlawfulWrites()).toEqual([]);
+    frozen.signal('SIGCONT');
+    await until('the worker is frozen', () => isFrozen);
+    await openTransaction.release();
+    await continueTooLate();
+    expect(writesWithoutLease()).toEqual([]);
     await expectInOrder(collabId, [1, 0]);
   });
 
   it('between a change of a collection and its sorting', async () => {
     const { collabId, dropId } = await newDrop([0, 1, 2]);
     await waitForMirror(world.database);
-    sleepsAfter = 'UpdateCollection';
+    freezesAfter = 'UpdateCollection';
     await reverseDrop(world, world.halo, { collabId, dropId });
-    await wakeTooLate();
-    expect(unlawfulWrites()).toEqual([]);
+    await continueTooLate();
+    expect(writesWithoutLease()).toEqual([]);
     await expectInOrder(collabId, [2, 1, 0]);
   });
 
   it('even if an earlier one scheduled a far later run after this one began', async () => {
     const { collabId, dropId } = await newDrop([0, 1, 2]);
     await waitForMirror(world.database);
-    sleepsAfter = 'UpdateCollection';
+    freezesAfter = 'UpdateCollection';
     await reverseDrop(world, world.halo, { collabId, dropId });
-    await until('the worker is frozen', () => isAsleep);
+    await until('the worker is frozen', () => isFrozen);
     const { database, halo } = world;
     await addMirrorJob(database, await getChannelId(database, halo.domain), 3_600);
-    await wakeTooLate();
-    expect(unlawfulWrites()).toEqual([]);
+    await continueTooLate();
+    expect(writesWithoutLease()).toEqual([]);
     await expectInOrder(collabId, [2, 1, 0]);
   });
 });

@@ -12,7 +12,7 @@ import { appProcesses } from '../support/processes.ts';
 import type { AppProcesses } from '../support/processes.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
-import { passTime, getEndpointId } from '../support/db/events.ts';
+import { endPausesOf, getEndpointId } from '../support/db/events.ts';
 import { countLockWaits } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import {
@@ -196,7 +196,7 @@ describe('after the loss of every key', () => {
     // The events are not delivered until the endpoint has its new secret.
     const id = await getEndpointId(database, `${receiver.origin}/kept`);
     const secret = await another.runTool('webhooks', 'rotate', ...haloOwner, id);
-    await passTime(database, { id });
+    await endPausesOf(database, { id });
     await world.untilReceived('/kept', before + 1);
     const [message] = receiver.at('/kept').slice(-1);
     if (!message) throw new Error('Nothing came');

@@ -29,7 +29,7 @@ interface Names {
 }
 
 /** Three creators in the store, the last two with a drop each. */
-async function standingCreators() {
+async function createCreators() {
   const { halo, database } = world;
   const renamed = await createCollab(world, halo);
   const paused = await createCollab(world, halo);
@@ -65,7 +65,7 @@ async function shown({ renamed, paused, retitled, added }: Names) {
 
 it('late writes of an expired worker are overwritten by the present state', async () => {
   const { halo, database, platformUrl } = world;
-  const { names, change } = await standingCreators();
+  const { names, change } = await createCreators();
   const addedTo = await createCollab(world, halo);
   await waitForMirror(database);
   for (const operation of ['UpdateMetaobject', 'Unpublish', 'UpdateCollection', 'CreateCollection'])

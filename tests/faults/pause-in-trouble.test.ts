@@ -34,7 +34,7 @@ async function untilReported(collabId: string, reason: string): Promise<void> {
 }
 
 /** A collab with two drops in the store, the older one last. */
-async function standing() {
+async function createMirrored() {
   const { _id: collabId } = await createCollab(world, world.halo);
   const { _id: older } = await createDrop(world, world.halo, { collabId, title: 'Older' });
   await createDrop(world, world.halo, { collabId, title: 'Newer' });
@@ -44,7 +44,7 @@ async function standing() {
 
 describe('a paused collab is hidden', () => {
   it('even if the store rejects one of its collections', async () => {
-    const { collabId, older } = await standing();
+    const { collabId, older } = await createMirrored();
     await setDropTitle(world.database, older, '\x07');
     await change(collabId, { isActive: false });
     await untilReported(collabId, 'blank');
@@ -60,7 +60,7 @@ describe('a paused collab is hidden', () => {
     ['is too large for the store', 'x'.repeat(140_000), 'the store accepts'],
     ['holds what the store refuses', 'nowhere', 'empty scheme'],
   ])('even if its entry %s', async (_what, link, reason) => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     await setAffiliateUrl(world.database, collabId, { url: link, dataBytes: 1_000_000 });
     await change(collabId, { isActive: false });
     await untilReported(collabId, reason);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../support/admin-api.ts';
@@ -11,17 +10,17 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
-import { advanceClock } from '../support/db/clock.ts';
 import { countDropsWith, listMissingProducts, listKnownProducts } from '../support/db/products.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { setFirstName } from '../support/db/collabs.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ worker: true, receivesWebhooks: true });
+  world = await startWorld({ worker: true, receivesWebhooks: true, movesTime: true });
 });
 afterAll(() => world.stop());
 
+const untilQuiet = () => storesAreQuiet(world, () => world.passTime(1));
 const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
 const sendQuery = <Data>(query: string, variables = {}) =>
   queryStore<Data>(world.platform.url, world.halo.domain, { query, variables });
@@ -32,19 +31,19 @@ const reads = async (operation: string) =>
     .length;
 
 /** A collab with a drop, both synced, without pending webhooks. */
-async function standing(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
+async function createMirrored(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
   // A page with its own title does not change with the names.
   const { _id: collabId } = await createCollab(world, world.halo, { title: 'A shop' });
   const description = 'Salt & "pepper"\n\nand <more>';
   const entries = products.map((id) => ({ id }));
   const { _id: dropId } = await createDrop(world, world.halo, { collabId, description, products: entries });
-  await storesAreQuiet(world);
+  await untilQuiet();
   await afterTolerance();
   return { collabId, dropId, before: await mirrored(collabId) };
 }
 
 /** The platform's times are in seconds. A change by others must be later than the tolerance of one second. */
-const afterTolerance = () => sleep(2_000 - (Date.now() % 1_000) + 20);
+const afterTolerance = () => world.passTime(2);
 
 const gid = (number: string | undefined) => `gid://shopify/Product/${number ?? ''}`;
 const entryUpdate = `mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) {
@@ -56,18 +55,18 @@ const collectionUpdate = `mutation ($collection: CollectionUpdateInput!) {
 
 describe('A write of this service', () => {
   it('is reported too, and is neither written again nor read, except for one read of each collection', async () => {
-    const { collabId } = await standing();
-    const [written, looks] = [await writes(), await reads('CollectionById')];
+    const { collabId } = await createMirrored();
+    const [written, readsBefore] = [await writes(), await reads('CollectionById')];
     expect(await reads('MetaobjectsByIds')).toBe(0);
-    expect(looks).toBeLessThanOrEqual(2);
+    expect(readsBefore).toBeLessThanOrEqual(2);
     const { collections } = await mirrored(collabId);
     expect(collections).toHaveLength(1);
     await setFirstName(world.database, collabId, 'Anna');
-    await touch();
-    await storesAreQuiet(world);
+    await mirrorAllAgain();
+    await untilQuiet();
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
-    expect(await reads('CollectionById')).toBe(looks);
+    expect(await reads('CollectionById')).toBe(readsBefore);
   });
 });
 
@@ -78,20 +77,20 @@ describe('A change by others in the store is repaired', () => {
     ['whether an entry is shown', { capabilities: { publishable: { status: 'DRAFT' } } }],
     ['an entry’s data', { fields: [{ key: 'data', value: '{}' }] }],
   ])('%s', async (_, metaobject) => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const written = await writes();
     await sendQuery(entryUpdate, { id: before.entry.id, metaobject });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
   });
 
   it('a creator’s entry that was deleted', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     await sendQuery('mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', {
       id: before.entry.id,
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     const { entry } = await mirrored(collabId);
     expect(entry.id).not.toBe(before.entry.id);
     expect({ ...entry.fields, data: '' }).toEqual({
@@ -103,7 +102,7 @@ describe('A change by others in the store is repaired', () => {
   });
 
   it('a drop’s collection: its title, and whether it is shown', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const id = before.collections[0]?.id;
     const { publications } = await sendQuery<{ publications: { nodes: { id: string }[] } }>(
       '{ publications(first: 5) { nodes { id } } }',
@@ -115,12 +114,12 @@ describe('A change by others in the store is repaired', () => {
     );
     expect((await mirrored(collabId)).collections).toMatchObject([{ isPublished: false }]);
     await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
   });
 
   it('a drop’s collection: the order of its products', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const [collection] = before.collections;
     const [first, second] = world.halo.products;
     await sendQuery(
@@ -136,42 +135,42 @@ describe('A change by others in the store is repaired', () => {
       },
     );
     await until('the order has changed', async () => !isDeepStrictEqual(await mirrored(collabId), before));
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
   });
 
   it('a drop’s collection that was deleted', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const [collection] = before.collections;
     await sendQuery('mutation ($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
       id: collection?.id,
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     const { collections } = await mirrored(collabId);
     expect(collections).toEqual([{ ...collection, id: collections[0]?.id }]);
     expect(collections[0]?.id).not.toBe(collection?.id);
   });
 
   it('a creator’s collection: its title, whether it is shown, and its deletion', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const { id } = before.creatorCollection ?? {};
     await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
-    const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
-    await staffUnpublish(hand, id);
+    const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
+    await staffUnpublish(staff, id);
     await sendQuery(collectionUpdate, { collection: { id, descriptionHtml: 'Sale' } });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await mirrored(collabId)).toEqual(before);
-    await staffDo(hand, 'collectionDelete', { input: { id } });
-    await storesAreQuiet(world);
+    await staffDo(staff, 'collectionDelete', { input: { id } });
+    await untilQuiet();
     const { creatorCollection } = await mirrored(collabId);
     expect(creatorCollection).toEqual({ ...before.creatorCollection, id: creatorCollection?.id });
     expect(creatorCollection?.id).not.toBe(id);
   });
 
   it('but not a field that others added: it costs a read and no write', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const { definition } = await sendQuery<{ definition: { id: string } }>(
       '{ definition: metaobjectDefinitionByType(type: "creator") { id } }',
     );
@@ -181,43 +180,43 @@ describe('A change by others in the store is repaired', () => {
       }) { userErrors { message } } }`,
       { id: definition.id },
     );
-    const [written, looks] = [await writes(), await reads('MetaobjectsByIds')];
+    const [written, readsBefore] = [await writes(), await reads('MetaobjectsByIds')];
     const rate = (value: string) =>
       sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key: 'rating', value }] } });
     await rate('5');
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect((await mirrored(collabId)).entry.fields['rating']).toBe('5');
     expect(await writes()).toEqual(written);
-    expect(await reads('MetaobjectsByIds')).toBe(looks + 1);
+    expect(await reads('MetaobjectsByIds')).toBe(readsBefore + 1);
   });
 
   it('but not forever: a repeated change of an entry stays for a while', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     const key = 'cc-creator-first-name';
     const expected = before.entry.fields[key];
-    const insist = async () => {
+    const changeAgain = async () => {
       await afterTolerance();
       await sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key, value: 'Mine' }] } });
-      await storesAreQuiet(world);
+      await untilQuiet();
       return (await mirrored(collabId)).entry.fields[key];
     };
-    expect(await insist()).toBe(expected);
-    expect(await insist()).toBe('Mine');
-    await advanceClock(world.database, 11 * 60);
-    expect(await insist()).toBe(expected);
+    expect(await changeAgain()).toBe(expected);
+    expect(await changeAgain()).toBe('Mine');
+    await world.passTime(11 * 60);
+    expect(await changeAgain()).toBe(expected);
   });
 
   it('but not forever: a repeated change of a collection stays for a while', async () => {
-    const { collabId, before } = await standing();
-    const insist = async () => {
+    const { collabId, before } = await createMirrored();
+    const changeAgain = async () => {
       await sendQuery(collectionUpdate, { collection: { id: before.collections[0]?.id, title: 'Mine' } });
-      await storesAreQuiet(world);
+      await untilQuiet();
       return (await mirrored(collabId)).collections[0]?.title;
     };
-    expect(await insist()).toBe('Summer');
-    expect(await insist()).toBe('Mine');
-    await advanceClock(world.database, 11 * 60);
-    expect(await insist()).toBe('Summer');
+    expect(await changeAgain()).toBe('Summer');
+    expect(await changeAgain()).toBe('Mine');
+    await world.passTime(11 * 60);
+    expect(await changeAgain()).toBe('Summer');
   });
 });
 
@@ -230,14 +229,14 @@ describe('When a product', () => {
 
   it('is renamed, only the entries of collabs with this product are written', async () => {
     const [balm, candle, lamp] = world.halo.products;
-    const one = await standing([balm, candle]);
-    const other = await standing([lamp]);
+    const one = await createMirrored([balm, candle]);
+    const other = await createMirrored([lamp]);
     const written = await writes();
     await sendQuery(
       `mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }`,
       { product: { id: gid(candle), handle: 'taper', title: 'Taper' } },
     );
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(productsIn((await mirrored(one.collabId)).entry.data)).toEqual(['halo-balm', 'taper']);
     expect(await mirrored(other.collabId)).toEqual(other.before);
     const drops = await countDropsWith(world.database, candle);
@@ -247,12 +246,12 @@ describe('When a product', () => {
 
   it('is deleted, collections lose it and entries keep it, marked as missing', async () => {
     const [, , , mug, scarf] = world.halo.products;
-    const one = await standing([mug, scarf]);
-    const other = await standing([scarf]);
+    const one = await createMirrored([mug, scarf]);
+    const other = await createMirrored([scarf]);
     await sendQuery('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
       id: gid(mug),
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     const after = await mirrored(one.collabId);
     expect(after.collections.map(({ productIds }) => productIds)).toEqual([[gid(scarf)]]);
     expect(productsIn(after.entry.data)).toEqual(['halo-mug', 'halo-scarf']);
@@ -266,7 +265,7 @@ describe('When a product', () => {
       (await requestsTo(world.platform.url, world.pine.domain)).filter(({ operation }) =>
         /^[A-Z]/.test(operation),
       );
-    await storesAreQuiet(world);
+    await untilQuiet();
     const before = await requested();
     const update =
       'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }';
@@ -274,7 +273,7 @@ describe('When a product', () => {
       query: update,
       variables: { product: { id: gid(world.pine.products[0]), title: 'Other' } },
     });
-    await storesAreQuiet(world);
+    await untilQuiet();
     expect(await requested()).toEqual(before);
   });
 });
@@ -285,7 +284,7 @@ async function titleOf(productId = ''): Promise<unknown> {
 }
 
 /** Marks every collab dirty. */
-async function touch(): Promise<void> {
+async function mirrorAllAgain(): Promise<void> {
   await markAllDirty(world.database);
   await waitForMirror(world.database);
 }

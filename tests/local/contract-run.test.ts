@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSimulator, type RunningPlatform } from '../../local/simulator/start-simulator.ts';
 import { sampleStore } from '../platform/sample-store.ts';
@@ -35,6 +36,12 @@ it('The contract run prints a table of the assumptions, and ends with 0 when all
   );
   expect(output.match(/ {2}holds$/gm)).toHaveLength(9);
   expect(output).toMatch(/storefront access is NONE +check by hand$/m);
+  const rows = readFileSync('docs/verify-on-a-real-store.md', 'utf8').replaceAll('`', '').split('\n');
+  const printed = [...output.matchAll(/^(.*?) {2,}(?:holds|check by hand)$/gm)].map(([, text = '']) => text);
+  const undocumented = printed
+    .map((text) => text.replaceAll('`', ''))
+    .filter((text) => !rows.some((row) => row.startsWith(`| ${text} |`)));
+  expect(undocumented).toEqual([]);
   expect(output).toMatch(/^\d+ passed, 0 failed$/m);
   expect(code).toBe(0);
 });

@@ -37,11 +37,11 @@ const add = (count: number) => addBackgroundCreators(world.database, world.halo.
 const rename = (collabIds: readonly string[], firstName: string) =>
   renameInBackground(world.database, world.halo.domain, { collabIds, firstName });
 const fault = (order: Record<string, unknown>) => addFault(world.platform.url, order);
-const atRest = () => waitForIdleMirror(world.database);
+const untilIdle = () => waitForIdleMirror(world.database);
 
-async function addStanding(count: number): Promise<string[]> {
+async function addMirrored(count: number): Promise<string[]> {
   const collabIds = await add(count);
-  await atRest();
+  await untilIdle();
   return collabIds;
 }
 
@@ -81,7 +81,7 @@ async function faultsLeft(): Promise<number> {
   return ((await faults.json()) as unknown[]).length;
 }
 
-async function startAfresh(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+async function restartWorker(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   worker.signal(signal);
   await worker.ended;
   worker = await world.processes.startWorker();
@@ -92,7 +92,7 @@ const untilRunning = () => waitForRunningBulk(world.database);
 it('A backlog is written by two files: one creates the entries, one updates them', async () => {
   const count = await countRequests();
   const collabIds = await add(9);
-  await atRest();
+  await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Ada'));
   const { entries } = await viewStore(world.platform.url, world.halo.domain);
   for (const { id, fields, data } of entries.filter((entry) =>
@@ -101,22 +101,26 @@ it('A backlog is written by two files: one creates the entries, one updates them
     expect(fields['cc-creator-metaobject']).toBe(id);
     expect(data['cc-public']).toBe('Y');
   }
-  const { UpsertMetaobject: made = 0, UpdateMetaobject: filled = 0, RunBulkMutation: files } = await count();
-  expect([made, filled, files]).toEqual([0, 0, 2]);
+  const {
+    UpsertMetaobject: created = 0,
+    UpdateMetaobject: updated = 0,
+    RunBulkMutation: files,
+  } = await count();
+  expect([created, updated, files]).toEqual([0, 0, 2]);
 });
 
 it('A change of many entries is written by one file, without unchanged ones', async () => {
-  const collabIds = await addStanding(6);
+  const collabIds = await addMirrored(6);
   const count = await countRequests();
   await rename(collabIds, 'Grace');
-  await atRest();
+  await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
   const { UpdateMetaobject: single = 0, RunBulkMutation: files } = await count();
   expect([single, files]).toEqual([0, 1]);
 });
 
 it('A rejected row is recorded on its collab with the platform’s message; others are written', async () => {
-  const collabIds = await addStanding(6);
+  const collabIds = await addMirrored(6);
   const [bad = '', ...good] = collabIds;
   await setAffiliateUrl(world.database, bad, { url: 'nowhere' });
   await rename(collabIds, 'Grace');
@@ -129,12 +133,12 @@ it('A rejected row is recorded on its collab with the platform’s message; othe
   expect(await shown([bad])).toEqual(['Ada']);
   await setAffiliateUrl(world.database, bad, { url: null });
   await rename([bad], 'Grace');
-  await atRest();
+  await untilIdle();
   expect(await shown([bad])).toEqual(['Grace']);
 });
 
 it('An edit during a file is visible at once, and also after the file', async () => {
-  const collabIds = await addStanding(6);
+  const collabIds = await addMirrored(6);
   const [edited = ''] = collabIds;
   await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 4_000 });
   await rename(collabIds, 'Older');
@@ -151,9 +155,9 @@ it('An edit during a file is visible at once, and also after the file', async ()
   await until('the edit is visible', async () => (await shown([edited]))[0] === 'Newer');
   expect(await shown(collabIds.slice(1))).toEqual(collabIds.slice(1).map(() => 'Ada'));
   await until('the file runs after it', async () => (await shown([edited]))[0] === 'Older');
-  await atRest();
+  await untilIdle();
   await until('the file has ended', async () => (await countBulkRows(world.database)) === 0);
-  await atRest();
+  await untilIdle();
   expect(await shown(collabIds)).toEqual(['Newer', ...collabIds.slice(1).map(() => 'Older')]);
   expect((await count())['UpdateMetaobject']).toBe(2);
 });
@@ -167,41 +171,41 @@ it.each([
     oneByOne: undefined,
   },
 ])('Lost responses about a file $when cause no lost or double write', async ({ operations, oneByOne }) => {
-  const collabIds = await addStanding(5);
+  const collabIds = await addMirrored(5);
   // After a failure a process pauses its files.
-  await startAfresh('SIGTERM');
+  await restartWorker('SIGTERM');
   const before = await operationsInStore();
   const count = await countRequests();
   for (const operation of operations) await fault({ fault: 'lose-answer', operation });
   await rename(collabIds, 'Grace');
   await until('a response is lost', async () => (await faultsLeft()) < operations.length);
-  await atRest();
+  await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
   expect((await count())['UpdateMetaobject']).toBe(oneByOne);
   expect(await operationsInStore()).toBe(oneByOne === undefined ? before + 1 : before);
 });
 
 it('The results of an expired worker’s file are read by the next worker', async () => {
-  const collabIds = await addStanding(5);
+  const collabIds = await addMirrored(5);
   const before = await operationsInStore();
   await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
   await rename(collabIds, 'Grace');
   await untilRunning();
-  await startAfresh('SIGKILL');
+  await restartWorker('SIGKILL');
   const count = await countRequests();
-  await atRest();
+  await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
   expect(await operationsInStore()).toBe(before + 1);
   expect((await count())['UpdateMetaobject']).toBeUndefined();
 });
 
 it('A file that fails midway keeps its written rows; the rest is written individually', async () => {
-  const collabIds = await addStanding(8);
+  const collabIds = await addMirrored(8);
   const count = await countRequests();
   await fault({ fault: 'bulk-lose-line' });
   await fault({ fault: 'bulk-fail', field: 'metaobjectUpdate', lines: 4 });
   await rename(collabIds, 'Grace');
-  await atRest();
+  await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
   const { UpdateMetaobject: single, RunBulkMutation: files } = await count();
   expect([single, files]).toEqual([5, 1]);
@@ -209,7 +213,7 @@ it('A file that fails midway keeps its written rows; the rest is written individ
 
 it('An uninstallation during a file stops all requests; a new installation restores the present state', async () => {
   const { platform, halo, appUrl } = world;
-  const collabIds = await addStanding(5);
+  const collabIds = await addMirrored(5);
   await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
   await rename(collabIds, 'Grace');
   await untilRunning();
@@ -225,7 +229,7 @@ it('An uninstallation during a file stops all requests; a new installation resto
     (await shown(collabIds)).every((name) => name === 'Joan'),
   );
   await until('the file has ended', async () => (await countBulkRows(world.database)) === 0);
-  await atRest();
+  await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Joan'));
 });
 
@@ -239,7 +243,7 @@ it('A foreign entry with a creator’s handle stays, and no duplicate is created
       }) { metaobject { id } } }`,
     },
   );
-  await startAfresh('SIGTERM');
+  await restartWorker('SIGTERM');
   const before = await operationsInStore();
   const [unlucky = '', ...others] = await addBackgroundCreators(world.database, world.halo.domain, {
     count: 5,

@@ -27,13 +27,13 @@ let world: World;
 let pineDefinition: string;
 beforeAll(async () => {
   world = await startWorld();
-  await makeDefinition(handIn(world.halo.domain), ownFields.halo);
-  pineDefinition = await makeDefinition(handIn(world.pine.domain), ownFields.pine);
+  await makeDefinition(staffOf(world.halo.domain), ownFields.halo);
+  pineDefinition = await makeDefinition(staffOf(world.pine.domain), ownFields.pine);
   await world.processes.startWorker();
 });
 afterAll(() => world.stop());
 
-const handIn = (domain: string): ForeignClient => ({ platformUrl: world.platform.url, domain });
+const staffOf = (domain: string): ForeignClient => ({ platformUrl: world.platform.url, domain });
 const blocked = (domain: string) => findBlockedReason(world.database, domain);
 
 async function untilBlocked(domain: string): Promise<string> {
@@ -54,7 +54,7 @@ describe('a store with its own definition for creators', () => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
     await until('it is in the store', async () => (await getMirrorState(database, _id)).state === 'synced');
-    const definition = await readDefinition(handIn(halo.domain));
+    const definition = await readDefinition(staffOf(halo.domain));
     expect(definition).toMatchObject({
       name: 'Our people',
       types: {
@@ -76,13 +76,13 @@ describe('a store with its own definition for creators', () => {
     for (const text of ['cc-creator-first-name', 'number_integer', 'single_line_text_field'])
       expect(reason).toContain(text);
     expect(await writesTo(platform.url, pine.domain)).toEqual([]);
-    expect((await readDefinition(handIn(pine.domain)))?.types).toEqual({
+    expect((await readDefinition(staffOf(pine.domain)))?.types).toEqual({
       'cc-creator-first-name': 'number_integer',
     });
     expect(await getMirrorState(world.database, _id)).toMatchObject({ attempts: 0, error: null });
     expect(await blocked(world.halo.domain)).toBeNull();
 
-    await deleteDefinition(handIn(pine.domain), pineDefinition);
+    await deleteDefinition(staffOf(pine.domain), pineDefinition);
     await untilHealed(pine.domain, _id);
     expect((await findMirrored(platform.url, pine.domain, _id)).collections).toHaveLength(1);
   });
@@ -134,12 +134,11 @@ describe('a dirty collab without a job', () => {
     await waitForMirror(database);
     await waitForNoRunningJob(database);
     await setFirstName(database, _id, 'Grace');
-    const key = { channelId, collabId: _id };
     if (hasFailed) {
-      await recordRejected(database, key, { reason: 'Busy', attempts: 1 });
+      await recordRejected(database, { channelId, collabIds: [_id] }, { reason: 'Busy', attempts: 1 });
       await waitForNoRunningJob(database);
       await removeJobs(database);
-    } else await markDirtyWithJob(database, key, 'lost');
+    } else await markDirtyWithJob(database, { channelId, collabId: _id }, 'lost');
     await advanceClock(database, 120);
     await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, halo.domain, _id);

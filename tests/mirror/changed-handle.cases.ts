@@ -29,7 +29,7 @@ export function changedHandleCases(theWorld: () => World): void {
         redirect: 'manual',
       });
 
-    async function collabCalled(handle: string) {
+    async function createWithHandle(handle: string) {
       const collab = await createCollab(world, world.halo, { handle });
       await waitForMirror(world.database);
       return { collabId: collab._id, entryId: (await mirrored(collab._id)).entry.id };
@@ -37,7 +37,7 @@ export function changedHandleCases(theWorld: () => World): void {
 
     it('keeps the entry with the new handle, and the old page redirects to the new one', async () => {
       const [old, present] = [unique('old-'), unique('new-')];
-      const { collabId, entryId } = await collabCalled(old);
+      const { collabId, entryId } = await createWithHandle(old);
       const { platform, halo } = world;
       const before = await requestsTo(platform.url, halo.domain);
       await rename(collabId, present);
@@ -52,7 +52,7 @@ export function changedHandleCases(theWorld: () => World): void {
     });
 
     it('has one entry, however often the response is lost', async () => {
-      const { collabId, entryId } = await collabCalled(unique('old-'));
+      const { collabId, entryId } = await createWithHandle(unique('old-'));
       const present = unique('new-');
       await addFault(world.platform.url, { fault: 'lose-answer', operation: 'UpdateMetaobject', times: 3 });
       await rename(collabId, present);
@@ -64,7 +64,7 @@ export function changedHandleCases(theWorld: () => World): void {
     });
 
     it('gets a new entry if the old one was deleted', async () => {
-      const { collabId, entryId } = await collabCalled(unique('old-'));
+      const { collabId, entryId } = await createWithHandle(unique('old-'));
       const present = unique('new-');
       await deleteEntry({ platformUrl: world.platform.url, domain: world.halo.domain }, entryId);
       await rename(collabId, present);
@@ -76,7 +76,9 @@ export function changedHandleCases(theWorld: () => World): void {
 
     describe('with the former handle of another', () => {
       /** Gives collabs handles while the mirror has a backlog; the first collab is mirrored first. */
-      async function give(handles: readonly (readonly [collabId: string, handle: string])[]): Promise<void> {
+      async function setHandles(
+        handles: readonly (readonly [collabId: string, handle: string])[],
+      ): Promise<void> {
         // The mirror waits half a second after a change that closely follows another.
         for (const [collabId] of handles)
           await updateCollab(world, world.halo, { collabId, handle: unique('gap-') });
@@ -84,7 +86,7 @@ export function changedHandleCases(theWorld: () => World): void {
         await waitForMirror(world.database);
       }
 
-      async function expectStanding(collab: { collabId: string; entryId: string }, handle: string) {
+      async function expectMirrored(collab: { collabId: string; entryId: string }, handle: string) {
         expect((await mirrored(collab.collabId)).entry).toMatchObject({
           ...{ id: collab.entryId, handle },
           fields: { 'cc-creator-handle': handle },
@@ -94,40 +96,40 @@ export function changedHandleCases(theWorld: () => World): void {
 
       it('keeps the entry, as does the other with its new handle', async () => {
         const [had, later] = [unique('had-'), unique('later-')];
-        const [one, other] = [await collabCalled(had), await collabCalled(unique('own-'))];
-        await give([
+        const [one, other] = [await createWithHandle(had), await createWithHandle(unique('own-'))];
+        await setHandles([
           [other.collabId, had],
           [one.collabId, later],
         ]);
-        await expectStanding(one, later);
-        await expectStanding(other, had);
+        await expectMirrored(one, later);
+        await expectMirrored(other, had);
       });
 
       it('keeps the entry, as does the other after a swap', async () => {
         const [first, second] = [unique('first-'), unique('second-')];
-        const [one, other] = [await collabCalled(first), await collabCalled(second)];
-        await give([
+        const [one, other] = [await createWithHandle(first), await createWithHandle(second)];
+        await setHandles([
           [one.collabId, second],
           [other.collabId, first],
         ]);
-        await expectStanding(one, second);
-        await expectStanding(other, first);
+        await expectMirrored(one, second);
+        await expectMirrored(other, first);
       });
 
       it('leaves it to a new creator', async () => {
         const [had, later] = [unique('had-'), unique('later-')];
-        const one = await collabCalled(had);
+        const one = await createWithHandle(had);
         await updateCollab(world, world.halo, { collabId: one.collabId, handle: later });
-        const newcomer = await collabCalled(had);
+        const newcomer = await createWithHandle(had);
         await waitForMirror(world.database);
-        await expectStanding(one, later);
-        await expectStanding(newcomer, had);
+        await expectMirrored(one, later);
+        await expectMirrored(newcomer, had);
       });
     });
 
     it('does not change a manually created entry with the handle of a deleted one', async () => {
       const handle = unique('own-');
-      const { collabId, entryId } = await collabCalled(handle);
+      const { collabId, entryId } = await createWithHandle(handle);
       const store = { platformUrl: world.platform.url, domain: world.halo.domain };
       await deleteEntry(store, entryId);
       const foreign = await makeEntry(store, { handle, firstName: 'Made by hand' });
@@ -149,7 +151,7 @@ export function changedHandleCases(theWorld: () => World): void {
     });
 
     it('does not change a manually created entry with the new handle, and reports it', async () => {
-      const { collabId, entryId } = await collabCalled(unique('old-'));
+      const { collabId, entryId } = await createWithHandle(unique('old-'));
       const present = unique('taken-');
       const store = { platformUrl: world.platform.url, domain: world.halo.domain };
       const foreign = await makeEntry(store, { handle: present, firstName: 'Made by hand' });

@@ -16,14 +16,14 @@ import type { World } from '../support/world.ts';
 export function changesOfManyCases(theWorld: () => World): void {
   describe('a change that affects many creators', () => {
     let world: World;
-    let verbs: Awaited<ReturnType<typeof loadPageFunctions>>;
+    let app: Awaited<ReturnType<typeof loadPageFunctions>>;
     let channelId: string;
     let campaignId: string;
     let gold: string;
     let collabs: Record<'first' | 'second' | 'standard' | 'elsewhere', string>;
     beforeAll(async () => {
       world = theWorld();
-      verbs = await loadPageFunctions(world.database);
+      app = await loadPageFunctions(world.database);
       const tiers = await addTiers(world.database, world.halo.domain);
       ({ gold, channelId, campaignId } = tiers);
       const inTier = async (collabTier: string) =>
@@ -52,10 +52,10 @@ export function changesOfManyCases(theWorld: () => World): void {
     const fieldsOf = async (name: keyof typeof collabs) => (await mirrored(collabs[name])).entry.fields;
 
     /** The numbers of write operations during a brand's action. */
-    async function writesDuring(change: Parameters<typeof verbs.inTransaction>[0]) {
+    async function writesDuring(change: Parameters<typeof app.inTransaction>[0]) {
       const { platform, halo } = world;
       const before = await requestsTo(platform.url, halo.domain);
-      await verbs.inTransaction(change);
+      await app.inTransaction(change);
       await waitForMirror(world.database);
       const during = (await requestsTo(platform.url, halo.domain)).slice(before.length);
       const operations = during.map(({ operation }) => operation);
@@ -69,7 +69,7 @@ export function changesOfManyCases(theWorld: () => World): void {
       const discount = { amount: new Prisma.Decimal('0.25'), type: 'Percentage' as const };
       const change = () =>
         writesDuring((tx) =>
-          verbs.updateTierIn(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
+          app.updateTierIn(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
         );
       const looked = await lookedAtDuring(async () => {
         expect(await change()).toEqual({ UpdateMetaobject: 2, UpdateDiscount: 1 });
@@ -89,8 +89,8 @@ export function changesOfManyCases(theWorld: () => World): void {
       expect(standard['cc-collab-affiliate-link']).not.toContain('/discount/');
       expect(await lookedAtDuring(change)).toEqual([]);
       const promote = () =>
-        verbs.inTransaction((tx) =>
-          verbs.updateTierIn(tx, { channelId, tierId: gold }, { relationshipType: 'partner' }),
+        app.inTransaction((tx) =>
+          app.updateTierIn(tx, { channelId, tierId: gold }, { relationshipType: 'partner' }),
         );
       expect(await lookedAtDuring(promote)).toEqual(['first', 'second']);
       await waitForMirror(world.database);
@@ -102,7 +102,7 @@ export function changesOfManyCases(theWorld: () => World): void {
 
     it('of a campaign updates the collabs in its tiers, and no others', async () => {
       const change = { title: 'Winter', queryParams: 'utm_campaign=winter' };
-      const make = () => writesDuring((tx) => verbs.updateCampaignIn(tx, { channelId, campaignId }, change));
+      const make = () => writesDuring((tx) => app.updateCampaignIn(tx, { channelId, campaignId }, change));
       const looked = await lookedAtDuring(async () => {
         expect(await make()).toEqual({ UpdateMetaobject: 3 });
       });
@@ -111,16 +111,16 @@ export function changesOfManyCases(theWorld: () => World): void {
         'cc-campaign-title': 'Winter',
         'cc-collab-affiliate-link': expect.stringContaining('utm_campaign') as string,
       });
-      expect(
-        await writesDuring((tx) => verbs.updateCampaignIn(tx, { channelId, campaignId }, change)),
-      ).toEqual({});
+      expect(await writesDuring((tx) => app.updateCampaignIn(tx, { channelId, campaignId }, change))).toEqual(
+        {},
+      );
     });
 
     it('of the brand updates every creator', async () => {
       const n = await countCollabs(world.database, channelId);
       const logo = 'https://cdn.example.com/halo.svg';
       const change = { brandPrimaryColor: '#123456', brandTitle: 'Halo, anew', brandPrimaryLogo: logo };
-      const make = () => writesDuring((tx) => verbs.updateBrandIn(tx, channelId, change));
+      const make = () => writesDuring((tx) => app.updateBrandIn(tx, channelId, change));
       expect(await make()).toEqual({ UpdateMetaobject: n });
       expect(await fieldsOf('standard')).toMatchObject({
         'cc-channel-brandkit-primary-color': '#123456',
@@ -128,14 +128,14 @@ export function changesOfManyCases(theWorld: () => World): void {
         'cc-channel-brandkit-primary-logo': logo,
       });
       expect(await lookedAtDuring(make)).toEqual([]);
-      await writesDuring((tx) => verbs.updateBrandIn(tx, channelId, { brandTitle: null }));
+      await writesDuring((tx) => app.updateBrandIn(tx, channelId, { brandTitle: null }));
       expect(await fieldsOf('standard')).toMatchObject({ 'cc-channel-brandkit-title': 'Halo' });
     });
 
     it('of the brand includes a concurrently created creator', async () => {
       const locked = await lockMirrorRow(world.database.url, collabs.first);
-      const changing = verbs.inTransaction((tx) =>
-        verbs.updateBrandIn(tx, channelId, { brandTitle: 'Meanwhile' }),
+      const changing = app.inTransaction((tx) =>
+        app.updateBrandIn(tx, channelId, { brandTitle: 'Meanwhile' }),
       );
       await locked.untilBlocked();
       let isShown = false;
@@ -155,10 +155,10 @@ export function changesOfManyCases(theWorld: () => World): void {
     it('is rejected for another brand’s object', async () => {
       const other = { channelId: randomUUID() };
       await expect(
-        verbs.inTransaction((tx) => verbs.updateTierIn(tx, { ...other, tierId: gold }, { title: 'Mine' })),
+        app.inTransaction((tx) => app.updateTierIn(tx, { ...other, tierId: gold }, { title: 'Mine' })),
       ).rejects.toThrow(`No tier "${gold}" in this channel.`);
       await expect(
-        verbs.inTransaction((tx) => verbs.updateCampaignIn(tx, { ...other, campaignId }, { title: 'Mine' })),
+        app.inTransaction((tx) => app.updateCampaignIn(tx, { ...other, campaignId }, { title: 'Mine' })),
       ).rejects.toThrow(`No campaign "${campaignId}" in this channel.`);
       expect(await fieldsOf('first')).toMatchObject({ 'cc-campaign-title': 'Winter' });
     });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeProducts } from '../support/foreign-objects.ts';
 import { requestsTo } from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { changedHandleCases } from './changed-handle.cases.ts';
 import { changesOfManyCases } from './changes-of-many.cases.ts';
 import { mirrorOptionsCases } from './mirror-options.cases.ts';
@@ -14,11 +13,7 @@ import { waitForMirror } from '../support/mirror-health.ts';
 import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 import { changeOptions } from '../support/change-options.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ worker: true });
-});
-afterAll(() => world.stop());
+const world = await useWorld({ worker: true });
 
 const gids = (...indexes: number[]) =>
   indexes.map((index) => `gid://shopify/Product/${world.halo.products[index] ?? ''}`);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await clearFaults(world.platform.url);
-  await restUntilWoken();
+  await stopWorker();
 });
 afterAll(() => world.stop());
 
@@ -27,19 +27,19 @@ const discount = { discountAmount: 10, discountType: 'Percentage' };
 const withCode = async (code: string) =>
   (await codesInStore(world.platform.url, world.halo.domain)).filter((each) => each.code === code);
 
-async function restUntilWoken(): Promise<void> {
+async function stopWorker(): Promise<void> {
   worker.signal('SIGTERM');
   await worker.ended;
 }
 
-async function give(collabId: string, affiliateCode: string): Promise<void> {
+async function setCode(collabId: string, affiliateCode: string): Promise<void> {
   const json = { affiliateCode };
   const { status } = await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
   expect(status).toBe(200);
 }
 
 /** A collab whose code works in the store. */
-async function working(terms: Record<string, unknown> = { discount }) {
+async function createWithCode(terms: Record<string, unknown> = { discount }) {
   const { _id, affiliateCode } = await createCollab(world, world.halo, {
     affiliateCode: unique('CODE'),
     ...terms,
@@ -55,11 +55,11 @@ describe('a code that moves between collabs before the store is updated', () => 
   it.each([
     ['in the same discount', { discount }],
     ['in another discount', fivePercent],
-  ])('works for the new collab %s', async (_place, terms) => {
-    const first = await working();
-    await restUntilWoken();
+  ])('works for the new collab %s', async (_, terms) => {
+    const first = await createWithCode();
+    await stopWorker();
     const other = unique('OTHER');
-    await give(first.collabId, other);
+    await setCode(first.collabId, other);
     await createCollab(world, world.halo, { affiliateCode: first.code, ...terms });
     worker = await world.processes.startWorker();
     await waitForMirror(world.database);
@@ -72,16 +72,16 @@ describe('a code that moves between collabs before the store is updated', () => 
     ['in one discount', { discount }],
     ['between two discounts', fivePercent],
     ['between an existing discount and ours', undefined],
-  ])('is swapped %s', async (_place, terms) => {
+  ])('is swapped %s', async (_, terms) => {
     const adopted = unique('ADOPTED');
     if (!terms)
       await makeDiscount({ platformUrl: world.platform.url, domain: world.halo.domain }, { code: adopted });
-    const first = await working();
-    const second = await working(terms ?? { affiliateCode: adopted, discount });
-    await restUntilWoken();
-    await give(first.collabId, unique('ASIDE'));
-    await give(second.collabId, first.code);
-    await give(first.collabId, second.code);
+    const first = await createWithCode();
+    const second = await createWithCode(terms ?? { affiliateCode: adopted, discount });
+    await stopWorker();
+    await setCode(first.collabId, unique('ASIDE'));
+    await setCode(second.collabId, first.code);
+    await setCode(first.collabId, second.code);
     worker = await world.processes.startWorker();
     await waitForMirror(world.database);
     const value = terms ? terms.discount.discountAmount / 100 : 0.1;

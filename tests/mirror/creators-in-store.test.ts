@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from '../support/api-calls.ts';
 import { changeOptions } from '../support/change-options.ts';
@@ -13,26 +13,23 @@ import { addFault, clearFaults, requestsTo, untilDelayed, writesTo } from '../su
 import { queryAsApp } from '../support/query-as-app.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
 /* The metafields by which themes find creators: on collections of drops, and on products. */
 
-let world: World;
+const world = await useWorld({ worker: true });
 let tools: Awaited<ReturnType<typeof loadInProcessTools>>;
 let privacy: typeof ErasePerson;
 let sendQuery: Awaited<ReturnType<typeof queryAsApp>>;
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   tools = await loadInProcessTools(world.database);
   await loadApp(world.database);
   privacy = await import('#app/domain/privacy/customer-data.ts');
   sendQuery = await queryAsApp({ platformUrl: world.platform.url, domain: world.halo.domain });
 });
 afterEach(() => clearFaults(world.platform.url));
-afterAll(() => world.stop());
 
-const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const product = (index: number) => `gid://shopify/Product/${world.halo.products[index] ?? ''}`;
 const products = (...indexes: number[]) => indexes.map((index) => ({ id: world.halo.products[index] }));
 const idle = () => waitForIdleMirror(world.database);
@@ -152,7 +149,7 @@ describe('The collections of a creator', () => {
   it('keep the template that the merchant chose', async () => {
     const { collabId, dropId } = await add('third@example.com', 0);
     const own = (await stored(collabId)).collections[0]?.id;
-    await staffDo(hand(), 'collectionUpdate', { collection: { id: own, templateSuffix: 'own' } });
+    await staffDo(staff(), 'collectionUpdate', { collection: { id: own, templateSuffix: 'own' } });
     await updateDrop(world, world.halo, { collabId, dropId, title: 'Other' });
     await idle();
     expect(await reconcile()).toContain('no differences');

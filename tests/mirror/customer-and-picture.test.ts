@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createCollab, getCollab, unique, updateCollab } from '../support/api-calls.ts';
 import { queryStore } from '../support/admin-api.ts';
@@ -7,8 +7,7 @@ import { deleteFile, makeCustomer, makeFile } from '../support/foreign-objects.t
 import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/mirror.ts';
 import { picturesOf } from '../support/pictures-in-store.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import {
   waitForIdleMirror,
@@ -24,13 +23,11 @@ import { countRefusals } from '../support/db/stores.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
-let world: World;
+const world = await useWorld({ worker: true });
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   await changeOptions(world.database, world.halo.domain, { mirrorsCustomer: true });
 });
 afterEach(() => clearFaults(world.platform.url));
-afterAll(() => world.stop());
 
 const entryOf = async (collabId: string) =>
   (await findMirrored(world.platform.url, world.halo.domain, collabId)).entry;
@@ -153,7 +150,7 @@ async function invalidateAll(collabId: string): Promise<void> {
   await waitForMirror(world.database);
 }
 
-const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const newAddress = (ending = 'jpg') => `https://cdn.example.com/${unique('portrait')}.${ending}`;
 const longTimeout = { timeout: 90_000, interval: 100 };
 
@@ -176,7 +173,7 @@ async function update(collabId: string, json: Record<string, unknown>): Promise<
   await waitForMirror(world.database);
 }
 
-async function standing(profilePicture: string) {
+async function createWithPicture(profilePicture: string) {
   const { _id } = await createCollab(world, world.halo, { profilePicture, firstName: 'Ada', lastName: 'L' });
   await waitForMirror(world.database);
   return _id;
@@ -185,57 +182,57 @@ async function standing(profilePicture: string) {
 describe('a creator’s picture', () => {
   it('uses its own URL first, and the store’s copy once it is processed', async () => {
     const address = newAddress();
-    const _id = await standing(address);
+    const _id = await createWithPicture(address);
     expect(await shown(_id)).toBe(address);
     await untilShown(_id, onTheCdn);
-    const files = await picturesOf(hand(), _id);
+    const files = await picturesOf(staff(), _id);
     expect(files).toMatchObject([{ fileStatus: 'READY', alt: 'Ada L', image: { url: await shown(_id) } }]);
     expect(await getMirrorState(world.database, _id)).toMatchObject({ attempts: 0, error: null });
     expect(await listEvents(world.database, _id, 'mirror.failed')).toEqual([]);
   });
 
   it('gets a new file that replaces the old one after a change', async () => {
-    const _id = await standing(newAddress());
+    const _id = await createWithPicture(newAddress());
     await untilShown(_id, onTheCdn);
-    const [before] = await picturesOf(hand(), _id);
+    const [before] = await picturesOf(staff(), _id);
     const address = newAddress('png');
     await update(_id, { profilePicture: address });
     expect(await shown(_id)).toBe(address);
     await untilShown(_id, onTheCdn);
-    const after = await picturesOf(hand(), _id);
+    const after = await picturesOf(staff(), _id);
     expect(after).toMatchObject([{ fileStatus: 'READY', image: { url: await shown(_id) } }]);
     expect(after[0]?.id).not.toBe(before?.id);
   });
 
   it('that is removed deletes its file', async () => {
-    const _id = await standing(newAddress());
+    const _id = await createWithPicture(newAddress());
     await untilShown(_id, onTheCdn);
     await update(_id, { profilePicture: null });
     expect(await shown(_id)).toBeNull();
-    expect(await picturesOf(hand(), _id)).toEqual([]);
+    expect(await picturesOf(staff(), _id)).toEqual([]);
   });
 
   it('that the store cannot process uses its own URL, with a warning', async () => {
     const address = newAddress('pdf');
-    const _id = await standing(address);
+    const _id = await createWithPicture(address);
     const reason = async () => (await getMirrorState(world.database, _id)).error ?? '';
     await expect.poll(reason, longTimeout).toContain('could not process the profile picture');
     expect(await shown(_id)).toBe(address);
     await update(_id, { firstName: 'Grace' });
     expect(await reason()).toContain('could not process the profile picture');
-    expect(await picturesOf(hand(), _id)).toHaveLength(1);
+    expect(await picturesOf(staff(), _id)).toHaveLength(1);
   });
 
   it('whose content became unknown keeps its file, and gets a new one if that was deleted', async () => {
-    const _id = await standing(newAddress());
+    const _id = await createWithPicture(newAddress());
     await untilShown(_id, onTheCdn);
-    const before = await picturesOf(hand(), _id);
+    const before = await picturesOf(staff(), _id);
     await invalidateAll(_id);
-    expect(await picturesOf(hand(), _id)).toEqual(before);
+    expect(await picturesOf(staff(), _id)).toEqual(before);
     await untilShown(_id, onTheCdn);
-    await deleteFile(hand(), before[0]?.id ?? '');
+    await deleteFile(staff(), before[0]?.id ?? '');
     await invalidateAll(_id);
-    await expect.poll(() => picturesOf(hand(), _id), longTimeout).toMatchObject([{ fileStatus: 'READY' }]);
+    await expect.poll(() => picturesOf(staff(), _id), longTimeout).toMatchObject([{ fileStatus: 'READY' }]);
     await untilShown(_id, onTheCdn);
   });
 
@@ -246,13 +243,13 @@ describe('a creator’s picture', () => {
     await waitForMirror(database);
     await untilShown(_id, onTheCdn);
     const late = `creator-${_id}-0123456789ab.jpg`;
-    await makeFile(hand(), { originalSource: newAddress(), filename: late, contentType: 'IMAGE' });
+    await makeFile(staff(), { originalSource: newAddress(), filename: late, contentType: 'IMAGE' });
     await expect
-      .poll(() => picturesOf(hand(), _id), longTimeout)
+      .poll(() => picturesOf(staff(), _id), longTimeout)
       .toMatchObject([{ fileStatus: 'READY' }, { fileStatus: 'READY' }]);
     await advanceClock(database, 130);
-    await expect.poll(() => picturesOf(hand(), _id), longTimeout).toHaveLength(1);
-    await untilShown(_id, (await picturesOf(hand(), _id))[0]?.image?.url ?? 'nothing');
+    await expect.poll(() => picturesOf(staff(), _id), longTimeout).toHaveLength(1);
+    await untilShown(_id, (await picturesOf(staff(), _id))[0]?.image?.url ?? 'nothing');
     await waitForConfirmations(database, _id);
   });
 });

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteDefinition, makeCollection } from '../support/foreign-objects.ts';
 import { viewStore } from '../support/store-view.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { countBehind, waitForMirror } from '../support/mirror-health.ts';
 import { unconfirmDrop, setUnknownPublication } from '../support/db/mirror.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ worker: true });
-});
-afterAll(() => world.stop());
+const world = await useWorld({ worker: true });
 
 const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
 
@@ -34,7 +29,7 @@ const request = <Data>(query: string, variables = {}) =>
   queryStore<Data>(world.platform.url, world.halo.domain, { query, variables });
 
 /** A collab with a drop, both in the store. */
-async function standing() {
+async function createMirrored() {
   const { _id: collabId } = await createCollab(world, world.halo);
   const { _id: dropId } = await createDrop(world, world.halo, { collabId });
   await waitForMirror(world.database);
@@ -53,7 +48,7 @@ const deleteCollection = (id: string | undefined) =>
 
 describe('an object deleted in the store is created again', () => {
   it('a collection, when its drop changes', async () => {
-    const { collabId, dropId, before } = await standing();
+    const { collabId, dropId, before } = await createMirrored();
     await deleteCollection(before.collections[0]?.id);
     await retitle({ collabId, dropId }, 'Made again');
     const { collections } = await mirrored(collabId);
@@ -64,11 +59,11 @@ describe('an object deleted in the store is created again', () => {
   });
 
   it('a collection whose handle was reused, next to the foreign one', async () => {
-    const { collabId, dropId, before } = await standing();
+    const { collabId, dropId, before } = await createMirrored();
     const [first] = before.collections;
     await deleteCollection(first?.id);
-    const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
-    const theirs = await makeCollection(hand, { handle: first?.handle ?? '', title: 'Theirs' });
+    const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
+    const theirs = await makeCollection(staff, { handle: first?.handle ?? '', title: 'Theirs' });
     await retitle({ collabId, dropId }, 'Ours');
     const after = await mirrored(collabId);
     expect(after.collections).toMatchObject([{ title: 'Ours', productIds: first?.productIds }]);
@@ -79,19 +74,19 @@ describe('an object deleted in the store is created again', () => {
     await markAllDirty(world.database);
     await waitForMirror(world.database);
     expect((await mirrored(collabId)).collections).toEqual(after.collections);
-    const { collections } = await viewStore(hand.platformUrl, hand.domain);
+    const { collections } = await viewStore(staff.platformUrl, staff.domain);
     expect(collections.find(({ id }) => id === theirs)).toMatchObject({ title: 'Theirs', productIds: [] });
   });
 
   it('a collection, when its drop is published or unpublished', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     await deleteCollection(before.collections[0]?.id);
     await change(collabId, { isActive: false });
     expect((await mirrored(collabId)).collections).toMatchObject([{ isPublished: false }]);
   });
 
   it('a collection, when only the creator changes', async () => {
-    const { collabId, before } = await standing();
+    const { collabId, before } = await createMirrored();
     await deleteCollection(before.collections[0]?.id);
     await change(collabId, { firstName: 'Renamed' });
     const { entry, collections } = await mirrored(collabId);
@@ -100,8 +95,8 @@ describe('an object deleted in the store is created again', () => {
   });
 
   it('the definition with all entries, when one creator changes', async () => {
-    const first = await standing();
-    const second = await standing();
+    const first = await createMirrored();
+    const second = await createMirrored();
     await deleteDefinition(
       { platformUrl: world.platform.url, domain: world.halo.domain },
       await definitionId(),
@@ -117,7 +112,7 @@ describe('an object deleted in the store is created again', () => {
   });
 
   it('a field of the definition', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     await request(
       `mutation ($id: ID!) { metaobjectDefinitionUpdate(id: $id, definition: {
         fieldDefinitions: [{ delete: { key: "cc-campaign-title" } }] }) { userErrors { message } } }`,

@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, unique, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeEntry } from '../support/foreign-objects.ts';
 import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
 import { setAttempts } from '../support/db/mirror.ts';
 import { advanceClock } from '../support/db/clock.ts';
@@ -15,17 +14,15 @@ import { stealLeases } from '../support/db/workers.ts';
 /** Longer than the mirror waits before it retries a write. */
 const retrySeconds = 120;
 
-let world: World;
+const world = await useWorld({ worker: true });
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   await createCollab(world, world.halo);
   await waitForMirror(world.database);
 });
 afterEach(() => clearFaults(world.platform.url));
-afterAll(() => world.stop());
 
 /** A collab that its store rejects, during the last attempt before it fails permanently. */
-async function lastTryUnderWay(): Promise<string> {
+async function startLastAttempt(): Promise<string> {
   const { halo, platform, database } = world;
   const handle = unique('taken-');
   await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
@@ -41,7 +38,7 @@ async function lastTryUnderWay(): Promise<string> {
 describe('a failure of the last attempt', () => {
   it('does not count for a concurrent change', async () => {
     const { halo, platform, database } = world;
-    const collabId = await lastTryUnderWay();
+    const collabId = await startLastAttempt();
     const handle = unique('free-');
     await updateCollab(world, halo, { collabId, handle });
     await waitForMirror(database);
@@ -50,9 +47,12 @@ describe('a failure of the last attempt', () => {
 
   it('does not count after another worker has taken over the channel', async () => {
     const { database, processes } = world;
-    const collabId = await lastTryUnderWay();
+    const before = processes.logOf('app').length;
+    const collabId = await startLastAttempt();
     await stealLeases(database);
-    await until('the worker has detected it', () => processes.logOf('app').includes('leaving the channel'));
+    await until('the worker has detected it', () =>
+      processes.logOf('app').includes('leaving the channel', before),
+    );
     expect(await getMirrorState(database, collabId)).toMatchObject({ state: 'waiting' });
   });
 });

@@ -20,13 +20,13 @@ type Name = (typeof names)[number];
 export function mirrorOptionsCases(theWorld: () => World): void {
   describe('mirror options of a store', () => {
     let world: World;
-    let verbs: Awaited<ReturnType<typeof loadPageFunctions>>;
+    let app: Awaited<ReturnType<typeof loadPageFunctions>>;
     let channelId: string;
     const collabs = new Map<Name, string>();
     beforeAll(async () => {
       world = theWorld();
       const { pine, database } = world;
-      verbs = await loadPageFunctions(database);
+      app = await loadPageFunctions(database);
       for (const name of names) collabs.set(name, (await createCollab(world, pine))._id);
       await addDrop('withDrop');
       await addDrop('withDrop');
@@ -34,7 +34,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       await waitForMirror(database);
       channelId = await getChannelId(database, pine.domain);
       const key = { channelId, collabId: collabs.get('withRemoved') ?? '', dropId: removedDrop };
-      await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
+      await app.inTransaction((tx) => app.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
       await waitForMirror(database);
     });
 
@@ -43,7 +43,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     }
 
     const change = (options: Partial<MirrorOptions>) =>
-      verbs.inTransaction((tx) => verbs.updateMirrorOptionsIn(tx, channelId, options));
+      app.inTransaction((tx) => app.updateMirrorOptionsIn(tx, channelId, options));
 
     const whatFollows = (options: Partial<MirrorOptions>) => whatFollowsFrom(() => change(options));
 
@@ -188,7 +188,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
 
     async function removeFieldCalled(handle: string): Promise<void> {
       const fieldId = await getFieldId(world.database, channelId, handle);
-      await verbs.deleteField({ channelId, fieldId });
+      await app.deleteField({ channelId, fieldId });
     }
 
     it('write nothing without a change', async () => {

@@ -27,29 +27,29 @@ const pagesUnder = (urlHandle: string) => ({
 });
 
 let world: World;
-let verbs: Awaited<ReturnType<typeof loadPageFunctions>>;
+let app: Awaited<ReturnType<typeof loadPageFunctions>>;
 beforeAll(async () => {
   world = await startWorld();
-  verbs = await loadPageFunctions(world.database);
-  await makeDefinition(handIn(world.halo.domain), fields, {
+  app = await loadPageFunctions(world.database);
+  await makeDefinition(staffOf(world.halo.domain), fields, {
     access: { storefront: 'PUBLIC_READ' },
     capabilities: { publishable: { enabled: true }, ...pagesUnder('creator') },
   });
-  await makeDefinition(handIn(world.pine.domain), fields, {
+  await makeDefinition(staffOf(world.pine.domain), fields, {
     access: { storefront: 'PUBLIC_READ' },
     capabilities: pagesUnder('people'),
   });
-  await makeEntry(handIn(world.pine.domain), { handle: 'theirs', firstName: 'Theirs' });
+  await makeEntry(staffOf(world.pine.domain), { handle: 'theirs', firstName: 'Theirs' });
   await change(world.halo.domain, { mirrorsEmail: false });
   await world.processes.startWorker();
 });
 afterAll(() => world.stop());
 
-const handIn = (domain: string) => ({ platformUrl: world.platform.url, domain });
+const staffOf = (domain: string) => ({ platformUrl: world.platform.url, domain });
 
 async function change(domain: string, options: Partial<MirrorOptions>): Promise<void> {
   const channelId = await getChannelId(world.database, domain);
-  await verbs.inTransaction((tx) => verbs.updateMirrorOptionsIn(tx, channelId, options));
+  await app.inTransaction((tx) => app.updateMirrorOptionsIn(tx, channelId, options));
 }
 
 async function untilBlocked(domain: string): Promise<string> {
@@ -72,10 +72,10 @@ async function untilMirrored(domain: string, collabId: string): Promise<void> {
 describe('a store’s own definition of creators', () => {
   it('gets missing fields only, and keeps access, URLs and page names', async () => {
     const { halo } = world;
-    const { access, capabilities } = (await readDefinition(handIn(halo.domain))) ?? {};
+    const { access, capabilities } = (await readDefinition(staffOf(halo.domain))) ?? {};
     const { _id } = await createCollab(world, halo);
     await untilMirrored(halo.domain, _id);
-    const after = await readDefinition(handIn(halo.domain));
+    const after = await readDefinition(staffOf(halo.domain));
     expect(after).toMatchObject({ access, capabilities, types: { merchant_note: 'single_line_text_field' } });
     expect(after?.types).toMatchObject({ 'cc-creator-drops': 'list.collection_reference', data: 'json' });
     expect(after).toMatchObject({
@@ -119,15 +119,15 @@ describe('a store’s own definition of creators', () => {
 
   it('blocks its channel if something would have to be removed, and reports it', async () => {
     const { pine, platform, database } = world;
-    const before = await readDefinition(handIn(pine.domain));
+    const before = await readDefinition(staffOf(pine.domain));
     const { _id } = await createCollab(world, pine);
     const reason = await untilBlocked(pine.domain);
     for (const text of ['"people"', '"creator"', 'drafts', 'Storefront API']) expect(reason).toContain(text);
     expect(await writesTo(platform.url, pine.domain)).toEqual([]);
-    expect(await readDefinition(handIn(pine.domain))).toEqual(before);
+    expect(await readDefinition(staffOf(pine.domain))).toEqual(before);
     expect(await getMirrorState(database, _id)).toMatchObject({ attempts: 0, error: null });
 
-    await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', {
+    await staffDo(staffOf(pine.domain), 'metaobjectDefinitionUpdate', {
       id: before?.id,
       definition: {
         access: { storefront: 'NONE' },
@@ -141,11 +141,11 @@ describe('a store’s own definition of creators', () => {
 
     // No webhook reports a change of access. A reconciliation finds it, deletes nothing, and reports it.
     const open = { access: { storefront: 'PUBLIC_READ' } };
-    await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', { id: before?.id, definition: open });
+    await staffDo(staffOf(pine.domain), 'metaobjectDefinitionUpdate', { id: before?.id, definition: open });
     const tools = await loadInProcessTools(database);
     const report = await tools.mirror('reconcile', pine.domain);
     expect(report).toContain('differing: 1 definition conflict  1 repaired');
     expect(await untilBlocked(pine.domain)).toContain('email addresses');
-    expect((await readDefinition(handIn(pine.domain)))?.access).toEqual(open.access);
+    expect((await readDefinition(staffOf(pine.domain)))?.access).toEqual(open.access);
   });
 });

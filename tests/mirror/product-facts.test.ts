@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCollab, createDrop, updateDrop } from '../support/api-calls.ts';
 import { addFault, clearFaults } from '../support/mirror.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { setStaleProduct, listKnownProducts } from '../support/db/products.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ worker: true });
-});
-afterAll(() => world.stop());
+const world = await useWorld({ worker: true });
 
 const right = [{ handle: 'halo-balm', title: 'halo balm', isMissing: false, isFresh: true }];
 

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { controlPlatform } from '../support/mirror.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 
-let world: World;
+const world = await useWorld({ worker: true });
 let tools: InProcessTools;
 beforeAll(async () => {
   // No webhooks are sent: only a reconciliation finds differences.
-  world = await startWorld({ worker: true });
   tools = await loadInProcessTools(world.database);
 });
-afterAll(() => world.stop());
 
 const granted = ['write_products', 'write_publications', 'write_metaobject_definitions', 'write_metaobjects'];
 const setScopes = (shop: string, scopes: string[]) =>

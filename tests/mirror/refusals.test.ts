@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
@@ -7,25 +7,22 @@ import { viewStore } from '../support/store-view.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
-let world: World;
+const world = await useWorld({ worker: true });
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   await createCollab(world, world.halo);
   await waitForMirror(world.database);
 });
-afterAll(() => world.stop());
 
-const byHand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 
 /** Creates a collab whose handle belongs to a manually created entry in the store. */
 async function collabInTheWay() {
   const handle = unique('taken-');
-  const entryId = await makeEntry(byHand(), { handle, firstName: 'Made by hand' });
+  const entryId = await makeEntry(staff(), { handle, firstName: 'Made by hand' });
   const collab = await createCollab(world, world.halo, { handle });
   return { handle, entryId, collabId: collab._id };
 }
@@ -79,7 +76,7 @@ describe('a collab that its store rejects', () => {
   it('is written after the conflict is removed and the collab changed', async () => {
     const { entryId, handle, collabId } = await collabInTheWay();
     await untilFailed(collabId);
-    await deleteEntry(byHand(), entryId);
+    await deleteEntry(staff(), entryId);
     await updateCollab(world, world.halo, { collabId, firstName: 'Grace' });
     await until('it is in the store', async () => {
       return (await getMirrorState(world.database, collabId)).state === 'synced';
@@ -146,7 +143,7 @@ describe('npm run mirror', () => {
   it('writes a whole store again, prints progress, and retries permanently failed items', async () => {
     const { entryId, collabId } = await collabInTheWay();
     await untilFailed(collabId);
-    await deleteEntry(byHand(), entryId);
+    await deleteEntry(staff(), entryId);
     const { entries } = await viewStore(world.platform.url, world.halo.domain);
     const shown = entries.filter(({ fields }) => typeof fields['cc-collab-id'] === 'string').length;
     const written = await entriesWrittenBy(async () => {

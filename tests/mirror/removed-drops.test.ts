@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/client.ts';
 import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
@@ -10,8 +10,7 @@ import { addFault, clearFaults, writesTo } from '../support/mirror.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { getChannelId } from '../support/db/channels.ts';
@@ -22,21 +21,16 @@ import { loadApp } from '../support/load-app.ts';
 import { markAllDirty } from '../support/mark-dirty.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
-let world: World;
+const world = await useWorld({ worker: true });
 let client: typeof Client;
 let drops: typeof RemovedDrops;
 let privacy: typeof ErasePerson;
 beforeAll(async () => {
-  world = await startWorld({ worker: true });
   client = await loadApp(world.database);
-  drops = {
-    ...(await import('#app/domain/drops/removed-drops.ts')),
-    ...(await import('#app/domain/drops/removed-drops.ts')),
-  };
+  drops = await import('#app/domain/drops/removed-drops.ts');
   privacy = await import('#app/domain/privacy/customer-data.ts');
 });
 afterEach(() => clearFaults(world.platform.url));
-afterAll(() => world.stop());
 
 interface Key {
   collabId: string;
@@ -51,8 +45,8 @@ async function remove({ collabId, dropId }: Key, domain = world.halo.domain): Pr
   await client.inTransaction((tx) => drops.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
 }
 
-/** Two drops of one collab in the store; the second will be removed. */
-async function standing() {
+/** Two drops of one collab in the store: the test removes the second. */
+async function createTwoDrops() {
   const { _id: collabId } = await createCollab(world, world.halo);
   const [stays, goes] = [unique('Stays '), unique('Goes ')];
   await createDrop(world, world.halo, { collabId, title: stays });
@@ -68,7 +62,7 @@ const setRemoval = (dropRemoval: 'unpublish' | 'delete') =>
 
 describe('a removed drop', () => {
   it('is missing in the API, sends an event, and no longer belongs to the collab', async () => {
-    const { collabId, dropId, goes } = await standing();
+    const { collabId, dropId, goes } = await createTwoDrops();
     await remove({ collabId, dropId });
     const { drops: left } = await getCollab(world, world.halo, collabId);
     expect(left.map(({ _id }) => _id)).not.toContain(dropId);
@@ -79,8 +73,8 @@ describe('a removed drop', () => {
   });
 
   it('cannot be removed by others or from another collab', async () => {
-    const { collabId, dropId } = await standing();
-    const other = await standing();
+    const { collabId, dropId } = await createTwoDrops();
+    const other = await createTwoDrops();
     const refused = { kind: 'not-found' };
     await expect(remove({ collabId, dropId }, world.pine.domain)).rejects.toMatchObject(refused);
     await expect(remove({ collabId: other.collabId, dropId })).rejects.toMatchObject(refused);
@@ -89,7 +83,7 @@ describe('a removed drop', () => {
   });
 
   it('leaves no data of an erased person: its handle contains the name', async () => {
-    const { collabId, dropId, goes } = await standing();
+    const { collabId, dropId, goes } = await createTwoDrops();
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
     expect(await collectionsNamed(goes)).toMatchObject([{ isPublished: false }]);
@@ -100,7 +94,7 @@ describe('a removed drop', () => {
   });
 
   it('frees a slot in a full collab', async () => {
-    const { collabId, dropId } = await standing();
+    const { collabId, dropId } = await createTwoDrops();
     const deleteDrops = await addOtherDrops(world.database, dropId, 126);
     await expect(createDrop(world, world.halo, { collabId })).rejects.toThrow('128 drops');
     await remove({ collabId, dropId });
@@ -110,7 +104,7 @@ describe('a removed drop', () => {
   });
 
   it('is unpublished, and leaves the creator’s entry', async () => {
-    const { collabId, dropId, stays, goes } = await standing();
+    const { collabId, dropId, stays, goes } = await createTwoDrops();
     const [collection] = await collectionsNamed(goes);
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
@@ -126,7 +120,7 @@ describe('a removed drop', () => {
 
   it('is deleted if the brand chose that, after the entry dropped it', async () => {
     await setRemoval('delete');
-    const { collabId, dropId, stays, goes } = await standing();
+    const { collabId, dropId, stays, goes } = await createTwoDrops();
     const before = await writesTo(world.platform.url, world.halo.domain);
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
@@ -140,7 +134,7 @@ describe('a removed drop', () => {
 
   it.each(['unpublish', 'delete'] as const)('restored is in the store again: %s', async (removal) => {
     await setRemoval(removal);
-    const { collabId, dropId, goes, stays } = await standing();
+    const { collabId, dropId, goes, stays } = await createTwoDrops();
     const [collection] = await collectionsNamed(goes);
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
@@ -159,7 +153,7 @@ describe('a removed drop', () => {
   });
 
   it('restored has its present content, whatever staff changed in its collection', async () => {
-    const { collabId, dropId, goes } = await standing();
+    const { collabId, dropId, goes } = await createTwoDrops();
     const [before] = await collectionsNamed(goes);
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
@@ -174,7 +168,7 @@ describe('a removed drop', () => {
 
   it.each(['unpublish', 'delete'] as const)('with lost responses is completed: %s', async (removal) => {
     await setRemoval(removal);
-    const { collabId, dropId, goes } = await standing();
+    const { collabId, dropId, goes } = await createTwoDrops();
     for (const operation of ['Unpublish', 'DeleteCollection'])
       await addFault(world.platform.url, { fault: 'lose-answer', operation });
     await remove({ collabId, dropId });
@@ -199,9 +193,9 @@ describe('a removed drop', () => {
     await waitForMirror(world.database);
     expect(await collectionsNamed(title)).toEqual([]);
     const handle = await getDropHandle(world.database, dropId);
-    const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
+    const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
     const sources = [{ source: { title: 'Drop products', targetType: 'PRODUCTS' } }];
-    await makeCollection(hand, { handle, title, sources });
+    await makeCollection(staff, { handle, title, sources });
     await advanceClock(world.database, 130);
     await expect.poll(() => collectionsNamed(title), { timeout: 90_000 }).toEqual([]);
     await waitForIdleMirror(world.database);
@@ -228,7 +222,7 @@ describe('a brand that excludes drops from search engines', () => {
   }
 
   it('hides existing and new collections, and shows them again on request', async () => {
-    const { collabId, goes, stays } = await standing();
+    const { collabId, goes, stays } = await createTwoDrops();
     expect(await isHidden(goes)).toBeUndefined();
     await hides(true);
     expect(await isHidden(goes)).toBe('1');

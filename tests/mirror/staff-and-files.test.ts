@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
-const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const entryOf = async (collabId: string) =>
   (await findMirrored(world.platform.url, world.halo.domain, collabId)).entry;
 
@@ -28,12 +28,12 @@ it.each([
   {
     what: 'change',
     action: (id: string) =>
-      staffDo(hand(), 'metaobjectUpdate', {
+      staffDo(staff(), 'metaobjectUpdate', {
         id,
         metaobject: { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] },
       }),
   },
-  { what: 'delete', action: (id: string) => deleteEntry(hand(), id) },
+  { what: 'delete', action: (id: string) => deleteEntry(staff(), id) },
 ])('A staff change ($what) after a row ran, before its results are read, is repaired', async ({ action }) => {
   const collabIds = await addBackgroundCreators(world.database, world.halo.domain, { count: 6 });
   await waitForIdleMirror(world.database);
@@ -74,7 +74,7 @@ it('A handle changed by staff while a file waits is repaired after it', async ()
   await addFault(world.platform.url, unread);
   await renameInBackground(world.database, world.halo.domain, { collabIds, firstName: 'Grace' });
   await waitForRunningBulk(world.database);
-  await staffDo(hand(), 'metaobjectUpdate', { id, metaobject: { handle: 'by-staff' } });
+  await staffDo(staff(), 'metaobjectUpdate', { id, metaobject: { handle: 'by-staff' } });
   await allWebhooksHandled(world);
   await until(
     'the file has run',

@@ -21,11 +21,11 @@ interface ForeignField {
  * @returns its id.
  */
 export function makeDefinition(
-  hand: ForeignClient,
+  staff: ForeignClient,
   fieldDefinitions: ForeignField[],
   own: Record<string, unknown> = {},
 ): Promise<string> {
-  return write(hand, {
+  return write(staff, {
     mutation: `mutation ($definition: MetaobjectDefinitionCreateInput!) {
       made: metaobjectDefinitionCreate(definition: $definition) {
         object: metaobjectDefinition { id } userErrors { message }
@@ -60,8 +60,8 @@ export async function readDefinition({ platformUrl, domain }: ForeignClient) {
   return { ...own, types: Object.fromEntries(types) };
 }
 
-export async function deleteDefinition(hand: ForeignClient, id: string): Promise<void> {
-  await write(hand, {
+export async function deleteDefinition(staff: ForeignClient, id: string): Promise<void> {
+  await write(staff, {
     mutation:
       'mutation ($id: ID!) { made: metaobjectDefinitionDelete(id: $id) { deletedId userErrors { message } } }',
     variables: { id },
@@ -73,11 +73,11 @@ export async function deleteDefinition(hand: ForeignClient, id: string): Promise
  * @returns its id.
  */
 export function makeEntry(
-  hand: ForeignClient,
+  staff: ForeignClient,
   { handle, firstName }: { handle: string; firstName: string },
 ): Promise<string> {
   const fields = [{ key: 'cc-creator-first-name', value: firstName }];
-  return write(hand, {
+  return write(staff, {
     mutation: `mutation ($metaobject: MetaobjectCreateInput!) {
       made: metaobjectCreate(metaobject: $metaobject) { object: metaobject { id } userErrors { message } }
     }`,
@@ -85,8 +85,8 @@ export function makeEntry(
   });
 }
 
-export async function deleteEntry(hand: ForeignClient, id: string): Promise<void> {
-  await write(hand, {
+export async function deleteEntry(staff: ForeignClient, id: string): Promise<void> {
+  await write(staff, {
     mutation: 'mutation ($id: ID!) { made: metaobjectDelete(id: $id) { deletedId userErrors { message } } }',
     variables: { id },
   });
@@ -97,10 +97,10 @@ export async function deleteEntry(hand: ForeignClient, id: string): Promise<void
  * @returns its id.
  */
 export function makeCollection(
-  hand: ForeignClient,
+  staff: ForeignClient,
   collection: { handle: string; title: string } & Record<string, unknown>,
 ): Promise<string> {
-  return write(hand, {
+  return write(staff, {
     mutation: `mutation ($collection: CollectionCreateInput!) {
       made: collectionCreate(collection: $collection) { object: collection { id } userErrors { message } }
     }`,
@@ -134,11 +134,11 @@ export async function makeProducts({ platformUrl, domain }: ForeignClient, count
  * @returns its id.
  */
 export function makeDiscount(
-  hand: ForeignClient,
+  staff: ForeignClient,
   discount: { code: string } & Record<string, unknown>,
 ): Promise<string> {
   const value = { percentage: 0.1 };
-  return write(hand, {
+  return write(staff, {
     mutation: `mutation ($discount: DiscountCodeBasicInput!) {
       made: discountCodeBasicCreate(basicCodeDiscount: $discount) {
         object: codeDiscountNode { id } userErrors { message }
@@ -157,21 +157,21 @@ export function makeDiscount(
 }
 
 /** Adds codes to a discount, and waits until they are there. */
-export async function addCodes(hand: ForeignClient, id: string, codes: readonly string[]): Promise<void> {
-  await write(hand, {
+export async function addCodes(staff: ForeignClient, id: string, codes: readonly string[]): Promise<void> {
+  await write(staff, {
     mutation: `mutation ($id: ID!, $codes: [DiscountRedeemCodeInput!]!) {
       made: discountRedeemCodeBulkAdd(discountId: $id, codes: $codes) { userErrors { message } }
     }`,
     variables: { id, codes: codes.map((code) => ({ code })) },
   });
   await until('the codes are in the store', async () => {
-    const all = await codesInStore(hand.platformUrl, hand.domain);
+    const all = await codesInStore(staff.platformUrl, staff.domain);
     return codes.every((code) => all.some((each) => each.code === code));
   });
 }
 
-export async function deleteDiscount(hand: ForeignClient, id: string): Promise<void> {
-  await write(hand, {
+export async function deleteDiscount(staff: ForeignClient, id: string): Promise<void> {
+  await write(staff, {
     mutation: 'mutation ($id: ID!) { made: discountCodeDelete(id: $id) { userErrors { message } } }',
     variables: { id },
   });
@@ -181,8 +181,8 @@ export async function deleteDiscount(hand: ForeignClient, id: string): Promise<v
  * Creates a foreign customer.
  * @returns its id.
  */
-export function makeCustomer(hand: ForeignClient, customer: Record<string, unknown>): Promise<string> {
-  return write(hand, {
+export function makeCustomer(staff: ForeignClient, customer: Record<string, unknown>): Promise<string> {
+  return write(staff, {
     mutation: `mutation ($customer: CustomerInput!) {
       made: customerCreate(input: $customer) { object: customer { id } userErrors { message } }
     }`,
@@ -191,16 +191,16 @@ export function makeCustomer(hand: ForeignClient, customer: Record<string, unkno
 }
 
 /** Creates a foreign picture file. */
-export async function makeFile(hand: ForeignClient, file: Record<string, unknown>): Promise<void> {
-  await write(hand, {
+export async function makeFile(staff: ForeignClient, file: Record<string, unknown>): Promise<void> {
+  await write(staff, {
     mutation:
       'mutation ($file: FileCreateInput!) { made: fileCreate(files: [$file]) { userErrors { message } } }',
     variables: { file },
   });
 }
 
-export async function deleteFile(hand: ForeignClient, id: string): Promise<void> {
-  await write(hand, {
+export async function deleteFile(staff: ForeignClient, id: string): Promise<void> {
+  await write(staff, {
     mutation: 'mutation ($id: ID!) { made: fileDelete(fileIds: [$id]) { userErrors { message } } }',
     variables: { id },
   });

@@ -15,12 +15,19 @@ const longest = [
   'faults/pause-in-trouble',
   'faults/long-drain',
   'local/dev',
-  'mirror/changes',
-  'mirror/backfill',
-  'inbound/store-changes',
   'faults/receiver-faults',
-  'mirror/one-of-many',
+  'mirror/discount-code',
+  'auth/sign-in',
+  'inbound/store-changes',
+  'mirror/changes',
+  'mirror/creator-collection',
+  'mirror/backfill',
+  'database/brand-collabs',
   'mirror/removed-drops',
+  'mirror/staff-and-files',
+  'api/endpoints/every-endpoint',
+  'mirror/one-of-many',
+  'mirror/customer-and-picture',
 ].map((name) => path.resolve(`tests/${name}.test.ts`));
 
 /** Runs the slowest test files first, so that no slow one runs alone at the end. */

@@ -21,28 +21,32 @@ const actions = {
  * @throws when the store rejects it.
  */
 export async function staffDo(
-  hand: ForeignClient,
+  staff: ForeignClient,
   action: keyof typeof actions,
   variables: Record<string, unknown>,
 ): Promise<void> {
   const given = Object.keys(variables).map((name) => `${name}: $${name}`);
   const query = `mutation (${actions[action]}) { ${action}(${given.join(', ')}) { userErrors { message } } }`;
-  const answer = await queryStore<Record<string, { userErrors: unknown[] }>>(hand.platformUrl, hand.domain, {
-    query,
-    variables,
-  });
+  const answer = await queryStore<Record<string, { userErrors: unknown[] }>>(
+    staff.platformUrl,
+    staff.domain,
+    {
+      query,
+      variables,
+    },
+  );
   const errors = Object.values(answer).flatMap(({ userErrors }) => userErrors);
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
 }
 
 /** Unpublishes a collection from all sales channels as the store's staff. */
-export async function staffUnpublish(hand: ForeignClient, id: string | undefined): Promise<void> {
+export async function staffUnpublish(staff: ForeignClient, id: string | undefined): Promise<void> {
   const query = '{ publications(first: 5) { nodes { id } } }';
   const { publications } = await queryStore<{ publications: { nodes: { id: string }[] } }>(
-    hand.platformUrl,
-    hand.domain,
+    staff.platformUrl,
+    staff.domain,
     { query },
   );
   const input = publications.nodes.map((publication) => ({ publicationId: publication.id }));
-  await staffDo(hand, 'publishableUnpublish', { id, input });
+  await staffDo(staff, 'publishableUnpublish', { id, input });
 }

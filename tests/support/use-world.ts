@@ -1,9 +1,11 @@
-import { afterAll, beforeAll } from 'vitest';
-import { closeApp } from './load-app.ts';
-import { controlPlatform } from './mirror.ts';
+import { afterAll } from 'vitest';
+import { listChannelIds } from './db/channels.ts';
+import { resetClock } from './db/clock.ts';
+import { closeApp, loadApp } from './load-app.ts';
+import { clearFaults, controlPlatform } from './mirror.ts';
 import { testStores } from './test-stores.ts';
 import { installInBoth, startWorld } from './world.ts';
-import type { World } from './world.ts';
+import type { World, WorldOptions } from './world.ts';
 
 interface SharedWorld {
   world: Promise<World>;
@@ -11,28 +13,41 @@ interface SharedWorld {
   files: number;
 }
 
-const name = Symbol.for('the shared world of this process');
+/** The shared worlds of this process, by their options. */
+const name = Symbol.for('the shared worlds of this process');
+const worlds = ((globalThis as { [name]?: Map<string, SharedWorld> })[name] ??= new Map<
+  string,
+  SharedWorld
+>());
+
+/** The platform's background work ends before the app looks the second time. */
+const delays = { job: 50, count: 50 };
 
 /**
- * The world of a file whose tests need no settings, worker or time of their own. The files of one process share it,
- * because its start takes seconds; it ends with the process. Each file has two stores of its own, and must not rely
- * on what a whole database or log contains.
- * @returns a function that returns the world.
+ * Returns the world of a file whose tests need no settings and no time of their own. The files of one process with
+ * equal options use it one after the other, because its start takes seconds; it ends with the process. Each file has
+ * two stores of its own. It must not rely on what a whole log contains, nor, without a worker, on what a whole table
+ * contains: with a worker, the data of earlier files is erased.
  */
-export function useWorld(): () => World {
-  let world: World | undefined;
-  beforeAll(async () => {
-    const kept = globalThis as { [name]?: SharedWorld };
-    const shared = (kept[name] ??= { world: startWorld(), files: 0 });
-    const number = (shared.files += 1);
-    const started = await shared.world;
-    world = number === 1 ? started : { ...started, ...(await addStores(started, number)) };
-  });
+export async function useWorld(options: Pick<WorldOptions, 'worker'> = {}): Promise<World> {
   afterAll(closeApp);
-  return () => {
-    if (!world) throw new Error('The world has not started');
-    return world;
-  };
+  const key = JSON.stringify(options);
+  const shared = worlds.get(key) ?? { world: startWorld({ ...options, delays }), files: 0 };
+  worlds.set(key, shared);
+  const number = (shared.files += 1);
+  const world = await shared.world;
+  if (number === 1) return world;
+  if (options.worker) await eraseChannels(world);
+  return { ...world, ...(await addStores(world, number)) };
+}
+
+/** Erases all channels of a world, as after an uninstallation, so that its worker has nothing to do for them. */
+async function eraseChannels({ database, platform }: World): Promise<void> {
+  await clearFaults(platform.url);
+  await loadApp(database);
+  const { eraseShop } = await import('#app/domain/privacy/erase-shop.ts');
+  for (const channelId of await listChannelIds(database)) await eraseShop(channelId);
+  await resetClock(database);
 }
 
 /** Adds the two stores of a further file. */

@@ -12,16 +12,19 @@ export async function allWebhooksHandled(world: {
   await waitForWebhooks(world.database);
 }
 
-/** Waits until all webhooks are sent and handled, the stores are in sync, and no work is pending. */
-export async function storesAreQuiet(world: {
-  platform: { url: string };
-  database: Pick<TestDatabase, 'url' | 'query'>;
-}): Promise<void> {
+/**
+ * Waits until all webhooks are sent and handled, the stores are in sync, and no work is pending.
+ * @param passTime moves the time to the next attempt of postponed webhooks; without it, the real time passes.
+ */
+export async function storesAreQuiet(
+  world: { platform: { url: string }; database: Pick<TestDatabase, 'url' | 'query'> },
+  passTime?: () => Promise<void>,
+): Promise<void> {
   let delivered = -1;
   for (;;) {
     await waitForMirror(world.database);
     const deliveries = await countDelivered(world.platform.url);
-    await waitForWebhooks(world.database);
+    await waitForWebhooks(world.database, passTime);
     if (deliveries === delivered) return;
     delivered = deliveries;
   }

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { createCollabBody } from '#app/domain/collabs/input.ts';
 import { deliveredTypes } from '#app/domain/events/event.ts';
 import { limits } from '#app/domain/limits.ts';
 import type { EndpointDescription } from '#app/http/endpoint.ts';
@@ -130,6 +131,30 @@ describe('the OpenAPI document', () => {
 
   it('contains no internals of its schemas', () => {
     expect(JSON.stringify(document)).not.toMatch(/\$defs|__shared|__schema|"unnamed"/);
+  });
+
+  it('requires the names of a new collab’s creator beside it or nested, as the service does', () => {
+    const [email, firstName, lastName] = ['ada@example.com', 'Ada', 'Lovelace'];
+    const schema = { $ref: '#/components/schemas/CollabCreate' };
+    const accepted = [
+      { email, firstName, lastName },
+      { creator: { email, firstName, lastName } },
+      { email, firstName: null, creator: { firstName, lastName } },
+      { email, firstName, lastName, creator: 'an id' },
+    ];
+    const rejected = [
+      {},
+      { email, firstName },
+      { email, firstName, creator: {} },
+      { email, firstName, lastName: null, creator: { lastName: null } },
+      { email, firstName, creator: lastName },
+    ];
+    const byDocument = (body: object) => JSON.stringify(faults(schema, body)) === '[]';
+    const byService = (body: object) => createCollabBody.safeParse(body).success;
+    for (const isAccepted of [byDocument, byService]) {
+      expect(accepted.map(isAccepted)).toEqual(accepted.map(() => true));
+      expect(rejected.map(isAccepted)).toEqual(rejected.map(() => false));
+    }
   });
 
   it('contains the limits of the service', () => {

@@ -128,7 +128,7 @@ export const dropByKey = dropWhere('dr.removed_at IS NULL');
 export const removedDropByKey = dropWhere('dr.removed_at IS NOT NULL');
 
 /** SQL for whether a tier's discount has begun and has not ended, as `withDiscountInForce` of domain/discounts/conditions.ts. */
-const isInForce = (t: string) =>
+export const isInForce = (t: string): string =>
   `coalesce((${t}.conditions->>'startsAt')::timestamptz <= now(), true)
     AND coalesce((${t}.conditions->>'endsAt')::timestamptz > now(), true)`;
 

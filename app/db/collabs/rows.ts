@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { db, pool } from '../client.ts';
 import type { Transaction } from '../client.ts';
+import { isId } from '#app/ids.ts';
 import { Prisma } from '../generated/client.ts';
 import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs, queryConnection, typedRows } from '../statements.ts';
 import { collabColumns, dropByKey, removedDropByKey } from './columns.ts';
 import type { DropsForm } from './columns.ts';
-import { matchesFilter } from './search.ts';
+import { matchesFilter, noTier } from './search.ts';
 import type { CollabFilter } from './search.ts';
 
 const collabRow = z.object({
@@ -124,7 +125,9 @@ export function listCollabRows(
   return queryConnection(pool, listedCollab, {
     // Each combination of conditions is one prepared statement.
     name: preparedAs(`list-collabs/${name}`),
-    text: pageStatement(conditions, parameter(limit)),
+    text: pageStatement(`
+      SELECT c.channel_id, c.id FROM collabs AS c
+      WHERE ${conditions.join(' AND ')} ORDER BY c.id DESC LIMIT ${parameter(limit)}`),
     values,
   });
 }
@@ -144,22 +147,44 @@ export async function listMatchingCollabRows(
   filter: CollabFilter,
   { limit, after }: IdPageRequest,
 ): Promise<z.infer<typeof listedCollab>[]> {
-  const { text, values } = Prisma.join(
-    [matchesFilter(channelId, filter), ...(after === undefined ? [] : [Prisma.sql`c.id < ${after}::uuid`])],
-    ' AND ',
-  );
-  const statement = pageStatement([text], `$${values.length + 1}`);
-  return typedRows(listedCollab, await db.$queryRawUnsafe<unknown[]>(statement, ...values, limit));
+  const { text, values } = newestKeys(channelId, filter, { limit, after });
+  return typedRows(listedCollab, await db.$queryRawUnsafe<unknown[]>(pageStatement(text), ...values));
 }
 
-/** Finds the keys of the page by one index, and reads other tables for them alone. */
-const pageStatement = (conditions: readonly string[], limit: string) => `
-  SELECT c.id, ${collabColumns('ids')}
-  FROM (
+/**
+ * SQL for the keys of the newest collabs that a filter matches. Each tier's are read by the index in their order: a tier or
+ * a campaign may have only a few of many collabs, or only old ones.
+ */
+export function newestKeys(
+  channelId: string,
+  filter: CollabFilter,
+  { limit, after }: IdPageRequest,
+): Prisma.Sql {
+  const { tierIds = [], campaignIds = [], ...others } = filter;
+  const isAfter = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`c.id < ${after}::uuid`;
+  const newest = (matches: Prisma.Sql) => Prisma.sql`
     SELECT c.channel_id, c.id FROM collabs AS c
-    WHERE ${conditions.join(' AND ')}
-    ORDER BY c.id DESC LIMIT ${limit}
-  ) AS page
+    WHERE ${matches} AND ${isAfter} ORDER BY c.id DESC LIMIT ${limit}`;
+  if (tierIds.length + campaignIds.length === 0 || tierIds.includes(noTier))
+    return newest(matchesFilter(channelId, filter));
+  const isOneOf = (column: 'id' | 'campaign_id', ids: readonly string[]) =>
+    ids.length === 0
+      ? Prisma.sql`TRUE`
+      : Prisma.sql`${Prisma.raw(column)} = ANY(${ids.filter((id) => isId(id))}::uuid[])`;
+  return Prisma.sql`
+    SELECT found.channel_id, found.id
+    FROM (
+      SELECT id FROM tiers WHERE channel_id = ${channelId}::uuid
+        AND ${isOneOf('id', tierIds)} AND ${isOneOf('campaign_id', campaignIds)}
+    ) AS t
+    CROSS JOIN LATERAL (${newest(Prisma.sql`${matchesFilter(channelId, others)} AND c.tier_id = t.id`)}) AS found
+    ORDER BY found.id DESC LIMIT ${limit}`;
+}
+
+/** Reads other tables for the rows of the page alone. @param keys the statement that finds their keys. */
+const pageStatement = (keys: string) => `
+  SELECT c.id, ${collabColumns('ids')}
+  FROM (${keys}) AS page
   JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id
   JOIN channels AS ch ON ch.id = c.channel_id
   ORDER BY c.id DESC`;

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/client.ts';
+import { isInForce } from './columns.ts';
 
 /** `paused` by the brand; `partial` while it lacks something (see `isPartial` in the domain); else `active`. */
 export const collabStates = ['active', 'partial', 'paused'] as const;
@@ -16,7 +17,8 @@ function lacks(channel: Prisma.Sql): Record<MissingPart, Prisma.Sql> {
   const hasOwnDiscount = Prisma.sql`
     EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.collab_id = c.id)`;
   const hasTierDiscount = Prisma.sql`
-    EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.tier_id = c.tier_id)`;
+    EXISTS (SELECT FROM discounts AS o JOIN tiers AS ot ON ot.channel_id = o.channel_id AND ot.id = o.tier_id
+      WHERE o.channel_id = ${channel} AND o.tier_id = c.tier_id AND ${Prisma.raw(isInForce('ot'))})`;
   return {
     page: Prisma.sql`NOT ${hasObject('metaobject')}`,
     terms: Prisma.sql`c.tier_id IS NULL AND NOT ${hasOwnDiscount}`,

@@ -89,11 +89,12 @@ export async function createCollabs(
 async function insertAll(
   tx: Transaction,
   channel: Channel,
-  inputs: readonly CreateCollabInput[],
+  sent: readonly CreateCollabInput[],
 ): Promise<string[]> {
   const channelId = channel.id;
   // A transaction that changes what all collabs show must either see these, or be seen by them.
   await lockChannelForReading(tx, channelId);
+  const inputs = await withoutGeneratedLinks(tx, channelId, sent);
   const collabIds = await insertRows(tx, channelId, inputs);
   const created = inputs.map((input, index) => ({ ...input, collabId: collabIds[index] ?? '' }));
   const shown = await listShownDiscounts(tx, channelId, inputs);
@@ -117,6 +118,23 @@ async function insertAll(
     })),
   );
   return collabIds;
+}
+
+/** A link that a response showed, and that the service made from a campaign's templates, would lead to the other creator. */
+async function withoutGeneratedLinks(
+  tx: Transaction,
+  channelId: string,
+  inputs: readonly CreateCollabInput[],
+): Promise<readonly CreateCollabInput[]> {
+  const ids = inputs.flatMap(({ shownId, affiliateUrl }) =>
+    affiliateUrl !== undefined && shownId !== undefined && isId(shownId) ? [shownId] : [],
+  );
+  if (ids.length === 0) return inputs;
+  const where = { channelId, id: { in: ids }, affiliateUrl: null };
+  const shown = new Set((await tx.collab.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return inputs.map(({ affiliateUrl, ...input }) =>
+    affiliateUrl === undefined || shown.has(input.shownId ?? '') ? input : { ...input, affiliateUrl },
+  );
 }
 
 /** The channel's discounts that responses showed, among those sent. */

@@ -6,10 +6,12 @@ import { discountInput } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
 import { describedCustomInput } from '../input/custom.ts';
 import {
+  anyOfObjects,
   emptyMeansAbsent,
   emptyOrNullMeansAbsent,
   notObject,
   nullMeansAbsent,
+  objectWith,
   requiredText,
 } from '../input/text.ts';
 import { rule, whenObject, withoutNulls, withoutUndefined } from '../input/validate.ts';
@@ -42,6 +44,8 @@ export interface CreateCollabInput {
   platformCollabsDiscountCode?: string;
   platformCollabsCommunityMemberId?: string;
   custom: CustomInput;
+  /** The id of the collab whose response is sent. A link that the service made for it does not become the new one's own. */
+  shownId?: string;
 }
 
 /** Changes of a collab. An absent key keeps the value; null restores the inherited value. */
@@ -182,6 +186,7 @@ function flatten<Sent extends SentResponse>({ _id, creator, metadata, ...own }: 
 
 /** What a new collab needs, in its own fields or in those of `creator`. */
 const identity = ['email', 'firstName', 'lastName'] as const;
+const text = { type: 'string' };
 
 const createFields = z
   .object(
@@ -219,7 +224,9 @@ const createFields = z
     },
     notObject,
   )
-  .meta({ required: [...identity] });
+  .meta({
+    allOf: identity.map((name) => anyOfObjects({ [name]: text }, { creator: objectWith({ [name]: text }) })),
+  });
 
 const withIdentity = identity.reduce(
   (schema, name) =>
@@ -248,6 +255,7 @@ export const createCollabBody = withOneChannel(withIdentity, {
       const { shop, discount, email = '', firstName = '', lastName = '', ...rest } = flatten(sent);
       const optional = withoutNulls({
         ...rest,
+        shownId: sent._id,
         ...pageOf({ ...rest, shop }),
         discount,
         platformCollabsDiscountCode: programCodeOf({ ...rest, discount }),
@@ -259,7 +267,7 @@ export const createCollabBody = withOneChannel(withIdentity, {
     },
   )
   .describe(
-    'Finds the creator by email address, or creates it. The creator’s fields, required ones included, may also be nested in `creator`, as responses show them. Unknown keys are ignored. `null` in an optional field means “not sent”, and so does an empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title`.',
+    'Finds the creator by email address, or creates it. `email`, `firstName` and `lastName` are required. They and the creator’s other fields may also be nested in `creator`, as responses show them. Unknown keys are ignored. `null` in an optional field means “not sent”, and so does an empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title`.',
   );
 
 function updateInputOf({

@@ -21,8 +21,8 @@ import { requiredText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
-import { fieldTypes } from './value-types.ts';
-import type { FieldType } from './value-types.ts';
+import { fieldTypes } from './known-fields.ts';
+import type { FieldType } from './known-fields.ts';
 
 export interface FieldKey {
   channelId: string;

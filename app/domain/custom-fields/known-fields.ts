@@ -2,9 +2,22 @@ import { createHash } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 import type { CustomFieldOwnerType } from '#app/db/generated/client.ts';
 import { limits } from '../limits.ts';
-import type { CustomInput } from './value-types.ts';
 
-/* How requests name custom fields. */
+/* The types of custom fields, and how requests name them. */
+
+/** The types of a custom field. The type decides which input a page shows, and which values the field takes. */
+export const fieldTypes = [
+  'single_line_text_field',
+  'multi_line_text_field',
+  'number_decimal',
+  'boolean',
+  'media',
+  'list.single_line_text_field',
+  'list.url',
+  'list.media',
+] as const;
+
+export type FieldType = (typeof fieldTypes)[number];
 
 /** A custom field of a channel. */
 export interface KnownField {
@@ -41,7 +54,7 @@ export function handleOfKey(key: string): string {
 }
 
 /** The texts by which {@link findField} finds the fields that custom values name. */
-export function fieldNamesIn(customs: readonly CustomInput[]): string[] {
+export function fieldNamesIn(customs: readonly ReadonlyMap<string, unknown>[]): string[] {
   return [
     ...new Set(customs.flatMap((custom) => [...custom.keys()].flatMap((key) => [key, handleOfKey(key)]))),
   ];

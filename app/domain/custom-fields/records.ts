@@ -12,7 +12,7 @@ import { assertFixed, rule } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { createField, fieldNotFound, updateFieldName } from './fields.ts';
 import type { FieldKey } from './fields.ts';
-import { fieldTypes } from './value-types.ts';
+import { fieldTypes } from './known-fields.ts';
 
 /* Custom fields as the API lists, creates and updates them. */
 

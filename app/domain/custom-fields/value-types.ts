@@ -4,20 +4,7 @@ import { parseMediaUrl } from '../media/media.ts';
 import type { MediaInput } from '../media/media.ts';
 import { problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
-
-/** The types of a custom field. The type decides which input a page shows, and which values the field takes. */
-export const fieldTypes = [
-  'single_line_text_field',
-  'multi_line_text_field',
-  'number_decimal',
-  'boolean',
-  'media',
-  'list.single_line_text_field',
-  'list.url',
-  'list.media',
-] as const;
-
-export type FieldType = (typeof fieldTypes)[number];
+import type { FieldType } from './known-fields.ts';
 
 /** A custom value in a request. A media URL is text. */
 export type CustomValue = string | number | boolean | MediaInput | readonly (string | MediaInput)[];

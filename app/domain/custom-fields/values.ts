@@ -9,7 +9,7 @@ import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/medi
 import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 import { findField, handleOfKey } from './known-fields.ts';
-import type { KnownField, KnownFields } from './known-fields.ts';
+import type { FieldType, KnownField, KnownFields } from './known-fields.ts';
 import {
   fitsType,
   isList,
@@ -20,7 +20,7 @@ import {
   typeOfValues,
   valueOfType,
 } from './value-types.ts';
-import type { CustomInput, CustomValue, FieldType } from './value-types.ts';
+import type { CustomInput, CustomValue } from './value-types.ts';
 
 /** Custom values of one owner, with their path in the request. */
 export interface OwnedCustom {

@@ -6,7 +6,7 @@ import type { MediaInput } from '../media/media.ts';
 import { itemKey, parsePlatformId } from '../products/platform-id.ts';
 import { describedCustomInput } from './custom.ts';
 import { mediaList } from './media.ts';
-import { anyLine, anyText, notObject, nullMeansAbsent, requiredText } from './text.ts';
+import { anyLine, anyOfObjects, anyText, notObject, nullMeansAbsent, requiredText } from './text.ts';
 import { rule, validate, withoutUndefined } from './validate.ts';
 
 /** A platform id in a request: a number, a numeric string or a global id. */
@@ -65,6 +65,8 @@ const itemFields = z.object(
   rule('not-product-entry'),
 );
 
+const sentId = { type: ['string', 'integer'] };
+
 type ItemFields = z.output<typeof itemFields>;
 
 /** An item without its index in the request. */
@@ -86,7 +88,7 @@ export const dropItemInput = itemFields
     const addition = given && withoutUndefined({ note: given.note, media: given.media });
     return withoutUndefined({ productId, variantId: variant, enhancement: addition, custom: merged });
   })
-  .meta({ anyOf: [{ required: ['id'] }, { required: ['platformId'] }] })
+  .meta({ allOf: [anyOfObjects({ id: sentId }, { platformId: sentId })] })
   .describe(
     'One product of a drop. A product and variant that is sent twice is one item if notes, media and custom values do not differ. An `id` is a number, a numeric string or a global id.',
   );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rule, withoutUndefined } from './validate.ts';
 import { limits } from '../limits.ts';
 import { parseMediaUrl } from '../media/media.ts';
-import { anyLine, nullMeansAbsent, urlText } from './text.ts';
+import { anyLine, anyOfObjects, nullMeansAbsent, urlText } from './text.ts';
 import type { MediaInput } from '../media/media.ts';
 
 /** The public https URL of a picture or video, normalized as the URL standard says. */
@@ -36,7 +36,7 @@ export const mediaObject = z
       !type || !mimeType || mimeType.startsWith(`${type.toLowerCase()}/`),
     { path: ['mediaContentType'], message: rule('media-type-differs') },
   )
-  .meta({ anyOf: [{ required: ['url'] }, { required: ['_id'] }] })
+  .meta({ allOf: [anyOfObjects({ url: { type: 'string' } }, { _id: { type: 'string' } })] })
   .transform(({ _id, ...rest }): MediaInput => withoutUndefined({ ...rest, id: _id }))
   .describe(
     'A Media object: existing media by their `_id`, or any media by their public https `url`. An unknown `_id` is ignored when there is a `url`. Private and loopback addresses are rejected.',

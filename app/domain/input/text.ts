@@ -13,6 +13,19 @@ export const notObject = rule('not-object');
 
 /* Rules without a JSON Schema keyword are repeated as `meta`, for the OpenAPI document. */
 
+/** A JSON Schema of objects with these fields. */
+export function objectWith(properties: Record<string, object>) {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+/**
+ * A condition for `allOf`: one of these objects at least. Generators of TypeScript clients read an `anyOf` beside
+ * `properties` as other types of the object, so that every value would fit.
+ */
+export function anyOfObjects(...objects: Record<string, object>[]) {
+  return { anyOf: objects.map(objectWith) };
+}
+
 /** One line of text, of at least one character after trimming. */
 export function requiredText(maxLength: number) {
   return z

@@ -21,7 +21,7 @@ Every error is \`{statusCode, error, message}\`. Invalid input adds \`details: [
 \`Idempotency-Key\` makes any POST safe to repeat. \`GET\` responses have an \`ETag\`. Send it in \`If-None-Match\` to get 304 when nothing changed. A drop’s revision \`__v\` in \`If-Match\` keeps two editors from overwriting each other.
 
 ## Discounts
-Responses contain a \`Percentage\` as an exact fraction: 0.15 is 15 percent. In requests, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points; exactly 1 is rejected as ambiguous. A \`FixedAmount\` is major units of the channel’s currency.
+Responses contain a \`Percentage\` as an exact fraction: 0.15 is 15 percent. In requests, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points; exactly 1 is ambiguous, and accepted only where 100 percent is in force. A \`FixedAmount\` is major units of the channel’s currency.
 
 ## Visibility
 A brand’s edits never change what another brand sees. Names, colour, handle and onboarding from a channel or partner are saved on that collab and take precedence over the creator’s own profile. Until the creator has accepted a brand, that brand sees only its own values. Only the creator can change the email address.

@@ -11,7 +11,7 @@ import { addFault, clearFaults } from '../../support/mirror.ts';
 import { staffDo } from '../../support/staff-changes.ts';
 import { api } from './endpoint-world.ts';
 
-const shop = () => ({ platformUrl: api().platform.url, domain: api().halo.domain });
+const shop = () => ({ platformUrl: api.platform.url, domain: api.halo.domain });
 
 const campaignList = z.strictObject({
   campaigns: z.array(listedCampaignResponse),
@@ -21,10 +21,10 @@ const tierList = z.strictObject({ collabTiers: z.array(listedTierResponse), pagi
 
 describe('list the campaigns and tiers of a channel', () => {
   const get = (path: string) =>
-    call(`${api().base}/channels/${api().halo.domain}/${path}`, { key: api().halo.key });
+    call(`${api.base}/channels/${api.halo.domain}/${path}`, { key: api.halo.key });
 
   it('returns them without archived ones, newest first, and a collab can be created with such a tier', async () => {
-    const { halo, pine, database } = api();
+    const { halo, pine, database } = api;
     const summer = await addTier(database, await getChannelId(database, halo.domain), { title: 'Summer' });
     await addArchivedTiers(database, summer.campaign, { count: 1 });
     await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });
@@ -50,13 +50,13 @@ describe('list the campaigns and tiers of a channel', () => {
     expect(collabTiers.map(({ title }) => title)).not.toContain('Foreign');
     const tier = collabTiers.find(({ _id }) => _id === summer.tier);
     expect(tier).toMatchObject({ title: 'Summer', campaign: summer.campaign, relationshipType: 'affiliate' });
-    expect(await createCollab(api(), halo, { collabTier: summer.tier })).toMatchObject({
+    expect(await createCollab(api, halo, { collabTier: summer.tier })).toMatchObject({
       tierKey: tier?.key,
     });
   });
 
   it('returns one page at a time; a cursor belongs to its list', async () => {
-    const { halo, database } = api();
+    const { halo, database } = api;
     const channelId = await getChannelId(database, halo.domain);
     for (const title of ['Autumn', 'Winter']) await addTier(database, channelId, { title });
     const all = readOk(await get('collab-tiers'), tierList).collabTiers;
@@ -76,13 +76,13 @@ describe('list the campaigns and tiers of a channel', () => {
 
 describe('create and update campaigns and tiers', () => {
   const send = (path: string, json: object, idempotencyKey?: string) =>
-    call(`${api().base}/channels/${api().halo.domain}/${path}`, {
-      key: api().halo.key,
+    call(`${api.base}/channels/${api.halo.domain}/${path}`, {
+      key: api.halo.key,
       json,
       ...(idempotencyKey !== undefined && { headers: { 'Idempotency-Key': idempotencyKey } }),
     });
   const get = (path: string) =>
-    call(`${api().base}/channels/${api().halo.domain}/${path}`, { key: api().halo.key });
+    call(`${api.base}/channels/${api.halo.domain}/${path}`, { key: api.halo.key });
   const oneCampaign = z.strictObject({ campaign: listedCampaignResponse });
   const oneTier = z.strictObject({ collabTier: listedTierResponse });
   const newCampaign = async (body: object = {}) =>
@@ -116,7 +116,7 @@ describe('create and update campaigns and tiers', () => {
   });
 
   it('has one default campaign and one default tier in it, which new collabs get', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const [old, campaign] = [await newCampaign({ isDefault: true }), await newCampaign({ isDefault: true })];
     expect(readOk(await get(`campaigns/${old._id}`), oneCampaign).campaign.isDefault).toBe(false);
     const tier = await newTier({ campaign: campaign._id, isDefault: true, relationshipType: 'partner' });
@@ -125,20 +125,20 @@ describe('create and update campaigns and tiers', () => {
       campaign: campaign._id,
       discount: null,
     });
-    expect(await createCollab(api(), halo)).toMatchObject({
+    expect(await createCollab(api, halo)).toMatchObject({
       ...{ collabTier: tier._id, relationshipType: 'partner', discount: null },
     });
     await send(`campaigns/${campaign._id}`, { isDefault: false });
   });
 
   it('sets the discount that the collabs of a tier get, in every form that collabs accept', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { _id: campaign } = await newCampaign();
     const discount = { discountAmount: 15, discountType: 'Percentage' };
     const tier = await newTier({ campaign, discount });
     expect(tier.discount).toEqual({ discountAmount: 0.15, discountType: 'Percentage' });
     const path = `collab-tiers/${tier._id}`;
-    const collab = await createCollab(api(), halo, { collabTier: tier._id });
+    const collab = await createCollab(api, halo, { collabTier: tier._id });
     expect(collab.discount).toMatchObject({ discountAmount: 0.15 });
     const ambiguous = { discountAmount: 1, discountType: 'Percentage' };
     const detail = {
@@ -163,7 +163,7 @@ describe('create and update campaigns and tiers', () => {
       discount: money,
       key: tier.key,
     });
-    const again = await call(`${api().base}/channels/${halo.domain}/collabs/${collab._id}`, {
+    const again = await call(`${api.base}/channels/${halo.domain}/collabs/${collab._id}`, {
       key: halo.key,
     });
     expect(JSON.parse(again.text)).toMatchObject({ collab: { discount: money } });
@@ -210,7 +210,7 @@ describe('create and update campaigns and tiers', () => {
   });
 
   it('rejects collections that the store does not have, unless the tier has them already', async () => {
-    const { platform } = api();
+    const { platform } = api;
     const { _id: campaign } = await newCampaign();
     const id = await makeCollection(shop(), { handle: 'deleted-later', title: 'Deleted later' });
     const unknown = ['gid://shopify/Collection/999999999'];
@@ -238,7 +238,7 @@ describe('create and update campaigns and tiers', () => {
   });
 
   it('says what to send instead of invalid fields, and writes nothing', async () => {
-    const { pine, database } = api();
+    const { pine, database } = api;
     const foreign = await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });
     const [own, other] = [await newCampaign(), await newCampaign()];
     const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;

@@ -12,7 +12,7 @@ const collabList = z.strictObject({ collabs: z.array(listedCollabResponse), pagi
 
 describe('get a channel', () => {
   it('returns brand kit and settings, in any case of the domain, to a partner too', async () => {
-    const { base, halo, partnerKey } = api();
+    const { base, halo, partnerKey } = api;
     const result = await call(`${base}/channels/${halo.domain.toUpperCase()}.`, { key: halo.key });
     const { channel } = readOk(result, z.strictObject({ channel: channelResponse }));
     expect(channel).toMatchObject({
@@ -25,7 +25,7 @@ describe('get a channel', () => {
   });
 
   it('rejects a channel without access like a missing one, and a URL', async () => {
-    const { base, halo, pine } = api();
+    const { base, halo, pine } = api;
     const foreign = await call(`${base}/channels/${pine.domain}`, { key: halo.key });
     const absent = await call(`${base}/channels/absent.myshopify.com`, { key: halo.key });
     expect([foreign.status, absent.status]).toEqual([403, 403]);
@@ -37,7 +37,7 @@ describe('get a channel', () => {
 
 describe('list the collabs of a channel', () => {
   async function list(query: Record<string, string> = {}) {
-    const { base, halo } = api();
+    const { base, halo } = api;
     const text = new URLSearchParams(query).toString();
     return call(`${base}/channels/${halo.domain}/collabs?${text}`, { key: halo.key });
   }
@@ -47,14 +47,14 @@ describe('list the collabs of a channel', () => {
   }
 
   it('finds collabs by words, email, tier, campaign and state, newest first', async () => {
-    const { halo, pine, database } = api();
+    const { halo, pine, database } = api;
     const tiers = await addTiers(database, halo.domain);
     const person = newPerson({ lastName: 'Quillfeather' });
-    const first = await createCollab(api(), halo, { ...person, collabTier: tiers.gold });
-    const second = await createCollab(api(), halo, { lastName: 'Quillfeather' });
+    const first = await createCollab(api, halo, { ...person, collabTier: tiers.gold });
+    const second = await createCollab(api, halo, { lastName: 'Quillfeather' });
     const pausing = { key: halo.key, json: { isActive: false } };
-    expect((await call(`${api().base}/creators/collabs/${second._id}`, pausing)).status).toBe(200);
-    await createCollab(api(), pine, { lastName: 'Quillfeather' });
+    expect((await call(`${api.base}/creators/collabs/${second._id}`, pausing)).status).toBe(200);
+    await createCollab(api, pine, { lastName: 'Quillfeather' });
     expect(await ids({ query: 'QUILLFEATHER ada' })).toEqual([second._id, first._id]);
     expect(await ids({ query: '', state: '', updated_since: '', email: person.email.toUpperCase() })).toEqual(
       [first._id],
@@ -67,20 +67,20 @@ describe('list the collabs of a channel', () => {
   });
 
   it('finds what changed since a time, a change of a drop included', async () => {
-    const { halo } = api();
-    const old = await createCollab(api(), halo);
-    const since = new Date(Date.parse((await createCollab(api(), halo)).updatedAt) + 1).toISOString();
-    const changed = await createCollab(api(), halo);
+    const { halo } = api;
+    const old = await createCollab(api, halo);
+    const since = new Date(Date.parse((await createCollab(api, halo)).updatedAt) + 1).toISOString();
+    const changed = await createCollab(api, halo);
     expect(await ids({ updated_since: since })).toEqual([changed._id]);
-    await createDrop(api(), halo, { collabId: old._id });
+    await createDrop(api, halo, { collabId: old._id });
     expect(await ids({ updated_since: since })).toEqual([changed._id, old._id]);
   });
 
   it('returns one page at a time; a cursor belongs to its query', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const made: string[] = [];
     for (let number = 0; number < 3; number += 1)
-      made.unshift((await createCollab(api(), halo, { lastName: 'Pageturner' }))._id);
+      made.unshift((await createCollab(api, halo, { lastName: 'Pageturner' }))._id);
     const found: string[] = [];
     let cursor = '';
     for (let page = 0; page < 3; page += 1) {
@@ -109,9 +109,9 @@ describe('list the collabs of a channel', () => {
 });
 
 describe('custom field definitions', () => {
-  const root = () => `${api().base}/channels/${api().halo.domain}/custom-field-definitions`;
-  const send = (path: string, json: object) => call(`${root()}${path}`, { key: api().halo.key, json });
-  const get = (path: string) => call(`${root()}${path}`, { key: api().halo.key });
+  const root = () => `${api.base}/channels/${api.halo.domain}/custom-field-definitions`;
+  const send = (path: string, json: object) => call(`${root()}${path}`, { key: api.halo.key, json });
+  const get = (path: string) => call(`${root()}${path}`, { key: api.halo.key });
   const one = z.strictObject({ customFieldDefinition: customFieldDefinitionResponse });
   const many = z.strictObject({
     customFieldDefinitions: z.array(customFieldDefinitionResponse),
@@ -120,7 +120,7 @@ describe('custom field definitions', () => {
   const define = async (body: object) => readOk(await send('', body), one).customFieldDefinition;
 
   it('creates a field that requests can use, lists it, newest first, and renames it', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const handle = 'cc-shade';
     const plain = await define({ ownerType: 'collab', handle });
     expect(plain).toMatchObject({
@@ -140,8 +140,8 @@ describe('custom field definitions', () => {
     expect(renamed).toEqual({ ...number, name: 'Shade' });
     expect(readOk(await get(`/${number._id}`), one).customFieldDefinition).toEqual(renamed);
 
-    const { _id: collabId } = await createCollab(api(), halo, { custom: { [handle]: 'dark' } });
-    const drops = `${api().base}/creators/collabs/${collabId}/drops`;
+    const { _id: collabId } = await createCollab(api, halo, { custom: { [handle]: 'dark' } });
+    const drops = `${api.base}/creators/collabs/${collabId}/drops`;
     const drop = { title: 'Shades', products: [{ id: halo.products[0] }], custom: { [handle]: 'dark' } };
     expect(readProblem(await call(drops, { key: halo.key, json: drop })).details).toMatchObject([
       { path: `custom.${handle}` },
@@ -168,8 +168,8 @@ describe('custom field definitions', () => {
       { path: 'type', message: 'Cannot change. It is "single_line_text_field"; send that or leave it out.' },
     ]);
     expect(readOk(await get(`/${field._id}`), one).customFieldDefinition).toEqual(field);
-    const foreign = `${api().base}/channels/${api().pine.domain}/custom-field-definitions/${field._id}`;
-    expect((await call(foreign, { key: api().pine.key })).status).toBe(404);
-    expect((await call(foreign, { key: api().pine.key, json: { name: 'Mine' } })).status).toBe(404);
+    const foreign = `${api.base}/channels/${api.pine.domain}/custom-field-definitions/${field._id}`;
+    expect((await call(foreign, { key: api.pine.key })).status).toBe(404);
+    expect((await call(foreign, { key: api.pine.key, json: { name: 'Mine' } })).status).toBe(404);
   });
 });

@@ -18,14 +18,14 @@ const fullDrop = z.strictObject({ drop: fullDropResponse });
 const updatedDrop = z.strictObject({ drop: updatedDropResponse });
 const fullCollab = z.strictObject({ collab: fullCollabResponse });
 
-const api = useWorld();
+const api = await useWorld();
 
 /** A collab with a drop of one product with a note, and the calls below it. */
 async function newDrop() {
-  const { base, halo } = api();
-  const { _id: collabId } = await createCollab(api(), halo);
+  const { base, halo } = api;
+  const { _id: collabId } = await createCollab(api, halo);
   const products = [{ id: halo.products[0], enhancement: { note: 'Daily' } }];
-  const { _id: dropId } = await createDrop(api(), halo, { collabId, products });
+  const { _id: dropId } = await createDrop(api, halo, { collabId, products });
   const collab = `${base}/channels/${halo.domain}/collabs/${collabId}`;
   const path = `${collab}/drops/${dropId}`;
   const get = async () => readOk(await call(path, { key: halo.key }), fullDrop).drop;
@@ -37,10 +37,10 @@ async function newDrop() {
 
 describe('a drop of a channel', () => {
   it('is returned as in its collab, and in no other collab', async () => {
-    const { halo, pine, base } = api();
+    const { halo, pine, base } = api;
     const { path, dropId, get, getWhole } = await newDrop();
     expect([await get()]).toEqual((await getWhole()).drops);
-    const other = await createCollab(api(), halo);
+    const other = await createCollab(api, halo);
     const elsewhere = `${base}/channels/${halo.domain}/collabs/${other._id}/drops/${dropId}`;
     expect((await call(elsewhere, { key: halo.key })).status).toBe(404);
     expect((await call(path, { key: pine.key })).status).toBe(403);
@@ -48,7 +48,7 @@ describe('a drop of a channel', () => {
   });
 
   it('is removed once; a repeated request with its key gets the first response', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { path, dropId, getWhole } = await newDrop();
     const remove = (key: string) =>
       call(path, { method: 'DELETE', key: halo.key, headers: { 'Idempotency-Key': key } });
@@ -61,7 +61,7 @@ describe('a drop of a channel', () => {
   });
 
   it('gets products after its others, and one that it has stays in its place', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { get, post } = await newDrop();
     const before = await get();
     const added = await post('products', {
@@ -87,7 +87,7 @@ describe('a drop of a channel', () => {
   });
 
   it('says what to send instead of unknown, no and too many products', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { get, post } = await newDrop();
     const before = await get();
     const details = async (products: unknown) => readProblem(await post('products', { products })).details;
@@ -104,7 +104,7 @@ describe('a drop of a channel', () => {
   });
 
   it('gets a new note or new media for one product, and keeps the rest', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { get, post } = await newDrop();
     await post('products', { products: [{ id: halo.products[1], enhancement: { note: 'Other' } }] });
     const [enhancement, other] = (await get()).enhancements;
@@ -137,7 +137,7 @@ const cartResponse = z.strictObject({
 
 describe('the cart of a drop', () => {
   it('has the chosen or first variant of each product, the code and the creator', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { collabId, path, get, post } = await newDrop();
     const cart = async () => readOk(await call(`${path}/cart`, { key: halo.key }), cartResponse).cart;
     const { lines, url, missing } = await cart();
@@ -145,7 +145,7 @@ describe('the cart of a drop', () => {
     const [line] = lines;
     expect([lines.length, line?.product, line?.quantity, missing]).toEqual([1, item?.platformId, 1, []]);
     const number = line?.variant.split('/').at(-1) ?? '';
-    const { handle, _id: creatorId } = (await getCollab(api(), halo, collabId)).creator;
+    const { handle, _id: creatorId } = (await getCollab(api, halo, collabId)).creator;
     const link = new URL(url ?? '');
     expect(link.pathname).toBe(`/cart/${number}:1`);
     expect(Object.fromEntries(link.searchParams)).toEqual({
@@ -157,7 +157,7 @@ describe('the cart of a drop', () => {
 
     const discount = { discountAmount: 15, discountType: 'Percentage' };
     const update = { key: halo.key, json: { discount, affiliateCode: `CART-${number}` } };
-    await call(`${api().base}/creators/collabs/${collabId}`, update);
+    await call(`${api.base}/creators/collabs/${collabId}`, update);
     await post('products', { products: [{ id: halo.products[0], variantId: number }] });
     const chosen = await cart();
     expect((await get()).products).toHaveLength(2);
@@ -168,10 +168,10 @@ describe('the cart of a drop', () => {
   });
 
   it('uses no connection while it waits for the store', async () => {
-    const { halo, pine, base, platform } = api();
+    const { halo, pine, base, platform } = api;
     const { path } = await newDrop();
-    const { _id: collabId } = await createCollab(api(), pine);
-    const { _id: dropId } = await createDrop(api(), pine, { collabId });
+    const { _id: collabId } = await createCollab(api, pine);
+    const { _id: dropId } = await createDrop(api, pine, { collabId });
     const collab = `${base}/channels/${pine.domain}/collabs/${collabId}`;
     await addFault(platform.url, { fault: 'delay', ms: 15_000, operation: 'CartItems', times: 'always' });
     const carts = Array.from({ length: 12 }, (_, index) =>
@@ -187,7 +187,7 @@ describe('the cart of a drop', () => {
   });
 
   it('is empty for a drop without products', async () => {
-    const { halo, base } = api();
+    const { halo, base } = api;
     const { collabId, dropId, path } = await newDrop();
     const update = { key: halo.key, json: { products: [] } };
     await call(`${base}/creators/collabs/${collabId}/drops/${dropId}`, update);
@@ -196,12 +196,12 @@ describe('the cart of a drop', () => {
   });
 
   it('leaves out what cannot be bought, and takes the first available variant of a product', async () => {
-    const { halo, platform } = api();
+    const { halo, platform } = api;
     const [, candle, lamp, , scarf] = halo.products.map((number) => `gid://shopify/Product/${number}`);
     const [small, large] = halo.variants.map((number) => `gid://shopify/ProductVariant/${number}`);
     const { path, collabId, dropId } = await newDrop();
     const update = (...products: object[]) =>
-      call(`${api().base}/creators/collabs/${collabId}/drops/${dropId}`, {
+      call(`${api.base}/creators/collabs/${collabId}/drops/${dropId}`, {
         key: halo.key,
         json: { products },
       });
@@ -239,27 +239,27 @@ describe('an upload', () => {
       problem: z.string().nullable(),
     }),
   });
-  const uploads = () => `${api().base}/channels/${api().halo.domain}/uploads`;
-  const stage = (json: object) => call(uploads(), { key: api().halo.key, json });
+  const uploads = () => `${api.base}/channels/${api.halo.domain}/uploads`;
+  const stage = (json: object) => call(uploads(), { key: api.halo.key, json });
 
   async function upload(bytes: Uint8Array<ArrayBuffer>) {
-    const _id = await sendUpload(api(), api().halo, bytes);
+    const _id = await sendUpload(api, api.halo, bytes);
     // With one key: progress is not repeated, and the end is.
     const headers = { 'Idempotency-Key': _id };
     const complete = async () =>
-      readOk(await call(`${uploads()}/${_id}`, { method: 'POST', key: api().halo.key, headers }), progress)
+      readOk(await call(`${uploads()}/${_id}`, { method: 'POST', key: api.halo.key, headers }), progress)
         .upload;
     await until('the platform is done', async () => (await complete()).state !== 'processing');
     return complete();
   }
 
   it('becomes a Media object that a drop can have', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { state, media, problem } = await upload(new Uint8Array(pixel));
     expect([state, problem]).toEqual(['ready', null]);
     expect(media).toMatchObject({ mediaContentType: 'IMAGE', originalFilename: 'shelf.png' });
     const { collabId } = await newDrop();
-    const { media: cover } = await createDrop(api(), halo, { collabId, media: [media] });
+    const { media: cover } = await createDrop(api, halo, { collabId, media: [media] });
     expect(cover).toEqual([media]);
   });
 
@@ -271,7 +271,7 @@ describe('an upload', () => {
   });
 
   it('of another type, size or channel is rejected', async () => {
-    const { pine, base } = api();
+    const { pine, base } = api;
     const details = async (json: object) => readProblem(await stage(json)).details;
     expect(await details({ filename: ' ', mimeType: 'image/png', size: 1.5 })).toMatchObject([
       { path: 'filename' },
@@ -288,7 +288,7 @@ describe('an upload', () => {
 
 describe('update a channel collab', () => {
   it('reads the fields of a nested creator, as a response shows them', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const { collab, getWhole } = await newDrop();
     const before = await getWhole();
     const send = (json: object) => call(collab, { key: halo.key, json });
@@ -305,7 +305,7 @@ describe('update a channel collab', () => {
   });
 
   it('says what to send instead of invalid fields of a creator', async () => {
-    const { halo, pine } = api();
+    const { halo, pine } = api;
     const { collab } = await newDrop();
     const json = { creator: { firstName: '', email: 'other@people.example' }, collabTier: 3 };
     expect(readProblem(await call(collab, { key: halo.key, json })).details).toMatchObject([

@@ -10,7 +10,7 @@ import './create-collab-response.cases.ts';
 
 describe('create a collab', () => {
   it('returns the collab with creator and tier as ids and no drops', async () => {
-    const collab = await createCollab(api(), api().halo, { platformDomain: api().halo.domain });
+    const collab = await createCollab(api, api.halo, { platformDomain: api.halo.domain });
     expect(collab).toMatchObject({
       channelName: 'Halo',
       collabTier: null,
@@ -27,8 +27,8 @@ describe('create a collab', () => {
   it('names the program of a collab that comes from it, unless the request names another', async () => {
     const ofProgram = { platformCollabsCommunityMemberId: 'm-1' };
     const create = async (own: object) => {
-      const { _id } = await createCollab(api(), api().halo, { ...ofProgram, ...own });
-      const { creator, relationshipManager } = await getCollab(api(), api().halo, _id);
+      const { _id } = await createCollab(api, api.halo, { ...ofProgram, ...own });
+      const { creator, relationshipManager } = await getCollab(api, api.halo, _id);
       return [creator.source, relationshipManager];
     };
     expect(await create({})).toEqual(['platform-collabs', 'platform-collabs']);
@@ -37,7 +37,7 @@ describe('create a collab', () => {
 
   it('saves every field', async () => {
     const address = `${unique('Grace.Hopper')}@Example.com`;
-    const { _id } = await createCollab(api(), api().halo, {
+    const { _id } = await createCollab(api, api.halo, {
       email: ` ${address} `,
       firstName: ' Grace ',
       lastName: 'Hopper "Amazing"',
@@ -53,7 +53,7 @@ describe('create a collab', () => {
         'cc-photo': { url: 'https://cdn.example.com/g.png' },
       },
     });
-    const collab = await getCollab(api(), api().halo, _id);
+    const collab = await getCollab(api, api.halo, _id);
     expect(collab).toMatchObject({
       affiliateUrl: 'https://halo.example/go/grace',
       discount: { discountAmount: 0.15, discountType: 'Percentage' },
@@ -86,8 +86,8 @@ describe('create a collab', () => {
   it('generates a free code, handle and link from the name', async () => {
     const discount = { discountAmount: 15, discountType: 'Percentage' };
     const name = { firstName: unique('Zoë'), lastName: 'Ångström', discount };
-    const first = await createCollab(api(), api().halo, name);
-    const second = await createCollab(api(), api().halo, name);
+    const first = await createCollab(api, api.halo, name);
+    const second = await createCollab(api, api.halo, name);
     const slug = name.firstName.replace('ë', 'e').toLowerCase();
     expect(first.affiliateCode).toBe(`${slug}angstroem`.toUpperCase());
     expect(second.affiliateCode).toBe(`${first.affiliateCode}2`);
@@ -97,8 +97,8 @@ describe('create a collab', () => {
   });
 
   it('generates a link to the creator’s page without a discount', async () => {
-    const collab = await createCollab(api(), api().halo);
-    const { handle } = (await getCollab(api(), api().halo, collab._id)).creator;
+    const collab = await createCollab(api, api.halo);
+    const { handle } = (await getCollab(api, api.halo, collab._id)).creator;
     expect([collab.discount, collab.affiliateUrl]).toEqual([
       null,
       `https://halo.example/pages/creator/${handle}?cc=${handle}`,
@@ -106,40 +106,40 @@ describe('create a collab', () => {
   });
 
   it('generates a code and a handle for a name without Latin letters', async () => {
-    const collab = await createCollab(api(), api().halo, { firstName: '🌿', lastName: '🌊' });
+    const collab = await createCollab(api, api.halo, { firstName: '🌿', lastName: '🌊' });
     expect(collab.affiliateCode).toMatch(/^CREATOR\d*$/);
-    expect((await getCollab(api(), api().halo, collab._id)).creator.handle).toMatch(/^creator(-\d+)?$/);
+    expect((await getCollab(api, api.halo, collab._id)).creator.handle).toMatch(/^creator(-\d+)?$/);
   });
 
   it('treats empty text as missing where existing clients send it', async () => {
-    const collab = await createCollab(api(), api().halo, {
+    const collab = await createCollab(api, api.halo, {
       affiliateCode: '',
       affiliateUrl: '',
       title: '',
       profilePicture: '',
     });
     expect(collab.affiliateCode).toMatch(/^ADALOVELACE/);
-    expect((await getCollab(api(), api().halo, collab._id)).creator.profilePicture).toBeNull();
+    expect((await getCollab(api, api.halo, collab._id)).creator.profilePicture).toBeNull();
   });
 
   it('ignores unknown keys', async () => {
     await expect(
-      createCollab(api(), api().halo, { nonsense: { deep: [1] }, isPartial: false }),
+      createCollab(api, api.halo, { nonsense: { deep: [1] }, isPartial: false }),
     ).resolves.toMatchObject({ isPartial: true });
   });
 
   it('accepts a tier id of the channel, else uses the default tier of the default campaign', async () => {
-    const { database, halo, pine } = api();
+    const { database, halo, pine } = api;
     const tiers = await addTiers(database, halo.domain);
-    expect(await createCollab(api(), halo)).toMatchObject({
+    expect(await createCollab(api, halo)).toMatchObject({
       collabTier: tiers.standard,
       tierKey: 'standard',
     });
-    const gold = await createCollab(api(), halo, { collabTier: tiers.gold });
+    const gold = await createCollab(api, halo, { collabTier: tiers.gold });
     expect(gold).toMatchObject({ collabTier: tiers.gold, campaign: { title: 'Always on' } });
     expect(gold.discount).toMatchObject({ discountAmount: 0.2, discountType: 'Percentage' });
     for (const collabTier of [tiers.gold, '019b0000-0000-7000-8000-000000000000'])
-      expect(readProblem(await postCollab(api(), newPerson({ collabTier }), pine.key))).toMatchObject({
+      expect(readProblem(await postCollab(api, newPerson({ collabTier }), pine.key))).toMatchObject({
         statusCode: 400,
         details: [{ path: 'collabTier' }],
       });
@@ -147,7 +147,7 @@ describe('create a collab', () => {
   });
 
   it('reports every problem of the input and what to send instead', async () => {
-    const result = await postCollab(api(), {
+    const result = await postCollab(api, {
       email: 'not an address',
       lastName: '',
       affiliateCode: 'a b',
@@ -187,8 +187,8 @@ describe('create a collab', () => {
       ...['title', 'shop', 'socials', 'tags', 'custom', 'platformDomain', 'myshopifyDomain'],
     ];
     const nulls = Object.fromEntries(optional.map((name) => [name, null]));
-    const given = await createCollab(api(), api().halo);
-    const collab = await createCollab(api(), api().halo, nulls);
+    const given = await createCollab(api, api.halo);
+    const collab = await createCollab(api, api.halo, nulls);
     expect({ ...collab, tierKey: given.tierKey }).toMatchObject({
       discount: given.discount,
       collabTier: given.collabTier,
@@ -198,10 +198,10 @@ describe('create a collab', () => {
   });
 
   it('accepts title, description and color of the page as responses show them', async () => {
-    const { _id } = await createCollab(api(), api().halo, {
+    const { _id } = await createCollab(api, api.halo, {
       shop: { _id: 'x', title: 'By Ada', description: 'Two\nlines', theme: { primaryColor: '#ABC' } },
     });
-    const { creator } = await getCollab(api(), api().halo, _id);
+    const { creator } = await getCollab(api, api.halo, _id);
     expect(creator.shop).toMatchObject({
       title: 'By Ada',
       description: 'Two\nlines',
@@ -211,11 +211,11 @@ describe('create a collab', () => {
 
   it('rejects a profile picture that is a video, or whose types differ', async () => {
     const video = { url: 'https://cdn.example.com/a.mp4' };
-    expect(readProblem(await postCollab(api(), newPerson({ profilePicture: video }))).details).toEqual([
+    expect(readProblem(await postCollab(api, newPerson({ profilePicture: video }))).details).toEqual([
       { path: 'profilePicture', message: 'Is a video. Send an image.' },
     ]);
     const image = { url: 'https://cdn.example.com/a', mediaContentType: 'IMAGE', mimeType: 'video/mp4' };
-    expect(readProblem(await postCollab(api(), newPerson({ profilePicture: image }))).details).toEqual([
+    expect(readProblem(await postCollab(api, newPerson({ profilePicture: image }))).details).toEqual([
       {
         path: 'profilePicture.mediaContentType',
         message:
@@ -226,21 +226,21 @@ describe('create a collab', () => {
 
   it('rejects undefined custom fields if the channel does not define them on first use', async () => {
     const handle = unique('cc-new-');
-    const { database, pine } = api();
+    const { database, pine } = api;
     await setAutoDefine(database, false, pine.domain);
-    const problem = readProblem(await postCollab(api(), newPerson({ custom: { [handle]: 'x' } }), pine.key));
+    const problem = readProblem(await postCollab(api, newPerson({ custom: { [handle]: 'x' } }), pine.key));
     await setAutoDefine(database, true);
     expect(problem).toMatchObject({ statusCode: 400, details: [{ path: `custom.${handle}` }] });
     expect(await listFieldOwners(database, handle)).toEqual([]);
   });
 
   it('writes nothing when it rejects the request', async () => {
-    const { database } = api();
+    const { database } = api;
     const counts = async () => [await countCreators(database), await countWrites(database)];
     const affiliateCode = unique('KEPT');
-    await createCollab(api(), api().halo, { affiliateCode });
+    await createCollab(api, api.halo, { affiliateCode });
     const before = await counts();
-    await postCollab(api(), newPerson({ affiliateCode }));
+    await postCollab(api, newPerson({ affiliateCode }));
     expect(await counts()).toEqual(before);
   });
 });

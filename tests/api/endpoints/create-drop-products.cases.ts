@@ -5,20 +5,20 @@ import { api, postDrop, aDrop } from './endpoint-world.ts';
 
 describe('create a drop', () => {
   it('merges a product that is sent twice, unless notes, media or custom values differ', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const [id] = halo.products;
-    const { _id } = await createCollab(api(), halo);
+    const { _id } = await createCollab(api, halo);
     const again = (enhancement?: object, custom = {}) => ({
       id: `gid://shopify/Product/${id}`,
       enhancement,
       custom,
     });
     const first = { id, enhancement: { note: 'Daily' }, custom: { 'cc-size': 'M' } };
-    await createDrop(api(), halo, {
+    await createDrop(api, halo, {
       collabId: _id,
       products: [first, { id: halo.products[1] }, again(), again({ note: 'Daily' }, { 'cc-color': 'red' })],
     });
-    const { drops } = await getCollab(api(), halo, _id);
+    const { drops } = await getCollab(api, halo, _id);
     expect(drops[0]?.products.map(({ platformId, custom }) => [platformId, custom])).toEqual([
       [`gid://shopify/Product/${id}`, { 'cc-size': 'M', 'cc-color': 'red' }],
       [`gid://shopify/Product/${halo.products[1]}`, {}],
@@ -43,27 +43,27 @@ describe('create a drop', () => {
   });
 
   it('names an entry by its index in the request, also after entries that were merged', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const [id] = halo.products;
-    const { _id } = await createCollab(api(), halo);
+    const { _id } = await createCollab(api, halo);
     const products = [{ id }, { id }, { id: '999999' }];
     const problem = readProblem(await postDrop(_id, aDrop({ products })));
     expect(problem.details?.map(({ path }) => path)).toEqual(['products[2].id']);
   });
 
   it('accepts the names of ids in responses, and the variant within an enhancement', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
     const platformId = `gid://shopify/Product/${halo.products[1]}`;
     const [variant = ''] = halo.variants;
-    await createDrop(api(), halo, {
+    await createDrop(api, halo, {
       collabId: _id,
       products: [{ platformId, enhancement: { note: 'x', variant }, custom: null }],
     });
-    const shown = (await getCollab(api(), halo, _id)).drops[0]?.products[0];
+    const shown = (await getCollab(api, halo, _id)).drops[0]?.products[0];
     expect(shown).toMatchObject({ platformId, platformVariantId: `gid://shopify/ProductVariant/${variant}` });
-    await createDrop(api(), halo, { collabId: _id, products: [shown] });
-    const { drops } = await getCollab(api(), halo, _id);
+    await createDrop(api, halo, { collabId: _id, products: [shown] });
+    const { drops } = await getCollab(api, halo, _id);
     expect(drops.map(({ products: [item] }) => item?.platformVariantId)).toEqual([
       shown?.platformVariantId,
       shown?.platformVariantId,
@@ -75,12 +75,12 @@ describe('create a drop', () => {
   });
 
   it('accepts a product as several variants, and names a variant that is not one of the product', async () => {
-    const { halo } = api();
+    const { halo } = api;
     const [other, id] = halo.products;
     const [small, large] = halo.variants;
-    const { _id } = await createCollab(api(), halo);
+    const { _id } = await createCollab(api, halo);
     const products = [{ id }, { id, variantId: small }, { id, variantId: large }];
-    await createDrop(api(), halo, { collabId: _id, products });
+    await createDrop(api, halo, { collabId: _id, products });
     const wrong = [{ id: other }, { id: other, variantId: small }, { id, variantId: 1 }];
     expect(readProblem(await postDrop(_id, aDrop({ products: wrong }))).details).toEqual([
       {
@@ -92,8 +92,8 @@ describe('create a drop', () => {
   });
 
   it('names a product that the store does not have', async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    const products = [{ id: api().halo.products[0] }, { id: '999999' }, { id: api().pine.products[0] }];
+    const { _id } = await createCollab(api, api.halo);
+    const products = [{ id: api.halo.products[0] }, { id: '999999' }, { id: api.pine.products[0] }];
     const problem = readProblem(await postDrop(_id, aDrop({ products })));
     expect(problem.statusCode).toBe(400);
     expect(problem.details?.map(({ path }) => path)).toEqual(['products[1].id', 'products[2].id']);
@@ -161,8 +161,8 @@ describe('create a drop', () => {
     'https://[fd00::1]/a.png',
     'https://user:secret@cdn.example.com/a.png',
   ])('rejects %s as media', async (url) => {
-    const { _id } = await createCollab(api(), api().halo);
-    const products = [{ id: api().halo.products[0], enhancement: { media: [url] } }];
+    const { _id } = await createCollab(api, api.halo);
+    const products = [{ id: api.halo.products[0], enhancement: { media: [url] } }];
     const problem = readProblem(await postDrop(_id, aDrop({ products })));
     expect(problem.details?.map(({ path }) => path)).toEqual(['products[0].enhancement.media[0]']);
   });

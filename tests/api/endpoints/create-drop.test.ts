@@ -8,8 +8,8 @@ import './create-drop-products.cases.ts';
 
 describe('create a drop', () => {
   it('creates one drop for one Idempotency-Key and every spelling of the path', async () => {
-    const { base, halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { base, halo } = api;
+    const { _id } = await createCollab(api, halo);
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const spellings = [_id, _id.toUpperCase(), `%${_id.charCodeAt(0).toString(16)}${_id.slice(1)}`];
     const bodies: string[] = [];
@@ -18,13 +18,13 @@ describe('create a drop', () => {
       bodies.push((await call(path, { key: halo.key, headers, json: aDrop() })).text);
     }
     expect(new Set(bodies).size).toBe(1);
-    expect((await getCollab(api(), halo, _id)).drops).toHaveLength(1);
+    expect((await getCollab(api, halo, _id)).drops).toHaveLength(1);
   });
 
   it('returns the drop with its records as ids, in the order of its products', async () => {
-    const { halo } = api();
-    const collab = await createCollab(api(), halo);
-    const drop = await createDrop(api(), halo, {
+    const { halo } = api;
+    const collab = await createCollab(api, halo);
+    const drop = await createDrop(api, halo, {
       collabId: collab._id,
       description: 'What I take to the sea',
       products: [
@@ -41,15 +41,15 @@ describe('create a drop', () => {
       channels: [collab.channel],
     });
     expect([drop.products.length, drop.enhancements.length]).toEqual([3, 2]);
-    const { drops } = await getCollab(api(), halo, collab._id);
+    const { drops } = await getCollab(api, halo, collab._id);
     expect(drops[0]?.products.map(({ _id }) => _id)).toEqual(drop.products);
     expect(drops[0]?.enhancements.map(({ _id }) => _id)).toEqual(drop.enhancements);
   });
 
   it('saves notes, media, variants and custom values of each product', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
-    await createDrop(api(), halo, {
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
+    await createDrop(api, halo, {
       collabId: _id,
       custom: {
         'cc-mood': 'calm',
@@ -77,7 +77,7 @@ describe('create a drop', () => {
         },
       ],
     });
-    const [drop] = (await getCollab(api(), halo, _id)).drops;
+    const [drop] = (await getCollab(api, halo, _id)).drops;
     expect(drop?.custom).toEqual({
       'cc-mood': 'calm',
       'cc-shots': ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2.jpg'],
@@ -104,20 +104,20 @@ describe('create a drop', () => {
   });
 
   it('reuses media of the channel by id, and ignores ids of other channels', async () => {
-    const { halo, pine } = api();
-    const theirs = await createCollab(api(), pine);
-    await createDrop(api(), pine, {
+    const { halo, pine } = api;
+    const theirs = await createCollab(api, pine);
+    await createDrop(api, pine, {
       collabId: theirs._id,
       products: [{ id: pine.products[0], enhancement: { media: ['https://cdn.example.com/pine.jpg'] } }],
     });
-    const foreign = (await getCollab(api(), pine, theirs._id)).drops[0]?.enhancements[0]?.media[0]?._id;
-    const ours = await createCollab(api(), halo);
-    await createDrop(api(), halo, {
+    const foreign = (await getCollab(api, pine, theirs._id)).drops[0]?.enhancements[0]?.media[0]?._id;
+    const ours = await createCollab(api, halo);
+    await createDrop(api, halo, {
       collabId: ours._id,
       products: [{ id: halo.products[0], enhancement: { media: ['https://cdn.example.com/halo.jpg'] } }],
     });
-    const own = (await getCollab(api(), halo, ours._id)).drops[0]?.enhancements[0]?.media[0]?._id;
-    await createDrop(api(), halo, {
+    const own = (await getCollab(api, halo, ours._id)).drops[0]?.enhancements[0]?.media[0]?._id;
+    await createDrop(api, halo, {
       collabId: ours._id,
       products: [
         {
@@ -126,7 +126,7 @@ describe('create a drop', () => {
         },
       ],
     });
-    const media = (await getCollab(api(), halo, ours._id)).drops[0]?.enhancements[0]?.media;
+    const media = (await getCollab(api, halo, ours._id)).drops[0]?.enhancements[0]?.media;
     expect(media?.map(({ url }) => url)).toEqual([
       'https://cdn.example.com/halo.jpg',
       'https://cdn.example.com/new.jpg',
@@ -142,15 +142,15 @@ describe('create a drop', () => {
   });
 
   it('finds the collab by id; one of another tenant is like a missing one', async () => {
-    const theirs = await createCollab(api(), api().pine);
+    const theirs = await createCollab(api, api.pine);
     const absent = '019b0000-0000-7000-8000-000000000000';
     const answers = await Promise.all(
       [theirs._id, absent].map(async (id) => (await postDrop(id, aDrop())).text.replaceAll(id, 'ID')),
     );
     expect(answers[0]).toBe(answers[1]);
     expect(JSON.parse(answers[0] ?? '')).toMatchObject({ statusCode: 404, error: 'Not Found' });
-    const byPartner = await call(`${api().base}/creators/collabs/${theirs._id}/drops`, {
-      partnerKey: api().partnerKey,
+    const byPartner = await call(`${api.base}/creators/collabs/${theirs._id}/drops`, {
+      partnerKey: api.partnerKey,
       json: aDrop(),
     });
     expect(byPartner.text.replaceAll(theirs._id, 'ID')).toBe(answers[0]);
@@ -163,27 +163,25 @@ describe('create a drop', () => {
   });
 
   it('lets a partner add drops in a channel that granted it access', async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    const address = `${api().base}/creators/collabs/${_id}/drops`;
-    expect((await call(address, { partnerKey: api().partnerKey, json: aDrop() })).status).toBe(200);
+    const { _id } = await createCollab(api, api.halo);
+    const address = `${api.base}/creators/collabs/${_id}/drops`;
+    expect((await call(address, { partnerKey: api.partnerKey, json: aDrop() })).status).toBe(200);
   });
 
   it('accepts at most 128 drops per collab, also concurrently', async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    await fillWithDrops(api(), _id, 126);
+    const { _id } = await createCollab(api, api.halo);
+    await fillWithDrops(api, _id, 126);
     const results = await Promise.all(Array.from({ length: 5 }, () => postDrop(_id, aDrop())));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
   });
 
   it('saves two concurrent drops with the same new products', async () => {
-    const { pine } = api();
-    const { _id } = await createCollab(api(), pine);
+    const { pine } = api;
+    const { _id } = await createCollab(api, pine);
     const products = pine.products.map((id) => ({ id }));
     const orders = [products, [...products].reverse(), products, [...products].reverse()];
-    await Promise.all(orders.map((order) => createDrop(api(), pine, { collabId: _id, products: order })));
-    expect((await getCollab(api(), pine, _id)).drops.map((drop) => drop.products.length)).toEqual([
-      6, 6, 6, 6,
-    ]);
+    await Promise.all(orders.map((order) => createDrop(api, pine, { collabId: _id, products: order })));
+    expect((await getCollab(api, pine, _id)).drops.map((drop) => drop.products.length)).toEqual([6, 6, 6, 6]);
   });
 });
 

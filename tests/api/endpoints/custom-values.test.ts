@@ -12,22 +12,22 @@ import { useWorld } from '../../support/use-world.ts';
 import { listMistypedValues, addFields } from '../../support/db/custom-fields.ts';
 import { listEvents } from '../../support/db/events.ts';
 
-const api = useWorld();
+const api = await useWorld();
 const at = (name: string) => `https://cdn.example.com/${name}`;
 
 const post = (path: string, json: object) =>
-  call(`${api().base}/creators/collabs/${path}`, { key: api().halo.key, json });
-const shown = async (collabId: string) => getCollab(api(), api().halo, collabId);
+  call(`${api.base}/creators/collabs/${path}`, { key: api.halo.key, json });
+const shown = async (collabId: string) => getCollab(api, api.halo, collabId);
 /** The types of a collab's custom fields by handle. */
 const typesOf = async (collabId: string) =>
   Object.fromEntries((await shown(collabId)).customFields.map(({ handle, type }) => [handle, type]));
 
 describe('media in custom values', () => {
   it('are Media objects in responses, and keep their id when they are sent back', async () => {
-    const { halo, database } = api();
+    const { halo, database } = api;
     const photo = { url: at('a.avif'), originalFilename: 'a.avif', tags: ['x'], owner: 'ada' };
     const custom = { 'cc-one': photo, 'cc-many': [at('b.jpg'), { url: at('c.mp4') }] };
-    const created = await createCollab(api(), halo, { custom });
+    const created = await createCollab(api, halo, { custom });
     const { _id } = created;
     expect(created.custom).toMatchObject({
       'cc-one': { ...photo, mediaContentType: 'IMAGE', mimeType: 'image/avif', extension: 'avif', __v: 0 },
@@ -36,13 +36,13 @@ describe('media in custom values', () => {
     const one = created.custom['cc-one'] as { _id: string; filename: string };
     expect(one.filename).toBe(one._id);
     const products = [{ id: halo.products[0], custom }];
-    const { _id: dropId } = await createDrop(api(), halo, { collabId: _id, custom, products });
+    const { _id: dropId } = await createDrop(api, halo, { collabId: _id, custom, products });
     const before = await shown(_id);
     const [drop] = before.drops;
     for (const own of [drop?.custom, drop?.products[0]?.custom])
       expect(own).toMatchObject({ 'cc-one': photo, 'cc-many': [{ url: at('b.jpg') }, { url: at('c.mp4') }] });
     for (const values of [custom, created.custom]) {
-      await updateCollab(api(), halo, { collabId: _id, custom: values });
+      await updateCollab(api, halo, { collabId: _id, custom: values });
       expect((await shown(_id)).custom).toEqual(created.custom);
     }
     for (const [ofDrop, ofProduct] of [
@@ -50,7 +50,7 @@ describe('media in custom values', () => {
       [drop?.custom, drop?.products[0]?.custom],
     ]) {
       const sent = { custom: ofDrop, products: [{ id: halo.products[0], custom: ofProduct }] };
-      await updateDrop(api(), halo, { collabId: _id, dropId, ...sent });
+      await updateDrop(api, halo, { collabId: _id, dropId, ...sent });
     }
     expect((await shown(_id)).drops).toEqual(before.drops);
     expect(await listEvents(database, dropId, 'drop.updated')).toEqual([]);
@@ -59,10 +59,10 @@ describe('media in custom values', () => {
   });
 
   it('are media of the channel like others', async () => {
-    const { halo } = api();
-    const { _id, custom } = await createCollab(api(), halo, { custom: { 'cc-cover': { url: at('d.jpg') } } });
+    const { halo } = api;
+    const { _id, custom } = await createCollab(api, halo, { custom: { 'cc-cover': { url: at('d.jpg') } } });
     const cover = custom['cc-cover'] as { _id: string };
-    const drop = await createDrop(api(), halo, { collabId: _id, media: [{ _id: cover._id }] });
+    const drop = await createDrop(api, halo, { collabId: _id, media: [{ _id: cover._id }] });
     expect(drop.media).toEqual([cover]);
   });
 });
@@ -97,11 +97,11 @@ describe('the type of a custom field', () => {
   it.each(fields)(
     '%s that the brand defined takes only its values',
     async (...[type, hint, fitting, others]) => {
-      const { halo, database } = api();
+      const { halo, database } = api;
       const handle = unique('cc-typed-');
       for (const ownerType of ['collab', 'drop', 'product'] as const)
         await addFields(database, halo.domain, [{ ownerType, handle, name: handle, type }]);
-      const { _id } = await createCollab(api(), halo);
+      const { _id } = await createCollab(api, halo);
       const products = [{ id: halo.products[0] }];
       for (const value of others) {
         const custom = { [handle]: value };
@@ -115,15 +115,15 @@ describe('the type of a custom field', () => {
           ['custom', 'custom', 'products[0].custom'].map((path) => ({ path: `${path}.${handle}`, message })),
         );
       }
-      await updateCollab(api(), halo, { collabId: _id, custom: { [handle]: fitting } });
+      await updateCollab(api, halo, { collabId: _id, custom: { [handle]: fitting } });
       const own = (await shown(_id)).custom[handle];
-      await updateCollab(api(), halo, { collabId: _id, custom: { [handle]: own } });
+      await updateCollab(api, halo, { collabId: _id, custom: { [handle]: own } });
       expect((await shown(_id)).custom[handle]).toEqual(own);
     },
   );
 
   it('of numbers, booleans and media takes their texts', async () => {
-    const { halo, database } = api();
+    const { halo, database } = api;
     const define = (handle: string, type: string) => ({
       ownerType: 'collab' as const,
       handle,
@@ -140,7 +140,7 @@ describe('the type of a custom field', () => {
       'cc-spelled-flag': 'false',
       'cc-spelled-media': at('a.jpg'),
     };
-    expect((await createCollab(api(), halo, { custom })).custom).toMatchObject({
+    expect((await createCollab(api, halo, { custom })).custom).toMatchObject({
       'cc-spelled-number': -4.5,
       'cc-spelled-flag': false,
       'cc-spelled-media': { url: at('a.jpg'), mediaContentType: 'IMAGE' },
@@ -148,10 +148,10 @@ describe('the type of a custom field', () => {
   });
 
   it('that its first value defined changes while it has no other value', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
     const set = (value: unknown, collabId = _id) =>
-      updateCollab(api(), halo, { collabId, custom: { 'cc-change': value } });
+      updateCollab(api, halo, { collabId, custom: { 'cc-change': value } });
     for (const [value, type] of [
       ['one', 'single_line_text_field'],
       ['two\nlines', 'multi_line_text_field'],
@@ -166,7 +166,7 @@ describe('the type of a custom field', () => {
       await set(value);
       expect(await typesOf(_id)).toEqual({ 'cc-change': type });
     }
-    const { _id: other } = await createCollab(api(), halo);
+    const { _id: other } = await createCollab(api, halo);
     await set([at('b.jpg')], other);
     for (const collabId of [_id, other])
       expect(readProblem(await post(collabId, { custom: { 'cc-change': 'one' } }))).toMatchObject({
@@ -179,16 +179,16 @@ describe('the type of a custom field', () => {
   });
 
   it('is found and defined by a name in any script', async () => {
-    const { _id } = await createCollab(api(), api().halo, { custom: { 好きな色: '青', é: 'x' } });
-    await updateCollab(api(), api().halo, { collabId: _id, custom: { 好きな色: '赤' } });
+    const { _id } = await createCollab(api, api.halo, { custom: { 好きな色: '青', é: 'x' } });
+    await updateCollab(api, api.halo, { collabId: _id, custom: { 好きな色: '赤' } });
     const { customFields } = await shown(_id);
     expect(customFields.map(({ value }) => value).sort()).toEqual(['x', '赤']);
   });
 
   it('is that of concurrent values, too: another one is rejected', async () => {
-    const { halo } = api();
-    const { _id: collabId } = await createCollab(api(), halo);
-    const { _id: other } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id: collabId } = await createCollab(api, halo);
+    const { _id: other } = await createCollab(api, halo);
     for (let round = 0; round < 8; round += 1) {
       const custom = (value: unknown) => ({ custom: { [`cc-race-${round % 4}`]: value } });
       const drop = { title: 'x', products: [{ id: halo.products[0] }] };
@@ -201,13 +201,13 @@ describe('the type of a custom field', () => {
         ...[post(`${other}/drops`, { ...drop, ...custom(round) })],
       ]);
     }
-    const found = await listMistypedValues(api().database);
+    const found = await listMistypedValues(api.database);
     expect(found).toEqual([]);
   });
 
   it('changes with values of drops, too, and suits all values of a request', async () => {
-    const { halo } = api();
-    const { _id: collabId } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id: collabId } = await createCollab(api, halo);
     const handle = unique('cc-mixed-');
     const [first, second] = halo.products;
     const products = (one: unknown, other: unknown) => [
@@ -216,13 +216,13 @@ describe('the type of a custom field', () => {
     ];
     const wrong = await post(`${collabId}/drops`, { title: 'x', products: products('one', 2) });
     expect(readProblem(wrong).details?.map(({ path }) => path)).toEqual([`products[1].custom.${handle}`]);
-    const { _id: dropId } = await createDrop(api(), halo, { collabId, custom: { [handle]: 1 } });
-    await createDrop(api(), halo, { collabId, products: products('one', 'two\nlines') });
+    const { _id: dropId } = await createDrop(api, halo, { collabId, custom: { [handle]: 1 } });
+    await createDrop(api, halo, { collabId, products: products('one', 'two\nlines') });
     const again = await post(`${collabId}/drops/${dropId}`, { products: products(2, 3) });
     expect(readProblem(again).details?.map(({ path }) => path)).toEqual(
       [0, 1].map((n) => `products[${n}].custom.${handle}`),
     );
-    await updateDrop(api(), halo, { collabId, dropId, custom: { [handle]: 'text' } });
+    await updateDrop(api, halo, { collabId, dropId, custom: { [handle]: 'text' } });
     expect((await shown(collabId)).drops[1]?.custom).toEqual({ [handle]: 'text' });
   });
 });

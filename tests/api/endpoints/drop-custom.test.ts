@@ -5,35 +5,35 @@ import { useWorld } from '../../support/use-world.ts';
 import { lockTable } from '../../support/db/locks.ts';
 import { setAutoDefine, deleteFields, listFieldOwners } from '../../support/db/custom-fields.ts';
 
-const api = useWorld();
+const api = await useWorld();
 
 describe('custom values of drops', () => {
   const values = (count: number, name: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}-${index}`, 'x']));
   const post = (collabId: string, json: object, dropId?: string) =>
-    call(`${api().base}/creators/collabs/${collabId}/drops${dropId ? `/${dropId}` : ''}`, {
-      key: api().halo.key,
+    call(`${api.base}/creators/collabs/${collabId}/drops${dropId ? `/${dropId}` : ''}`, {
+      key: api.halo.key,
       json: { title: 'Summer', ...json },
     });
 
   it('define a new field once for concurrent drops', async () => {
-    const { halo, database } = api();
-    const collabs = await Promise.all(Array.from({ length: 4 }, () => createCollab(api(), halo)));
+    const { halo, database } = api;
+    const collabs = await Promise.all(Array.from({ length: 4 }, () => createCollab(api, halo)));
     const handle = unique('cc-new-');
     const custom = { [handle]: 'x', [`${handle}-b`]: 'y' };
     const products = [{ id: halo.products[0], custom }];
-    await Promise.all(collabs.map(({ _id }) => createDrop(api(), halo, { collabId: _id, custom, products })));
+    await Promise.all(collabs.map(({ _id }) => createDrop(api, halo, { collabId: _id, custom, products })));
     for (const { _id } of collabs) {
-      const [drop] = (await getCollab(api(), halo, _id)).drops;
+      const [drop] = (await getCollab(api, halo, _id)).drops;
       expect([drop?.custom, drop?.products[0]?.custom]).toEqual([custom, custom]);
     }
     expect(await listFieldOwners(database, handle)).toHaveLength(2);
   });
 
   it('are rejected by path if the channel does not define fields on first use', async () => {
-    const { halo, database } = api();
-    const { _id } = await createCollab(api(), halo);
-    await createDrop(api(), halo, { collabId: _id, custom: { 'cc-known': 'x' } });
+    const { halo, database } = api;
+    const { _id } = await createCollab(api, halo);
+    await createDrop(api, halo, { collabId: _id, custom: { 'cc-known': 'x' } });
     await setAutoDefine(database, false);
     const products = [{ id: halo.products[0], custom: { 'cc-known': 'of drops, not of products' } }];
     const problem = readProblem(
@@ -45,18 +45,18 @@ describe('custom values of drops', () => {
       'custom.cc-unknown',
       'products[0].custom.cc-known',
     ]);
-    expect((await getCollab(api(), halo, _id)).drops).toHaveLength(1);
+    expect((await getCollab(api, halo, _id)).drops).toHaveLength(1);
   });
 
   it.each([
     ['a new drop', false],
     ['a changed drop', true],
   ])('of %s are rejected by path when their field is deleted concurrently', async (_, isThere) => {
-    const { halo, database } = api();
+    const { halo, database } = api;
     const defineByUse = (does: boolean) => setAutoDefine(database, does);
-    const { _id: collabId } = await createCollab(api(), halo);
+    const { _id: collabId } = await createCollab(api, halo);
     const handle = unique('cc-gone-');
-    const drop = await createDrop(api(), halo, { collabId, custom: { [handle]: 'x' } });
+    const drop = await createDrop(api, halo, { collabId, custom: { [handle]: 'x' } });
     await defineByUse(false);
     const hold = await lockTable(database.url, 'collabs');
     const again = { products: [{ id: halo.products[0] }], custom: { [handle]: 'y' } };
@@ -71,8 +71,8 @@ describe('custom values of drops', () => {
   });
 
   it('are limited to 256 per record, including existing ones', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
     const entry = {
       id: halo.products[0],
       enhancement: { custom: values(200, 'cc-a') },
@@ -80,7 +80,7 @@ describe('custom values of drops', () => {
     };
     const tooMany = readProblem(await post(_id, { products: [entry] }));
     expect(tooMany.details?.map(({ path }) => path)).toEqual(['products[0].custom']);
-    const drop = await createDrop(api(), halo, {
+    const drop = await createDrop(api, halo, {
       collabId: _id,
       custom: values(256, 'cc-a'),
       products: [{ ...entry, custom: values(56, 'cc-b') }],
@@ -89,7 +89,7 @@ describe('custom values of drops', () => {
     expect(oneMore.details?.map(({ path }) => path)).toEqual(['custom']);
     const inExchange = { 'cc-more': 'x', 'cc-a-0': null, 'cc-a-1': 'y' };
     expect((await post(_id, { custom: inExchange }, drop._id)).status).toBe(200);
-    const [present] = (await getCollab(api(), halo, _id)).drops;
+    const [present] = (await getCollab(api, halo, _id)).drops;
     expect(present?.custom).toEqual({
       ...values(256, 'cc-a'),
       'cc-a-0': undefined,
@@ -99,8 +99,8 @@ describe('custom values of drops', () => {
   });
 
   it('are text, numbers, booleans, Media objects and lists of texts, URLs and Media objects', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
     const picture = { url: 'https://cdn.example.com/b.jpg', mediaContentType: 'IMAGE' };
     const custom = {
       'cc-number': 4.5,
@@ -108,15 +108,15 @@ describe('custom values of drops', () => {
       'cc-texts': ['one', 'two: three'],
       'cc-mixed': ['https://cdn.example.com/a.jpg', picture],
     };
-    await createDrop(api(), halo, { collabId: _id, custom });
-    const [drop] = (await getCollab(api(), halo, _id)).drops;
+    await createDrop(api, halo, { collabId: _id, custom });
+    const [drop] = (await getCollab(api, halo, _id)).drops;
     const [url] = custom['cc-mixed'];
     expect(drop?.custom).toMatchObject({ ...custom, 'cc-mixed': [{ url }, picture] });
   });
 
   it('of a list must be public media where they are URLs', async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    const products = [{ id: api().halo.products[0] }];
+    const { _id } = await createCollab(api, api.halo);
+    const products = [{ id: api.halo.products[0] }];
     const urls = [
       'http://cdn.example.com/a.jpg',
       'https://127.0.0.1/a.jpg',
@@ -133,14 +133,14 @@ describe('custom values of drops', () => {
   });
 
   it('find or define their field by its name', async () => {
-    const { halo, database } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo, database } = api;
+    const { _id } = await createCollab(api, halo);
     const name = unique('List of media ');
     const handle = name.toLowerCase().replaceAll(' ', '-');
-    await createDrop(api(), halo, { collabId: _id, custom: { [name]: ['a'] } });
-    await createDrop(api(), halo, { collabId: _id, custom: { [handle]: ['b'] } });
-    await createDrop(api(), halo, { collabId: _id, custom: { [name]: ['c'] } });
-    const { drops } = await getCollab(api(), halo, _id);
+    await createDrop(api, halo, { collabId: _id, custom: { [name]: ['a'] } });
+    await createDrop(api, halo, { collabId: _id, custom: { [handle]: ['b'] } });
+    await createDrop(api, halo, { collabId: _id, custom: { [name]: ['c'] } });
+    const { drops } = await getCollab(api, halo, _id);
     expect(drops.map(({ custom }) => custom)).toEqual([
       { [handle]: ['c'] },
       { [handle]: ['b'] },
@@ -155,16 +155,16 @@ describe('custom values of drops', () => {
   });
 
   it('refer to media of the channel by id, and save other media', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
     const picture = 'https://cdn.example.com/own.jpg';
-    await createDrop(api(), halo, {
+    await createDrop(api, halo, {
       collabId: _id,
       products: [{ id: halo.products[0], enhancement: { media: [picture] } }],
     });
-    const own = (await getCollab(api(), halo, _id)).drops[0]?.enhancements[0]?.media[0];
+    const own = (await getCollab(api, halo, _id)).drops[0]?.enhancements[0]?.media[0];
     const other = { url: 'https://cdn.example.com/other.mp4', mimeType: 'video/mp4' };
-    await createDrop(api(), halo, {
+    await createDrop(api, halo, {
       collabId: _id,
       custom: {
         'cc-own': { _id: own?._id },
@@ -172,7 +172,7 @@ describe('custom values of drops', () => {
         'cc-none': null,
       },
     });
-    const drop = (await getCollab(api(), halo, _id)).drops[0];
+    const drop = (await getCollab(api, halo, _id)).drops[0];
     expect(drop?.custom).toEqual({
       'cc-own': own,
       'cc-other': {

@@ -6,30 +6,30 @@ import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { listEvents } from '../../support/db/events.ts';
 
-const api = useWorld();
+const api = await useWorld();
 const answer = z.strictObject({ drop: updatedDropResponse });
 const at = (name: string) => `https://cdn.example.com/${name}`;
 
 describe('media of a drop', () => {
   const post = (collabId: string, json: object, dropId?: string) =>
-    call(`${api().base}/creators/collabs/${collabId}/drops${dropId ? `/${dropId}` : ''}`, {
-      key: api().halo.key,
+    call(`${api.base}/creators/collabs/${collabId}/drops${dropId ? `/${dropId}` : ''}`, {
+      key: api.halo.key,
       json,
     });
   const update = async (collabId: string, dropId: string, json: object) =>
     readOk(await post(collabId, json, dropId), answer).drop;
   const firstDrop = async (collabId: string) =>
-    (await getCollab(api(), api().halo, collabId)).drops[0] ?? expect.fail('no drop');
+    (await getCollab(api, api.halo, collabId)).drops[0] ?? expect.fail('no drop');
 
   it('are URLs and Media objects, and every response shows them in order', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
     const described = {
       ...{ url: at('b'), mimeType: 'image/avif', extension: 'avif', originalFilename: 'b.avif' },
       ...{ owner: 'ada', tags: ['x'] },
     };
     const media = [at('a.mp4'), { ...described, _id: 'of-somewhere-else' }, at('plain')];
-    const created = await createDrop(api(), halo, { collabId: _id, media });
+    const created = await createDrop(api, halo, { collabId: _id, media });
     expect(created.media).toMatchObject([
       { url: at('a.mp4'), mediaContentType: 'VIDEO', mimeType: 'video/mp4', extension: 'mp4', tags: [] },
       { ...described, mediaContentType: 'IMAGE', __v: 0 },
@@ -37,21 +37,21 @@ describe('media of a drop', () => {
     ]);
     expect((await firstDrop(_id)).media).toEqual(created.media);
     expect((await update(_id, created._id, { title: 'Autumn' })).media).toEqual(created.media);
-    expect((await createDrop(api(), halo, { collabId: _id, media: null })).media).toEqual([]);
+    expect((await createDrop(api, halo, { collabId: _id, media: null })).media).toEqual([]);
   });
 
   it('of the channel are reused by id, and those of another channel are not', async () => {
-    const { halo, pine } = api();
-    const { _id: theirs } = await createCollab(api(), pine);
+    const { halo, pine } = api;
+    const { _id: theirs } = await createCollab(api, pine);
     const products = [{ id: pine.products[0] }];
-    const foreign = await createDrop(api(), pine, { collabId: theirs, products, media: [at('pine.jpg')] });
-    const { _id } = await createCollab(api(), halo);
-    const { media: own } = await createDrop(api(), halo, {
+    const foreign = await createDrop(api, pine, { collabId: theirs, products, media: [at('pine.jpg')] });
+    const { _id } = await createCollab(api, halo);
+    const { media: own } = await createDrop(api, halo, {
       collabId: _id,
       media: [{ url: at('halo.jpg'), tags: ['x'], owner: 'ada' }],
     });
     const foreignId = foreign.media[0]?._id;
-    const again = await createDrop(api(), halo, {
+    const again = await createDrop(api, halo, {
       collabId: _id,
       media: [{ _id: own[0]?._id }, { _id: foreignId, url: at('new.jpg') }],
       products: [{ id: halo.products[0], enhancement: { media: own } }],
@@ -69,18 +69,18 @@ describe('media of a drop', () => {
   });
 
   it('that a request calls an image have no video’s MIME type, and can be sent back', async () => {
-    const { _id } = await createCollab(api(), api().halo);
+    const { _id } = await createCollab(api, api.halo);
     const image = { url: at('frame.mp4'), mediaContentType: 'IMAGE' };
-    const { _id: dropId, media } = await createDrop(api(), api().halo, { collabId: _id, media: [image] });
+    const { _id: dropId, media } = await createDrop(api, api.halo, { collabId: _id, media: [image] });
     expect(media).toMatchObject([image]);
     expect(media[0]).not.toHaveProperty('mimeType');
     expect(await update(_id, dropId, { media })).toMatchObject({ media, __v: 0 });
   });
 
   it('are replaced by an update, keep their ids where they stay, and are kept when they are not sent', async () => {
-    const { halo, database } = api();
-    const { _id } = await createCollab(api(), halo);
-    const { _id: dropId, media } = await createDrop(api(), halo, {
+    const { halo, database } = api;
+    const { _id } = await createCollab(api, halo);
+    const { _id: dropId, media } = await createDrop(api, halo, {
       collabId: _id,
       media: [at('a.jpg'), at('b.jpg')],
     });
@@ -111,9 +111,9 @@ describe('media of a drop', () => {
       'media[0].mediaContentType',
     ],
   ])('are not %s', async (_, media, path) => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
-    const { _id: dropId } = await createDrop(api(), halo, { collabId: _id });
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
+    const { _id: dropId } = await createDrop(api, halo, { collabId: _id });
     for (const id of [undefined, dropId]) {
       const json = { title: 'x', products: [{ id: halo.products[0] }], media };
       expect(readProblem(await post(_id, json, id)).details?.map((detail) => detail.path)).toEqual([path]);

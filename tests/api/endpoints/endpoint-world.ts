@@ -8,16 +8,16 @@ import { listEvents } from '../../support/db/events.ts';
 
 /* The world of a file of endpoint tests, and the requests of its cases. */
 
-export const api = useWorld();
+export const api = await useWorld();
 
 export const postCollab = (world: World, json: unknown, key = world.halo.key) =>
   call(`${world.base}/creators/collabs`, { key, json });
 
-export const postDrop = (collabId: string, json: unknown, key = api().halo.key) =>
-  call(`${api().base}/creators/collabs/${collabId}/drops`, { key, json });
+export const postDrop = (collabId: string, json: unknown, key = api.halo.key) =>
+  call(`${api.base}/creators/collabs/${collabId}/drops`, { key, json });
 export const aDrop = (own: Record<string, unknown> = {}) => ({
   title: 'Summer',
-  products: [{ id: api().halo.products[0] }],
+  products: [{ id: api.halo.products[0] }],
   ...own,
 });
 

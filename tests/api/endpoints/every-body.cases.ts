@@ -139,8 +139,8 @@ export function bodyCases({ url, validBody, sendBody }: BodyEndpoint): void {
 
   it('rejects a body of 10 MB, declared or chunked', async () => {
     const text = `{"title":"${'x'.repeat(10_000_000)}"}`;
-    expect((await sendLarge(url(), api().halo.key, { text, chunked: false })).status).toBe(413);
-    expect((await sendLarge(url(), api().halo.key, { text, chunked: true })).status).toBe(413);
+    expect((await sendLarge(url(), api.halo.key, { text, chunked: false })).status).toBe(413);
+    expect((await sendLarge(url(), api.halo.key, { text, chunked: true })).status).toBe(413);
   });
 }
 

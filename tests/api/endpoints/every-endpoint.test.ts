@@ -20,46 +20,46 @@ const oneField = z.strictObject({ customFieldDefinition: customFieldDefinitionRe
 describe('every endpoint', () => {
   let ids: Ids;
   beforeAll(async () => {
-    const collabId = (await createCollab(api(), api().halo))._id;
-    const { database, halo } = api();
+    const collabId = (await createCollab(api, api.halo))._id;
+    const { database, halo } = api;
     const { campaign, tier } = await addTier(database, await getChannelId(database, halo.domain), {
       title: 'Spring',
     });
-    const dropId = (await createDrop(api(), halo, { collabId }))._id;
-    const field = await call(`${api().base}/channels/${halo.domain}/custom-field-definitions`, {
+    const dropId = (await createDrop(api, halo, { collabId }))._id;
+    const field = await call(`${api.base}/channels/${halo.domain}/custom-field-definitions`, {
       key: halo.key,
       json: { ownerType: 'drop', handle: 'cc-season' },
     });
     const { customFieldDefinition } = readOk(field, oneField);
     const products = [{ id: halo.products[0], enhancement: { note: 'Nightly' } }];
-    const removed = await createDrop(api(), halo, { collabId, products });
+    const removed = await createDrop(api, halo, { collabId, products });
     ids = {
       ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: customFieldDefinition._id },
       ...{ removedId: removed._id, enhancementId: removed.enhancements[0] ?? '' },
-      uploadId: await sendUpload(api(), halo, new Uint8Array(100)),
+      uploadId: await sendUpload(api, halo, new Uint8Array(100)),
     };
   });
 
-  const writes = () => countWrites(api().database);
+  const writes = () => countWrites(api.database);
 
   describe.each(endpoints)('$name', ({ path, method: own, body, allow, query }) => {
     const send = (apiCall: ApiCall): Promise<ApiResult> =>
-      call(`${api().base}${path(api(), ids)}`, {
+      call(`${api.base}${path(api, ids)}`, {
         ...(own && { method: own }),
-        ...(body ? { json: body(api(), ids) } : {}),
+        ...(body ? { json: body(api, ids) } : {}),
         ...apiCall,
       });
     /** Sends a raw body with a valid credential and content type. */
     const sendBody = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-      call(`${api().base}${path(api(), ids)}`, {
+      call(`${api.base}${path(api, ids)}`, {
         method: 'POST',
-        key: api().halo.key,
+        key: api.halo.key,
         body: text,
         headers: { 'Content-Type': 'application/json', ...headers },
       });
 
     it('returns 200 for a valid request', async () => {
-      const result = await send({ key: api().halo.key });
+      const result = await send({ key: api.halo.key });
       expect([result.status, result.headers.get('content-type')]).toEqual([
         200,
         'application/json; charset=utf-8',
@@ -73,7 +73,7 @@ describe('every endpoint', () => {
     });
 
     it('rejects two credentials, also two valid ones', async () => {
-      const { halo, partnerKey } = api();
+      const { halo, partnerKey } = api;
       expect(readProblem(await send({ key: halo.key, partnerKey })).statusCode).toBe(401);
       expect(
         readProblem(await send({ key: halo.key, headers: { Authorization: 'Bearer x.y.z' } })).statusCode,
@@ -85,7 +85,7 @@ describe('every endpoint', () => {
     });
 
     it('rejects a malformed, mistyped, unknown, revoked or expired key, and one of the other kind', async () => {
-      const { halo, partnerKey, database } = api();
+      const { halo, partnerKey, database } = api;
       const { keys: runKeys } = await loadInProcessTools(database);
       const nameOf = (key: string) => key.split('_').slice(0, 2).join('_');
       const [revoked, expired] = [
@@ -110,17 +110,17 @@ describe('every endpoint', () => {
     it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !allow.includes(method)))(
       'lists its methods in the response to %s',
       async (method) => {
-        const result = await call(`${api().base}${path(api(), ids)}`, { method, key: api().halo.key });
+        const result = await call(`${api.base}${path(api, ids)}`, { method, key: api.halo.key });
         expect(readProblem(result)).toMatchObject({ statusCode: 405, error: 'Method Not Allowed' });
         expect(result.headers.get('allow')).toBe(allow);
       },
     );
 
     it('returns the client’s request id, or its own if that is invalid', async () => {
-      const sane = await send({ key: api().halo.key, headers: { 'X-Request-Id': 'order-42/retry=1' } });
+      const sane = await send({ key: api.halo.key, headers: { 'X-Request-Id': 'order-42/retry=1' } });
       expect(sane.headers.get('x-request-id')).toBe('order-42/retry=1');
       for (const id of ['x'.repeat(129), 'a b', '<script>']) {
-        const result = await send({ key: api().halo.key, headers: { 'X-Request-Id': id } });
+        const result = await send({ key: api.halo.key, headers: { 'X-Request-Id': id } });
         expect(result.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       }
     });
@@ -137,10 +137,10 @@ describe('every endpoint', () => {
         [`?${'x'.repeat(200)}=1`, [`${'x'.repeat(100)}…`]],
       ] as const) {
         const before = await writes();
-        const result = await call(`${api().base}${path(api(), ids)}${sent}`, {
-          key: api().halo.key,
+        const result = await call(`${api.base}${path(api, ids)}${sent}`, {
+          key: api.halo.key,
           ...(own && { method: own }),
-          ...(body ? { json: body(api(), ids) } : {}),
+          ...(body ? { json: body(api, ids) } : {}),
         });
         expect(readProblem(result), sent).toMatchObject({
           statusCode: 400,
@@ -151,7 +151,7 @@ describe('every endpoint', () => {
     });
 
     it('has one path: no other spelling reaches it or another endpoint', async () => {
-      const good = path(api(), ids);
+      const good = path(api, ids);
       const [first = '', ...rest] = good.slice(1).split('/');
       const others = [
         `${good}/`,
@@ -171,16 +171,16 @@ describe('every endpoint', () => {
         `/${[first, ...rest].join('%2f')}`,
         `/${[first, ...rest].join('\\')}`,
       ];
-      const json = body ? JSON.stringify(body(api(), ids)) : '';
+      const json = body ? JSON.stringify(body(api, ids)) : '';
       for (const other of others) {
         const before = await writes();
         const head = rawHead(`${own ?? (body ? 'POST' : 'GET')} /api${other}`, {
           Host: 'x',
           Connection: 'close',
-          'x-channel-access-token': api().halo.key,
+          'x-channel-access-token': api.halo.key,
           ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(json.length) }),
         });
-        const [answer] = await sendRaw(api().appUrl, head + json);
+        const [answer] = await sendRaw(api.appUrl, head + json);
         if (!answer) throw new Error(`No answer to ${other}`);
         expect(readProblem(answer), other).toMatchObject({ statusCode: 404, error: 'Not Found' });
         expect(await writes(), other).toEqual(before);
@@ -188,22 +188,20 @@ describe('every endpoint', () => {
     });
 
     if (!body) return;
-    bodyCases({ url: () => `${api().base}${path(api(), ids)}`, validBody: () => body(api(), ids), sendBody });
+    bodyCases({ url: () => `${api.base}${path(api, ids)}`, validBody: () => body(api, ids), sendBody });
   });
 
   it('answers unknown paths in the error format for every method', async () => {
     for (const path of ['/', '/nope', '/creators', '/creators/collabs/x/drops/y/z', '/channels/a/nope'])
       for (const method of ['GET', 'POST', 'DELETE'])
-        expect(
-          readProblem(await call(`${api().base}${path}`, { method, key: api().halo.key })),
-        ).toMatchObject({
+        expect(readProblem(await call(`${api.base}${path}`, { method, key: api.halo.key }))).toMatchObject({
           statusCode: 404,
           error: 'Not Found',
         });
   });
 
   it('answers invalid HTTP and large headers in the error format', async () => {
-    const large = await call(`${api().base}/nope`, { headers: { 'X-Large': 'x'.repeat(20_000) } });
+    const large = await call(`${api.base}/nope`, { headers: { 'X-Large': 'x'.repeat(20_000) } });
     expect(readProblem(large)).toMatchObject({ statusCode: 431, error: 'Request Header Fields Too Large' });
   });
 });

@@ -8,19 +8,19 @@ import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { removeDropAsStaff } from '../../support/db/drops.ts';
 
-const api = useWorld();
+const api = await useWorld();
 
 describe('get a channel collab', () => {
   it('returns creator, tier, campaign, discount, drops and custom fields in full', async () => {
-    const { halo, database } = api();
+    const { halo, database } = api;
     const tiers = await addTiers(database, halo.domain);
-    const created = await createCollab(api(), halo, {
+    const created = await createCollab(api, halo, {
       collabTier: tiers.gold,
       custom: { 'cc-city': 'Wien' },
     });
-    const first = await createDrop(api(), halo, { collabId: created._id, title: 'First' });
-    const second = await createDrop(api(), halo, { collabId: created._id, title: 'Second' });
-    const collab = await getCollab(api(), halo, created._id);
+    const first = await createDrop(api, halo, { collabId: created._id, title: 'First' });
+    const second = await createDrop(api, halo, { collabId: created._id, title: 'Second' });
+    const collab = await getCollab(api, halo, created._id);
     expect(collab).toMatchObject({
       _id: created._id,
       relationshipType: 'affiliate',
@@ -43,7 +43,7 @@ describe('get a channel collab', () => {
       [second._id, 'Second', 0],
       [first._id, 'First', 0],
     ]);
-    const list = await call(`${api().base}/creators/collabs?email=${collab.creator.email}`, {
+    const list = await call(`${api.base}/creators/collabs?email=${collab.creator.email}`, {
       key: halo.key,
     });
     expect(JSON.parse(list.text)).toMatchObject({
@@ -52,29 +52,29 @@ describe('get a channel collab', () => {
   });
 
   it('returns the same to a partner with access', async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    const address = `${api().base}/channels/${api().halo.domain}/collabs/${_id}`;
-    const byChannel = await call(address, { key: api().halo.key });
-    const byPartner = await call(address, { partnerKey: api().partnerKey });
+    const { _id } = await createCollab(api, api.halo);
+    const address = `${api.base}/channels/${api.halo.domain}/collabs/${_id}`;
+    const byChannel = await call(address, { key: api.halo.key });
+    const byPartner = await call(address, { partnerKey: api.partnerKey });
     expect(byPartner.status).toBe(200);
     expect(byPartner.text).toBe(byChannel.text);
   });
 
   it('ignores case, surrounding spaces and a trailing dot of the domain', async () => {
-    const { base, halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { base, halo } = api;
+    const { _id } = await createCollab(api, halo);
     for (const domain of [halo.domain.toUpperCase(), `${halo.domain}.`, `%20${halo.domain}%20`])
       expect((await call(`${base}/channels/${domain}/collabs/${_id}`, { key: halo.key })).status).toBe(200);
   });
 
   it('rejects an inaccessible channel with the same message as a missing one', async () => {
-    const theirs = await createCollab(api(), api().pine);
+    const theirs = await createCollab(api, api.pine);
     const texts = await Promise.all(
-      [api().pine.domain, 'nobody.myshopify.com'].map(async (domain) => {
-        const address = `${api().base}/channels/${domain}/collabs/${theirs._id}`;
+      [api.pine.domain, 'nobody.myshopify.com'].map(async (domain) => {
+        const address = `${api.base}/channels/${domain}/collabs/${theirs._id}`;
         const results = [
-          await call(address, { key: api().halo.key }),
-          await call(address, { partnerKey: api().partnerKey }),
+          await call(address, { key: api.halo.key }),
+          await call(address, { partnerKey: api.partnerKey }),
         ];
         expect(results.map(({ status }) => status)).toEqual([403, 403]);
         return results.map(({ text }) => text.replaceAll(domain, 'DOMAIN'));
@@ -84,12 +84,12 @@ describe('get a channel collab', () => {
   });
 
   it('returns for another channel’s collab the same message as for a missing one', async () => {
-    const theirs = await createCollab(api(), api().pine);
+    const theirs = await createCollab(api, api.pine);
     const absent = '019b0000-0000-7000-8000-000000000000';
     const texts = await Promise.all(
       [theirs._id, absent].map(async (id) => {
-        const result = await call(`${api().base}/channels/${api().halo.domain}/collabs/${id}`, {
-          key: api().halo.key,
+        const result = await call(`${api.base}/channels/${api.halo.domain}/collabs/${id}`, {
+          key: api.halo.key,
         });
         expect(result.status).toBe(404);
         return result.text.replaceAll(id, 'ID');
@@ -99,8 +99,8 @@ describe('get a channel collab', () => {
   });
 
   it('names the channel of a collab to a partner who has access to both channels', async () => {
-    const { base, database, halo, pine } = api();
-    const { _id } = await createCollab(api(), pine);
+    const { base, database, halo, pine } = api;
+    const { _id } = await createCollab(api, pine);
     const partnerKey = await issuePartnerKey(database, [halo.domain, pine.domain], 'Both');
     const read = (domain: string, id: string, credential: ApiCall = { partnerKey }) =>
       call(`${base}/channels/${domain}/collabs/${id}`, credential);
@@ -112,7 +112,7 @@ describe('get a channel collab', () => {
     const absent = '019b0000-0000-7000-8000-000000000000';
     const textOf = async (id: string, credential?: ApiCall) =>
       (await read(halo.domain, id, credential)).text.replaceAll(id, 'ID');
-    for (const credential of [{ key: halo.key }, { partnerKey: api().partnerKey }])
+    for (const credential of [{ key: halo.key }, { partnerKey: api.partnerKey }])
       expect(await textOf(_id, credential)).toBe(await textOf(absent, credential));
     const { keys } = await loadInProcessTools(database);
     await keys('ungrant', '--partner', 'Both', '--channel', pine.domain);
@@ -122,16 +122,16 @@ describe('get a channel collab', () => {
   it.each(['person@example.com', 'x', '0', "' OR 1=1 --", '%F0%9F%8C%BF', 'a'.repeat(3000)])(
     'finds no collab called %s',
     async (id) => {
-      const address = `${api().base}/channels/${api().halo.domain}/collabs/${id}`;
-      expect(readProblem(await call(address, { key: api().halo.key }))).toMatchObject({ statusCode: 404 });
+      const address = `${api.base}/channels/${api.halo.domain}/collabs/${id}`;
+      expect(readProblem(await call(address, { key: api.halo.key }))).toMatchObject({ statusCode: 404 });
     },
   );
 
   it('omits a removed drop', async () => {
-    const { halo, database } = api();
-    const { _id } = await createCollab(api(), halo);
-    const drop = await createDrop(api(), halo, { collabId: _id });
+    const { halo, database } = api;
+    const { _id } = await createCollab(api, halo);
+    const drop = await createDrop(api, halo, { collabId: _id });
     await removeDropAsStaff(database, drop._id);
-    expect((await getCollab(api(), halo, _id)).drops).toEqual([]);
+    expect((await getCollab(api, halo, _id)).drops).toEqual([]);
   });
 });

@@ -5,21 +5,21 @@ import { useWorld } from '../../support/use-world.ts';
 import { listHandles } from '../../support/db/collabs.ts';
 import { addNamesakes } from '../../support/db/seed.ts';
 
-const api = useWorld();
+const api = await useWorld();
 
 describe('odd input', () => {
-  const addCollab = (json: unknown) => call(`${api().base}/creators/collabs`, { key: api().halo.key, json });
+  const addCollab = (json: unknown) => call(`${api.base}/creators/collabs`, { key: api.halo.key, json });
 
   describe('addresses of media', () => {
     it('are saved as the URL standard writes them, for all media', async () => {
-      const { base, halo } = api();
-      const { _id } = await createCollab(api(), halo, {
+      const { base, halo } = api;
+      const { _id } = await createCollab(api, halo, {
         profilePicture: ' https://cdn.example.com/a b.png\n',
         affiliateUrl: 'https://halo.example/go\n/x',
         custom: { 'cc-list': ['https:cdn.example.com/c.png'] },
       });
       const media = ['https:\\\\cdn.example.com\\d.png', { url: 'https:cdn.example.com/e.png' }];
-      await createDrop(api(), halo, {
+      await createDrop(api, halo, {
         collabId: _id,
         products: [{ id: halo.products[0], enhancement: { media } }],
       });
@@ -42,24 +42,24 @@ describe('odd input', () => {
 
   describe('a Media object among custom values', () => {
     it('refers to media of the channel if its _id is known', async () => {
-      const { halo } = api();
-      const first = await createCollab(api(), halo, { profilePicture: 'https://cdn.example.com/own.avif' });
-      const picture = (await getCollab(api(), halo, first._id)).creator.profilePicture;
-      const { custom } = await createCollab(api(), halo, {
+      const { halo } = api;
+      const first = await createCollab(api, halo, { profilePicture: 'https://cdn.example.com/own.avif' });
+      const picture = (await getCollab(api, halo, first._id)).creator.profilePicture;
+      const { custom } = await createCollab(api, halo, {
         custom: { 'cc-own': { _id: picture?._id.toUpperCase() } },
       });
       expect(custom).toEqual({ 'cc-own': picture });
     });
 
     it('loses a foreign or unknown _id, and is rejected if nothing else is left', async () => {
-      const { halo, pine } = api();
-      const theirs = await createCollab(api(), pine, {
+      const { halo, pine } = api;
+      const theirs = await createCollab(api, pine, {
         profilePicture: 'https://cdn.example.com/theirs.png',
       });
-      const foreign = (await getCollab(api(), pine, theirs._id)).creator.profilePicture?._id;
+      const foreign = (await getCollab(api, pine, theirs._id)).creator.profilePicture?._id;
       for (const _id of [foreign, '019b0000-0000-7000-8000-000000000000', 'x']) {
         const url = 'https://cdn.example.com/mine.png';
-        const { custom } = await createCollab(api(), halo, { custom: { 'cc-photo': { _id, url } } });
+        const { custom } = await createCollab(api, halo, { custom: { 'cc-photo': { _id, url } } });
         expect(custom).toMatchObject({ 'cc-photo': { url, mimeType: 'image/png' } });
         expect(custom['cc-photo']).not.toMatchObject({ _id });
         expect(readProblem(await addCollab(newPerson({ custom: { 'cc-photo': { _id } } })))).toMatchObject({
@@ -75,9 +75,9 @@ describe('odd input', () => {
   it.each(['', 'https://cdn.example.com/a.png,'.repeat(10), { length: 999 }])(
     '%j instead of a list is one problem',
     async (value) => {
-      const { base, halo } = api();
-      const { _id } = await createCollab(api(), halo);
-      const drop = await createDrop(api(), halo, { collabId: _id });
+      const { base, halo } = api;
+      const { _id } = await createCollab(api, halo);
+      const drop = await createDrop(api, halo, { collabId: _id });
       const pathsOf = async (path: string, json: unknown) =>
         readProblem(await call(`${base}/creators/collabs${path}`, { key: halo.key, json })).details?.map(
           (detail) => detail.path,
@@ -104,15 +104,15 @@ describe('odd input', () => {
   );
 
   it('NUL and control characters in a path match nothing', async () => {
-    const { base, halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { base, halo } = api;
+    const { _id } = await createCollab(api, halo);
     for (const odd of ['%00', 'a%00b', '%0A', '%7F', '%F0%9F%8C%BF', 'x'.repeat(4_000)]) {
       const json = { title: 'Summer', products: [{ id: halo.products[0] }] };
       const drop = await call(`${base}/creators/collabs/${odd}/drops`, { key: halo.key, json });
       const collab = await call(`${base}/channels/${halo.domain}/collabs/${odd}`, { key: halo.key });
       const channel = await call(`${base}/channels/${odd}/collabs/${_id}`, { key: halo.key });
       const partners = await call(`${base}/channels/${halo.domain}${odd}x/collabs/${_id}`, {
-        partnerKey: api().partnerKey,
+        partnerKey: api.partnerKey,
       });
       const body = await addCollab(newPerson({ platformDomain: decodeURIComponent(odd) }));
       expect(
@@ -126,8 +126,8 @@ describe('odd input', () => {
   it.each(['https://halo.myshopify.com', 'HTTPS://x', 'halo.myshopify.com/admin', 'halo.myshopify.com:443'])(
     '%s is no domain',
     async (domain) => {
-      const { base, halo, partnerKey } = api();
-      const { _id } = await createCollab(api(), halo);
+      const { base, halo, partnerKey } = api;
+      const { _id } = await createCollab(api, halo);
       const message =
         'Must be the bare domain, such as store.myshopify.com. Send it without https://, port and path.';
       for (const credential of [{ key: halo.key }, { partnerKey }]) {
@@ -155,8 +155,8 @@ describe('odd input', () => {
   );
 
   it('platform ids beyond 64 bits are rejected, naming the item', async () => {
-    const { halo } = api();
-    const { _id } = await createCollab(api(), halo);
+    const { halo } = api;
+    const { _id } = await createCollab(api, halo);
     const json = {
       title: 'Summer',
       products: [
@@ -165,7 +165,7 @@ describe('odd input', () => {
         { id: halo.products[0], variantId: '9999999999999999999' },
       ],
     };
-    const result = await call(`${api().base}/creators/collabs/${_id}/drops`, { key: halo.key, json });
+    const result = await call(`${api.base}/creators/collabs/${_id}/drops`, { key: halo.key, json });
     expect(readProblem(result).details?.map(({ path }) => path)).toEqual([
       'products[0].id',
       'products[1].id',
@@ -176,10 +176,8 @@ describe('odd input', () => {
   describe('people of one name', () => {
     it('are created thirty at once, each with its own code and handle', async () => {
       const name = { firstName: unique('Wave'), lastName: 'Maker' };
-      const collabs = await Promise.all(
-        Array.from({ length: 30 }, () => createCollab(api(), api().pine, name)),
-      );
-      const handles = await listHandles(api().database, name.firstName);
+      const collabs = await Promise.all(Array.from({ length: 30 }, () => createCollab(api, api.pine, name)));
+      const handles = await listHandles(api.database, name.firstName);
       expect(new Set(collabs.map(({ affiliateCode }) => affiliateCode.toLowerCase())).size).toBe(30);
       expect(new Set(handles).size).toBe(30);
     });
@@ -187,20 +185,20 @@ describe('odd input', () => {
     it('are created with names of any length', async () => {
       const name = { firstName: 'x'.repeat(255), lastName: 'Long' };
       const collabs = [
-        await createCollab(api(), api().pine, name),
-        await createCollab(api(), api().pine, name),
-        await createCollab(api(), api().pine, name),
+        await createCollab(api, api.pine, name),
+        await createCollab(api, api.pine, name),
+        await createCollab(api, api.pine, name),
       ];
       const handles = await Promise.all(
-        collabs.map(async ({ _id }) => (await getCollab(api(), api().pine, _id)).creator.handle),
+        collabs.map(async ({ _id }) => (await getCollab(api, api.pine, _id)).creator.handle),
       );
       expect(handles).toEqual(['x'.repeat(100), `${'x'.repeat(98)}-2`, `${'x'.repeat(98)}-3`]);
     });
 
     it('are created after a hundred others, without counting them all', async () => {
-      const { database, pine } = api();
+      const { database, pine } = api;
       await addNamesakes(database, pine.domain, 'crowd-person');
-      const { affiliateCode } = await createCollab(api(), pine, { firstName: 'Crowd', lastName: 'Person' });
+      const { affiliateCode } = await createCollab(api, pine, { firstName: 'Crowd', lastName: 'Person' });
       expect(affiliateCode).toMatch(/^CROWDPERSON\d{8}$/);
     });
   });

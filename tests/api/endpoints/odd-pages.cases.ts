@@ -8,7 +8,7 @@ import { api } from './endpoint-world.ts';
 
 describe('odd requests', () => {
   it('user tokens are not available through Remix’s data requests', async () => {
-    const answer = await call(`${api().appUrl}/auth/token?_data=root&x=1`, {
+    const answer = await call(`${api.appUrl}/auth/token?_data=root&x=1`, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=refresh_token&refresh_token=x',
     });
@@ -45,13 +45,13 @@ describe('odd requests', () => {
   describe('a page', () => {
     it('may not be framed if it does not exist or has no session', async () => {
       for (const path of ['/nope', '/?id_token=nonsense', '/']) {
-        const { headers } = await call(`${api().appUrl}${path}`);
+        const { headers } = await call(`${api.appUrl}${path}`);
         expect(headers.get('content-security-policy'), path).toBe("frame-ancestors 'none'");
       }
     });
 
     it('that fails logs the reason and shows the browser nothing of it', async () => {
-      const { database, platform, processes, appUrl, halo } = api();
+      const { database, platform, processes, appUrl, halo } = api;
       const token = await mintSessionToken(platform.url, halo.domain);
       const showTable = await hideTable(database, 'mirror_queue');
       const page = await call(`${appUrl}/?shop=${halo.domain}&id_token=${token}`);

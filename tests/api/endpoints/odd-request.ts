@@ -13,11 +13,11 @@ export async function send(
   const headers = {
     Host: 'collabs.example',
     Connection: 'close',
-    'x-channel-access-token': api().halo.key,
+    'x-channel-access-token': api.halo.key,
     ...(body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
     ...own,
   };
-  const answers = await sendRaw(api().appUrl, rawHead(line, headers) + body);
+  const answers = await sendRaw(api.appUrl, rawHead(line, headers) + body);
   const [answer] = answers;
   if (!answer || answers.length > 1) throw new Error(`${answers.length} answers to one request`);
   return answer;

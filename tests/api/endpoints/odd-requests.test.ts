@@ -9,11 +9,11 @@ import './odd-pages.cases.ts';
 describe('odd requests', () => {
   let collabPath = '';
   beforeAll(async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    collabPath = `/api/channels/${api().halo.domain}/collabs/${_id}`;
+    const { _id } = await createCollab(api, api.halo);
+    collabPath = `/api/channels/${api.halo.domain}/collabs/${_id}`;
   });
 
-  const collabCount = async () => (await countWrites(api().database)).collabs;
+  const collabCount = async () => (await countWrites(api.database)).collabs;
 
   it.each(['a b', '[', ']:80', 'evil.example/x?', '', ':99999', 'ünder', '\u0001'])(
     'the header Host %j is ignored if it is valid HTTP',
@@ -126,7 +126,7 @@ describe('odd requests', () => {
       'GET /api HTTP/9.9\r\n\r\n',
       'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     ]) {
-      const [answer] = await sendRaw(api().appUrl, bytes);
+      const [answer] = await sendRaw(api.appUrl, bytes);
       expect(answer && refusal(answer)).toBe(400);
     }
     const both = rawHead('POST /api/creators/collabs', {
@@ -134,7 +134,7 @@ describe('odd requests', () => {
       'Content-Length': '1',
       'Transfer-Encoding': 'chunked',
     });
-    const [answer] = await sendRaw(api().appUrl, both);
+    const [answer] = await sendRaw(api.appUrl, both);
     expect(answer && refusal(answer)).toBe(400);
   });
 
@@ -143,10 +143,10 @@ describe('odd requests', () => {
       rawHead(`GET ${path}`, {
         Host: 'x',
         Connection: connection,
-        'x-channel-access-token': api().halo.key,
+        'x-channel-access-token': api.halo.key,
       });
     const answers = await sendRaw(
-      api().appUrl,
+      api.appUrl,
       head(collabPath, 'keep-alive') + head('/api/nope', 'keep-alive') + head(collabPath, 'close'),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
@@ -155,15 +155,15 @@ describe('odd requests', () => {
   it('Expect: 100-continue changes no response', async () => {
     const expecting = (path: string, connection: string) =>
       rawHead(`POST ${path}`, {
-        ...{ Host: 'x', Connection: connection, 'x-channel-access-token': api().halo.key },
+        ...{ Host: 'x', Connection: connection, 'x-channel-access-token': api.halo.key },
         ...{ Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': '2' },
       });
-    const alone = await sendRaw(api().appUrl, `${expecting('/api/nope', 'close')}{}`);
+    const alone = await sendRaw(api.appUrl, `${expecting('/api/nope', 'close')}{}`);
     expect(alone.map(refusal)).toEqual([404]);
     // The second response is ready first, and must wait for the first.
-    const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api().halo.key });
+    const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api.halo.key });
     const [first, second, ...others] = await sendRaw(
-      api().appUrl,
+      api.appUrl,
       `${slow}${expecting('/api/nope', 'close')}{}`,
     );
     expect([first?.status, others]).toEqual([200, []]);
@@ -177,17 +177,17 @@ describe('odd requests', () => {
   ])('%s does not lose responses of earlier requests', async (_, bad, status) => {
     const body = JSON.stringify(newPerson());
     const good = rawHead('POST /api/creators/collabs', {
-      ...{ Host: 'x', 'x-channel-access-token': api().halo.key, 'Content-Type': 'application/json' },
+      ...{ Host: 'x', 'x-channel-access-token': api.halo.key, 'Content-Type': 'application/json' },
       'Content-Length': String(body.length),
     });
-    const answers = await sendRaw(api().appUrl, good + body + bad);
+    const answers = await sendRaw(api.appUrl, good + body + bad);
     expect(answers.map((answer) => answer.status)).toEqual([200, status]);
   });
 
   describe('a rejected body', () => {
     const head = (line: string, own: Record<string, string>) =>
       rawHead(line, {
-        ...{ Host: 'x', 'x-channel-access-token': api().halo.key, 'Content-Type': 'application/json' },
+        ...{ Host: 'x', 'x-channel-access-token': api.halo.key, 'Content-Type': 'application/json' },
         ...own,
       });
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
@@ -207,7 +207,7 @@ describe('odd requests', () => {
     ])('closes the connection if more chunks follow, sent to %s', async (_, path, status) => {
       const before = await collabCount();
       const answers = await sendRaw(
-        api().appUrl,
+        api.appUrl,
         ...[head(`POST ${path}`, chunked), ...chunks, `0\r\n\r\n${another()}`],
       );
       expect(answers.map((answer) => [answer.status, answer.headers.get('connection')])).toEqual([
@@ -222,7 +222,7 @@ describe('odd requests', () => {
     ])('closes the connection by its length alone: %s', async (_, length, expected) => {
       const path = length > 0x100000 ? '/api/creators/collabs' : '/api/creators/nope';
       const answers = await sendRaw(
-        api().appUrl,
+        api.appUrl,
         head(`POST ${path}`, { 'Content-Length': String(length) }) + 'x'.repeat(length),
         head(`GET ${collabPath}`, { Connection: 'close' }),
       );
@@ -233,7 +233,7 @@ describe('odd requests', () => {
 
     it('keeps the connection if the body arrived completely', async () => {
       const answers = await sendRaw(
-        api().appUrl,
+        api.appUrl,
         `${head('POST /api/creators/collabs', chunked)}2\r\n{}\r\n0\r\n\r\n`,
         head(`GET ${collabPath}`, { Connection: 'close' }),
       );
@@ -241,7 +241,7 @@ describe('odd requests', () => {
     });
 
     it('lets the sender read the response, and disconnects one that does not stop', async () => {
-      const received = await sendRepeatedly(api().appUrl, head('POST /api/creators/collabs', chunked), chunk);
+      const received = await sendRepeatedly(api.appUrl, head('POST /api/creators/collabs', chunked), chunk);
       expect(received).toMatch(/^HTTP\/1\.1 413 [^]*"statusCode":413/);
     });
   });

@@ -7,15 +7,15 @@ import { api, sendUpdate, update, eventsOf, versionOf } from './endpoint-world.t
 
 describe('update a collab', () => {
   it('accepts values of a response: 100 percent, the tier’s discount, the page, and nulls', async () => {
-    const { _id } = await createCollab(api(), api().halo, {
+    const { _id } = await createCollab(api, api.halo, {
       discount: { discountAmount: 100, discountType: 'Percentage' },
       shop: { title: 'By Ada', theme: { primaryColor: '#abcdef' } },
     });
-    const shown = await getCollab(api(), api().halo, _id);
+    const shown = await getCollab(api, api.halo, _id);
     expect(shown.discount?.discountAmount).toBe(1);
     const { discount, creator } = shown;
     const { firstName, lastName, email, handle, isOnboarded, socials, tags, shop } = creator;
-    await update(api(), _id, {
+    await update(api, _id, {
       discount,
       firstName,
       lastName,
@@ -34,15 +34,15 @@ describe('update a collab', () => {
       affiliateCode: null,
       isActive: null,
     };
-    await update(api(), _id, { ...nulls, custom: null, shop: null });
-    const after = await getCollab(api(), api().halo, _id);
+    await update(api, _id, { ...nulls, custom: null, shop: null });
+    const after = await getCollab(api, api.halo, _id);
     expect(after).toEqual({
       ...shown,
       creator: { ...creator, updatedAt: after.updatedAt },
       updatedAt: after.updatedAt,
     });
-    await update(api(), _id, { discount: { discountAmount: 15, discountType: 'Percentage' } });
-    const problem = readProblem(await sendUpdate(api(), _id, { discount }));
+    await update(api, _id, { discount: { discountAmount: 15, discountType: 'Percentage' } });
+    const problem = readProblem(await sendUpdate(api, _id, { discount }));
     expect(problem.details).toEqual([
       {
         path: 'discount.discountAmount',
@@ -52,21 +52,21 @@ describe('update a collab', () => {
   });
 
   it('takes a whole response, and changes nothing: inherited values do not become the brand’s', async () => {
-    const { database, halo } = api();
+    const { database, halo } = api;
     const { gold: collabTier } = await addTiers(database, halo.domain);
-    const { _id } = await createCollab(api(), halo, { collabTier, custom: { 'cc-note': 'x' } });
-    const before = await getCollab(api(), halo, _id);
-    const version = await versionOf(api(), _id);
-    await update(api(), _id, before);
-    expect(await getCollab(api(), halo, _id)).toEqual(before);
-    expect(await versionOf(api(), _id)).toEqual(version);
+    const { _id } = await createCollab(api, halo, { collabTier, custom: { 'cc-note': 'x' } });
+    const before = await getCollab(api, halo, _id);
+    const version = await versionOf(api, _id);
+    await update(api, _id, before);
+    expect(await getCollab(api, halo, _id)).toEqual(before);
+    expect(await versionOf(api, _id)).toEqual(version);
     const { creator } = before;
-    await update(api(), _id, { creator: { ...creator, firstName: 'Grace' } });
+    await update(api, _id, { creator: { ...creator, firstName: 'Grace' } });
     // The title follows the name, because the brand has none of its own.
-    expect((await getCollab(api(), halo, _id)).creator.shop.title).toBe(`Grace ${creator.lastName}`);
-    await update(api(), _id, { isOnboarded: true });
-    await update(api(), _id, { isOnboarded: false });
-    expect((await eventsOf(api(), _id)).map(({ previous }) => previous)).toEqual([
+    expect((await getCollab(api, halo, _id)).creator.shop.title).toBe(`Grace ${creator.lastName}`);
+    await update(api, _id, { isOnboarded: true });
+    await update(api, _id, { isOnboarded: false });
+    expect((await eventsOf(api, _id)).map(({ previous }) => previous)).toEqual([
       { firstName: 'Ada' },
       { isOnboarded: null },
       { isOnboarded: null },
@@ -76,7 +76,7 @@ describe('update a collab', () => {
   });
 
   it('takes what another program knows of the collab, for this brand alone', async () => {
-    const { halo, pine } = api();
+    const { halo, pine } = api;
     const email = `${unique('imported')}@example.com`;
     const imported = {
       relationshipManager: 'platform-collabs',
@@ -86,10 +86,10 @@ describe('update a collab', () => {
       platformCollabsCommunityMemberId: 'gid://shopify/CommunityMember/7',
     };
     const terms = { discountAmount: 10, discountType: 'Percentage' };
-    const { _id } = await createCollab(api(), halo, { email, ...imported, discount: terms });
-    const other = await createCollab(api(), pine, { email });
+    const { _id } = await createCollab(api, halo, { email, ...imported, discount: terms });
+    const other = await createCollab(api, pine, { email });
     const read = async () => {
-      const collab = await getCollab(api(), halo, _id);
+      const collab = await getCollab(api, halo, _id);
       const { relationshipManager, platformCollabsTierName, metadata, creator, discount } = collab;
       return {
         relationshipManager,
@@ -100,9 +100,9 @@ describe('update a collab', () => {
       };
     };
     expect(await read()).toEqual(imported);
-    const created = await getCollab(api(), pine, other._id);
+    const created = await getCollab(api, pine, other._id);
     expect([created.creator.source, created.relationshipManager]).toEqual(['api', 'service']);
-    await update(api(), _id, {
+    await update(api, _id, {
       ...{ relationshipManager: 'agency', source: null },
       ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
       discount: { ...terms, platformCollabsDiscountCode: null },
@@ -112,19 +112,19 @@ describe('update a collab', () => {
       ...{ platformCollabsTierName: null, platformCollabsCommunityMemberId: null },
       platformCollabsDiscountCode: null,
     });
-    expect((await eventsOf(api(), _id)).at(-1)?.previous).toMatchObject(imported);
+    expect((await eventsOf(api, _id)).at(-1)?.previous).toMatchObject(imported);
   });
 
   it('keeps the tier’s discount that is sent back, and pins one that is sent without its id', async () => {
-    const { database, halo } = api();
+    const { database, halo } = api;
     const tiers = await addTiers(database, halo.domain);
-    const { _id } = await createCollab(api(), halo, { collabTier: tiers.gold });
-    const { discount } = await getCollab(api(), halo, _id);
-    expect((await update(api(), _id, { discount })).discount?._id).toBe(discount?._id);
+    const { _id } = await createCollab(api, halo, { collabTier: tiers.gold });
+    const { discount } = await getCollab(api, halo, _id);
+    expect((await update(api, _id, { discount })).discount?._id).toBe(discount?._id);
     const { discountAmount, discountType } = discount ?? {};
-    const pinned = await update(api(), _id, { discount: { discountAmount, discountType } });
+    const pinned = await update(api, _id, { discount: { discountAmount, discountType } });
     expect(pinned.discount?._id).not.toBe(discount?._id);
-    await update(api(), _id, { collabTier: null, discount: null });
+    await update(api, _id, { collabTier: null, discount: null });
     await deleteCampaigns(database);
   });
 });

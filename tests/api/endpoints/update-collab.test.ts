@@ -8,19 +8,19 @@ import './update-collab-response.cases.ts';
 
 describe('update a collab', () => {
   it('changes what is sent and keeps the rest', async () => {
-    const { _id, affiliateCode } = await createCollab(api(), api().halo, {
+    const { _id, affiliateCode } = await createCollab(api, api.halo, {
       title: 'Ada’s finds',
       tags: ['maths'],
       custom: { 'cc-city': 'London', 'cc-team': 'blue' },
     });
-    await update(api(), _id, {
+    await update(api, _id, {
       firstName: 'Augusta',
       primaryColor: '#ABC',
       socials: [{ platform: 'mastodon', handle: '@ada' }],
       isOnboarded: true,
       custom: { 'cc-city': 'Wien', 'cc-team': null, 'cc-new': 'yes' },
     });
-    const collab = await getCollab(api(), api().halo, _id);
+    const collab = await getCollab(api, api.halo, _id);
     expect(collab).toMatchObject({
       affiliateCode,
       creator: {
@@ -35,26 +35,26 @@ describe('update a collab', () => {
   });
 
   it('clears an override with null, and treats an empty string as missing', async () => {
-    const { _id, affiliateUrl } = await createCollab(api(), api().halo);
-    await update(api(), _id, {
+    const { _id, affiliateUrl } = await createCollab(api, api.halo);
+    await update(api, _id, {
       affiliateUrl: 'https://links.example.com/ada',
       title: 'Shop',
       primaryColor: '#112233',
       profilePicture: 'https://cdn.example.com/ada.jpg',
       tags: ['a'],
     });
-    await update(api(), _id, { affiliateUrl: '', title: '', profilePicture: '', affiliateCode: '' });
-    const kept = await getCollab(api(), api().halo, _id);
+    await update(api, _id, { affiliateUrl: '', title: '', profilePicture: '', affiliateCode: '' });
+    const kept = await getCollab(api, api.halo, _id);
     expect([kept.affiliateUrl, kept.creator.shop.title]).toEqual(['https://links.example.com/ada', 'Shop']);
     expect(kept.creator.profilePicture?.url).toBe('https://cdn.example.com/ada.jpg');
-    await update(api(), _id, {
+    await update(api, _id, {
       affiliateUrl: null,
       title: null,
       primaryColor: null,
       profilePicture: null,
       tags: null,
     });
-    const cleared = await getCollab(api(), api().halo, _id);
+    const cleared = await getCollab(api, api.halo, _id);
     expect(cleared.affiliateUrl).toBe(affiliateUrl);
     expect(cleared.creator).toMatchObject({
       profilePicture: null,
@@ -65,9 +65,9 @@ describe('update a collab', () => {
   });
 
   it('still derives the link from the code if the returned link is sent back', async () => {
-    const { _id, ...answered } = await createCollab(api(), api().halo);
+    const { _id, ...answered } = await createCollab(api, api.halo);
     const affiliateCode = unique('LINKED');
-    const { affiliateUrl } = await update(api(), _id, { ...answered, affiliateCode });
+    const { affiliateUrl } = await update(api, _id, { ...answered, affiliateCode });
     expect(affiliateUrl).toBe(answered.affiliateUrl.replace(answered.affiliateCode, affiliateCode));
   });
 
@@ -80,8 +80,8 @@ describe('update a collab', () => {
     [12.34, 'FixedAmount', 12.34],
     [1, 'FixedAmount', 1],
   ])('returns a discount of %d as %s exactly as %d', async (sent, discountType, expected) => {
-    const { _id } = await createCollab(api(), api().halo);
-    const { discount } = await update(api(), _id, { discount: { discountAmount: sent, discountType } });
+    const { _id } = await createCollab(api, api.halo);
+    const { discount } = await update(api, _id, { discount: { discountAmount: sent, discountType } });
     expect(discount).toMatchObject({ discountAmount: expected, discountType });
   });
 
@@ -93,57 +93,57 @@ describe('update a collab', () => {
     [1.234, 'FixedAmount'],
     [0.1234567, 'Percentage'],
   ])('rejects a discount of %d as %s and keeps the present one', async (sent, discountType) => {
-    const { _id } = await createCollab(api(), api().halo, {
+    const { _id } = await createCollab(api, api.halo, {
       discount: { discountAmount: 0.2, discountType: 'Percentage' },
     });
-    const refused = await sendUpdate(api(), _id, { discount: { discountAmount: sent, discountType } });
+    const refused = await sendUpdate(api, _id, { discount: { discountAmount: sent, discountType } });
     expect(readProblem(refused).details?.map(({ path }) => path)).toEqual(['discount.discountAmount']);
-    expect((await getCollab(api(), api().halo, _id)).discount?.discountAmount).toBe(0.2);
+    expect((await getCollab(api, api.halo, _id)).discount?.discountAmount).toBe(0.2);
   });
 
   it('keeps the id of a changed discount, and returns to the tier’s with null', async () => {
-    const tiers = await addTiers(api().database, api().halo.domain);
-    const { _id } = await createCollab(api(), api().halo, { collabTier: tiers.gold });
-    const own = await update(api(), _id, { discount: { discountAmount: 30, discountType: 'Percentage' } });
-    const other = await update(api(), _id, {
+    const tiers = await addTiers(api.database, api.halo.domain);
+    const { _id } = await createCollab(api, api.halo, { collabTier: tiers.gold });
+    const own = await update(api, _id, { discount: { discountAmount: 30, discountType: 'Percentage' } });
+    const other = await update(api, _id, {
       discount: { discountAmount: 5, discountType: 'FixedAmount' },
     });
     expect(other.discount?._id).toBe(own.discount?._id);
-    const back = await update(api(), _id, { discount: null });
+    const back = await update(api, _id, { discount: null });
     expect(back.discount).toMatchObject({ discountAmount: 0.2, discountType: 'Percentage' });
-    const none = await update(api(), _id, { collabTier: null });
+    const none = await update(api, _id, { collabTier: null });
     expect([none.discount, none.collabTier, none.campaign]).toEqual([null, null, null]);
-    await clearDefaultCampaign(api().database);
+    await clearDefaultCampaign(api.database);
   });
 
   it('rejects another email address, and accepts the same one in any case', async () => {
     const person = newPerson({ email: `${unique('Mixed-')}@Example.com` });
-    const { _id } = await createCollab(api(), api().halo, person);
-    expect((await sendUpdate(api(), _id, { email: person.email.toUpperCase() })).status).toBe(200);
-    const refused = await sendUpdate(api(), _id, { email: 'somebody@else.example' });
+    const { _id } = await createCollab(api, api.halo, person);
+    expect((await sendUpdate(api, _id, { email: person.email.toUpperCase() })).status).toBe(200);
+    const refused = await sendUpdate(api, _id, { email: 'somebody@else.example' });
     expect(readProblem(refused)).toMatchObject({ statusCode: 409, error: 'Conflict' });
     expect(readProblem(refused).message).toContain('Only the creator');
-    expect((await getCollab(api(), api().halo, _id)).creator.email).toBe(person.email);
+    expect((await getCollab(api, api.halo, _id)).creator.email).toBe(person.email);
   });
 
   it('rejects a code or handle of another collab of the channel, and changes nothing', async () => {
-    const first = await createCollab(api(), api().halo);
-    const second = await createCollab(api(), api().halo);
-    const { handle } = (await getCollab(api(), api().halo, first._id)).creator;
+    const first = await createCollab(api, api.halo);
+    const second = await createCollab(api, api.halo);
+    const { handle } = (await getCollab(api, api.halo, first._id)).creator;
     for (const json of [
       { affiliateCode: first.affiliateCode.toLowerCase(), firstName: 'Changed' },
       { handle, firstName: 'Changed' },
     ]) {
-      const refused = await sendUpdate(api(), second._id, json);
+      const refused = await sendUpdate(api, second._id, json);
       expect(readProblem(refused)).toMatchObject({ statusCode: 409 });
       expect(readProblem(refused).message).toContain('is in use in this channel');
     }
-    expect((await getCollab(api(), api().halo, second._id)).creator.firstName).not.toBe('Changed');
+    expect((await getCollab(api, api.halo, second._id)).creator.firstName).not.toBe('Changed');
   });
 
   it('reports every invalid field', async () => {
-    const { _id } = await createCollab(api(), api().halo);
-    const refused = await sendUpdate(api(), _id, {
+    const { _id } = await createCollab(api, api.halo);
+    const refused = await sendUpdate(api, _id, {
       firstName: '',
       affiliateCode: 'x',
       collabTier: 'gold',
@@ -159,14 +159,14 @@ describe('update a collab', () => {
   });
 
   it('sends events with previous values for a change, a pause and a resumption, and none without a change', async () => {
-    const { _id } = await createCollab(api(), api().halo, { firstName: 'Ada', custom: { 'cc-a': '1' } });
-    await update(api(), _id, { firstName: 'Grace', custom: { 'cc-a': '2' } });
-    await update(api(), _id, { isActive: false });
-    await update(api(), _id, { isActive: true, isOnboarded: true });
-    const before = await versionOf(api(), _id);
-    await update(api(), _id, { firstName: 'Grace', isActive: true, custom: { 'cc-a': '2' } });
-    expect(await versionOf(api(), _id)).toBe(before);
-    expect(await eventsOf(api(), _id)).toEqual([
+    const { _id } = await createCollab(api, api.halo, { firstName: 'Ada', custom: { 'cc-a': '1' } });
+    await update(api, _id, { firstName: 'Grace', custom: { 'cc-a': '2' } });
+    await update(api, _id, { isActive: false });
+    await update(api, _id, { isActive: true, isOnboarded: true });
+    const before = await versionOf(api, _id);
+    await update(api, _id, { firstName: 'Grace', isActive: true, custom: { 'cc-a': '2' } });
+    expect(await versionOf(api, _id)).toBe(before);
+    expect(await eventsOf(api, _id)).toEqual([
       { type: 'collab.updated', previous: { firstName: 'Ada', custom: { 'cc-a': '1' } } },
       { type: 'collab.paused', previous: { isActive: true } },
       { type: 'collab.updated', previous: { isOnboarded: null } },
@@ -177,10 +177,10 @@ describe('update a collab', () => {
 
   it('changes nothing that another brand sees of the creator', async () => {
     const person = newPerson();
-    const ours = await createCollab(api(), api().halo, person);
-    const theirs = await createCollab(api(), api().pine, person);
-    const before = await getCollab(api(), api().pine, theirs._id);
-    await update(api(), ours._id, {
+    const ours = await createCollab(api, api.halo, person);
+    const theirs = await createCollab(api, api.pine, person);
+    const before = await getCollab(api, api.pine, theirs._id);
+    await update(api, ours._id, {
       firstName: 'Changed',
       handle: unique('changed-'),
       primaryColor: '#123456',
@@ -188,15 +188,15 @@ describe('update a collab', () => {
       profilePicture: 'https://cdn.example.com/changed.jpg',
       isActive: false,
     });
-    expect(await getCollab(api(), api().pine, theirs._id)).toEqual(before);
+    expect(await getCollab(api, api.pine, theirs._id)).toEqual(before);
   });
 
   it('does not reveal whether another brand’s collab exists', async () => {
-    const theirs = await createCollab(api(), api().pine);
+    const theirs = await createCollab(api, api.pine);
     const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
     const [foreign, none] = [
-      await sendUpdate(api(), theirs._id, { firstName: 'x' }),
-      await sendUpdate(api(), absent, { firstName: 'x' }),
+      await sendUpdate(api, theirs._id, { firstName: 'x' }),
+      await sendUpdate(api, absent, { firstName: 'x' }),
     ];
     expect([foreign.status, none.status]).toEqual([404, 404]);
     expect(foreign.text.replace(theirs._id, absent)).toBe(none.text);

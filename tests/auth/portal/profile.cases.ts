@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, updateCollab } from '../../support/api-calls.ts';
-import { setAccepted } from '../../support/db/collabs.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { waitForNoJob } from '../../support/db/jobs.ts';
 import { addFault, untilDelayed } from '../../support/mirror.ts';
 import { appSettings } from '../../support/app-settings.ts';
 import { call } from '../../support/api-client.ts';
 import { until } from '../../support/until.ts';
-import { portalWorld } from '../sign-in/portal-world.ts';
+import { requestAdmin } from '../../support/install.ts';
+import { mailUrl, portalWorld } from '../sign-in/portal-world.ts';
 import { openAs } from './open-as.ts';
 
 const email = 'profile@example.com';
@@ -43,9 +43,12 @@ describe('the profile', () => {
   let invited = '';
   beforeAll(async () => {
     const { halo, pine } = portalWorld();
+    await mailUrl();
     accepted = (await createCollab(portalWorld(), halo, { email, firstName: 'M.' }))._id;
     invited = (await createCollab(portalWorld(), pine, { email, firstName: 'Mi' }))._id;
-    await setAccepted(portalWorld().database, accepted);
+    const path = `collabs/${accepted}`;
+    await requestAdmin(portalWorld(), { domain: halo.domain, path, body: { invite: true } });
+    await (await openAs(email)).post(`/portal/brands/${accepted}/accept`, {});
   });
   const atHalo = async () => (await getCollab(portalWorld(), portalWorld().halo, accepted)).creator;
 

@@ -7,7 +7,7 @@ import { listTaskPayloads } from '../../support/db/jobs.ts';
 import { listWritten, markObjectsWritten } from '../../support/db/mirror.ts';
 import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
 import {
-  verbs,
+  app,
   birch,
   database,
   fern,
@@ -27,11 +27,7 @@ describe('a bulk action of a brand', () => {
     const slices: BulkBatchResult[] = [];
     let after: string | null = null;
     do {
-      const slice: BulkBatchResult = await verbs.updateCollabBatch(
-        birch.channelId,
-        { action, target },
-        after,
-      );
+      const slice: BulkBatchResult = await app.updateCollabBatch(birch.channelId, { action, target }, after);
       slices.push(slice);
       after = slice.last;
     } while (after !== null);
@@ -51,7 +47,7 @@ describe('a bulk action of a brand', () => {
     expect(slices).toHaveLength(2);
     expect(sum(slices)).toEqual({ changed: many - 1, already: 1 });
     const after = await rows();
-    expect(await verbs.countCollabs(birch.channelId, { tierIds: [tiers.gold] })).toBe(many);
+    expect(await app.countCollabs(birch.channelId, { tierIds: [tiers.gold] })).toBe(many);
     expect(after.filter(({ id }) => fern.collabIds.includes(id))).toEqual(foreign);
     const events = await listEvents();
     expect(events).toHaveLength(many - 1);
@@ -60,9 +56,7 @@ describe('a bulk action of a brand', () => {
       type: 'collab.updated',
       data: { collab: { collabTier: tiers.gold }, previous: { collabTier: tiers.standard } },
     });
-    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['waiting', 'retrying'] })).toBe(
-      many - 1,
-    );
+    expect(await app.countCollabs(birch.channelId, { mirrorStates: ['waiting', 'retrying'] })).toBe(many - 1);
 
     await deleteEvents(database);
     const again = await runBulkAction({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
@@ -74,7 +68,7 @@ describe('a bulk action of a brand', () => {
   it('includes all collabs that the filter matched, even if a change ends the match', async () => {
     const target = { filter: { states: ['active', 'partial'] } } as const;
     expect(sum(await runBulkAction({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
-    expect(await verbs.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
+    expect(await app.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
     expect((await listEvents()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);
     expect(sum(await runBulkAction({ kind: 'resume' }, { filter: {} }))).toEqual({
       changed: many,
@@ -92,15 +86,12 @@ describe('a bulk action of a brand', () => {
       last: null,
     });
     expect(await found({ states: ['paused'] })).toEqual([idOf(1), idOf(2)]);
-    const { state } = await verbs.getCollabDetail(brand(fern), fern.collabIds[0] ?? '');
+    const { state } = await app.getCollabDetail(brand(fern), fern.collabIds[0] ?? '');
     expect(state).not.toBe('paused');
   });
 
   it('skips collabs that would exceed the store’s limit, and measures the others', async () => {
-    await verbs.updateTier(
-      { channelId: birch.channelId, tierId: tiers.standard },
-      { title: 'x'.repeat(200) },
-    );
+    await app.updateTier({ channelId: birch.channelId, tierId: tiers.standard }, { title: 'x'.repeat(200) });
     await setAffiliateUrl(database, idOf(40), { url: null, dataBytes: 1_000 });
     await addDrops(database, idOf(40), { count: 1, bytes: 131_072 - 8_300 });
     const [slice] = await runBulkAction(
@@ -115,17 +106,17 @@ describe('a bulk action of a brand', () => {
   });
 
   it('that sets the tier keeps own discounts, or replaces them on request', async () => {
-    const discount = { amount: new verbs.Decimal('0.3'), type: 'Percentage' } as const;
+    const discount = { amount: new app.Decimal('0.3'), type: 'Percentage' } as const;
     for (const n of [70, 71, 72, 73]) await update(idOf(n), { discount });
     const target = { collabIds: ids(70, 74) };
-    expect(await verbs.findOwnDiscounts(birch.channelId, target)).toEqual({
+    expect(await app.findOwnDiscounts(birch.channelId, target)).toEqual({
       ...{ count: 4, isMore: false, names: ['First 70', expect.any(String), 'First 72'] },
     });
-    expect(await verbs.findOwnDiscounts(fern.channelId, target)).toMatchObject({ count: 0 });
+    expect(await app.findOwnDiscounts(fern.channelId, target)).toMatchObject({ count: 0 });
     const filtered = { filter: { search: 'birch-7', tierIds: [tiers.gold] } };
-    expect(await verbs.findOwnDiscounts(birch.channelId, filtered)).toMatchObject({ count: 4 });
+    expect(await app.findOwnDiscounts(birch.channelId, filtered)).toMatchObject({ count: 4 });
     const discounts = async () => {
-      const documents = await verbs.listCollabsById(verbs.db, birch.channelId, target.collabIds);
+      const documents = await app.listCollabsById(app.db, birch.channelId, target.collabIds);
       return documents.map(({ head }) => head.discount?.amount ?? null);
     };
     await runBulkAction({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(70, 71) });
@@ -177,16 +168,16 @@ describe('a retry of all failed collabs', () => {
     const { channelId } = birch;
     await recordMirrored(database, channelId);
     await markObjectsWritten(database, channelId);
-    for (const collabId of ids(from + 1, to))
-      await recordRejected(database, { channelId, collabId }, { reason: 'Refused', attempts: 1 });
-    await recordRejected(database, { channelId, collabId: idOf(from) }, { reason: 'Refused' });
-    await verbs.retryFailing(birch.channelId);
+    const retrying = { channelId, collabIds: ids(from + 1, to) };
+    await recordRejected(database, retrying, { reason: 'Refused', attempts: 1 });
+    await recordRejected(database, { channelId, collabIds: [idOf(from)] }, { reason: 'Refused' });
+    await app.retryFailing(birch.channelId);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(from + 200, many)]);
     const [payload] = await given();
     expect(payload).toEqual({ channelId: birch.channelId, after: idOf(from + 199) });
-    await verbs.retryFailing(birch.channelId, payload?.after);
+    await app.retryFailing(birch.channelId, payload?.after);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(to + 1, many)]);
     expect(await given()).toHaveLength(1);
-    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['failed'] })).toBe(0);
+    expect(await app.countCollabs(birch.channelId, { mirrorStates: ['failed'] })).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { setAccepted } from '../../support/db/collabs.ts';
 import { addDrops } from '../../support/db/drops.ts';
 import { addEvent, deleteEvents } from '../../support/db/events.ts';
-import { creatorIsCalled, idOf, verbs, brand, birch, database, tiers, fern } from './two-brands.ts';
+import { creatorIsCalled, idOf, app, brand, birch, database, tiers, fern } from './two-brands.ts';
 
 describe('a collab’s detail page', () => {
   // Of the bulk actions.
@@ -10,21 +10,21 @@ describe('a collab’s detail page', () => {
 
   it('shows the brand’s values until the creator has accepted it', async () => {
     await creatorIsCalled(idOf(60), 'Melusine');
-    const hidden = await verbs.getCollabDetail(brand(birch), idOf(60));
+    const hidden = await app.getCollabDetail(brand(birch), idOf(60));
     expect(hidden.shown.firstName).toBe('');
     expect(JSON.stringify(hidden)).not.toMatch(/Melusine|Hers alone/);
     await setAccepted(database, idOf(60));
-    const seen = await verbs.getCollabDetail(brand(birch), idOf(60));
+    const seen = await app.getCollabDetail(brand(birch), idOf(60));
     expect(seen.shown).toMatchObject({ firstName: 'Melusine', shopDescription: 'Hers alone' });
     expect(seen.own.firstName).toBeNull();
   });
 
   it('shows the used storage, the custom values and the discount', async () => {
-    await verbs.updateCollab(brand(birch), idOf(61), {
+    await app.updateCollab(brand(birch), idOf(61), {
       custom: new Map([['cc-mood', 'calm']]),
       collabTier: tiers.gold,
     });
-    const view = await verbs.getCollabDetail(brand(birch), idOf(61));
+    const view = await app.getCollabDetail(brand(birch), idOf(61));
     expect(view).toMatchObject({
       state: 'active',
       currency: 'EUR',
@@ -42,10 +42,10 @@ describe('a collab’s detail page', () => {
 
   it('and its actions are missing for another brand', async () => {
     const missing = { kind: 'not-found' };
-    await expect(verbs.getCollabDetail(brand(fern), idOf(61))).rejects.toMatchObject(missing);
-    const edit = verbs.updateCollab(brand(fern), idOf(61), { isActive: false, custom: new Map() });
+    await expect(app.getCollabDetail(brand(fern), idOf(61))).rejects.toMatchObject(missing);
+    const edit = app.updateCollab(brand(fern), idOf(61), { isActive: false, custom: new Map() });
     await expect(edit).rejects.toMatchObject(missing);
-    expect(await verbs.listActivity({ channelId: fern.channelId, collabId: idOf(61) }, 10)).toEqual([]);
+    expect(await app.listActivity({ channelId: fern.channelId, collabId: idOf(61) }, 10)).toEqual([]);
   });
 
   it('lists its own events and those of its drops, latest first', async () => {
@@ -59,8 +59,8 @@ describe('a collab’s detail page', () => {
       type: 'mirror.failed',
       data: { collab: { _id: idOf(61) }, error: { message: refused, willRetry: false } },
     });
-    await verbs.updateCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
-    const activity = await verbs.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 10);
+    await app.updateCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
+    const activity = await app.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 10);
     const mood = { field: 'custom', customName: 'Mood', from: null, to: 'calm' };
     const title = { field: 'title', customName: null, from: 'W', to: 'Wool' };
     expect(activity.map(({ type, actor, changes, failure }) => ({ type, actor, changes, failure }))).toEqual([
@@ -69,10 +69,7 @@ describe('a collab’s detail page', () => {
       { type: 'collab.updated', actor: null, changes: [mood], failure: null },
     ]);
     expect(activity[1]?.drop).toEqual({ id: dropId, title: 'Drop', isRemoved: false });
-    const [latest, ...others] = await verbs.listActivity(
-      { channelId: birch.channelId, collabId: idOf(61) },
-      1,
-    );
+    const [latest, ...others] = await app.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 1);
     expect(latest?.type).toBe('mirror.failed');
     expect(others).toEqual([]);
   });

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type * as Browse from '#app/domain/collabs/search.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
-import { addTies, setAccepted, explainOnCollabs, setCreatorTags } from '../../support/db/collabs.ts';
+import {
+  addTies,
+  setAccepted,
+  setAllTiers,
+  explainOnCollabs,
+  setCreatorTags,
+} from '../../support/db/collabs.ts';
 import { setTimezone } from '../../support/db/channels.ts';
 import { simulateUnwritten } from '../../support/db/mirror-simulations.ts';
 import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
 import { seedBrand } from '../../support/db/seed.ts';
+import { addTiers } from '../../support/db/tiers.ts';
 import {
-  verbs,
+  absent,
+  app,
   birch,
   ids,
   update,
@@ -22,8 +30,8 @@ import {
 } from './two-brands.ts';
 
 export async function found(filter: CollabFilter): Promise<string[]> {
-  const page = await verbs.searchCollabs(birch.channelId, filter, { order: 'oldest', limit: 250 });
-  expect(await verbs.countCollabs(birch.channelId, filter)).toBe(page.collabs.length);
+  const page = await app.searchCollabs(birch.channelId, filter, { order: 'oldest', limit: 250 });
+  expect(await app.countCollabs(birch.channelId, filter)).toBe(page.collabs.length);
   return page.collabs.map(({ id }) => id);
 }
 
@@ -34,7 +42,7 @@ async function walk(order: CollabOrder, direction: 'after' | 'before', from?: st
   let cursor: string | null | undefined = from;
   do {
     const at: { after?: string; before?: string } = cursor ? { [direction]: cursor } : {};
-    page = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 60, ...at });
+    page = await app.searchCollabs(birch.channelId, {}, { order, limit: 60, ...at });
     const seen = page.collabs.map(({ id }) => id);
     ids.push(...(direction === 'after' ? seen : seen.toReversed()));
     cursor = direction === 'after' ? page.next : page.previous;
@@ -57,7 +65,7 @@ describe('a brand’s list of collabs', () => {
     await creatorIsCalled(idOf(9), 'Undine');
     expect(await found({ search: 'undine' })).toEqual([]);
     const seen = async () => {
-      const { collabs } = await verbs.searchCollabs(birch.channelId, { search: 'birch-9' }, newest);
+      const { collabs } = await app.searchCollabs(birch.channelId, { search: 'birch-9' }, newest);
       return collabs.find(({ id }) => id === idOf(9))?.firstName;
     };
     expect(await seen()).toBeNull();
@@ -75,7 +83,7 @@ describe('a brand’s list of collabs', () => {
     await simulateUnwritten(database, idOf(6), 'metaobject');
     await simulateUnwritten(database, idOf(3), 'discount');
     const reject = (n: number, attempts: { attempts?: number }) =>
-      recordRejected(database, { channelId, collabId: idOf(n) }, { reason: 'Refused', ...attempts });
+      recordRejected(database, { channelId, collabIds: [idOf(n)] }, { reason: 'Refused', ...attempts });
     await reject(20, { attempts: 0 });
     await reject(21, { attempts: 1 });
     await reject(22, {});
@@ -98,8 +106,8 @@ describe('a brand’s list of collabs', () => {
     await setCreatorTags(database, idOf(9), ['Vip']);
     expect(await found({ tags: ['vip'] })).toEqual([idOf(9), idOf(30), idOf(31)]);
     expect(await found({ tags: ['Winter, Cold', 'none'] })).toEqual([idOf(30)]);
-    expect(await found({ tierIds: [verbs.noTier] })).toEqual([idOf(5)]);
-    expect(await found({ tierIds: [verbs.noTier, tiers.gold] })).toEqual([idOf(3), idOf(5)]);
+    expect(await found({ tierIds: [app.noTier] })).toEqual([idOf(5)]);
+    expect(await found({ tierIds: [app.noTier, tiers.gold] })).toEqual([idOf(3), idOf(5)]);
     // The id of collab n says that it was created n times 65.536 s after 1970 began.
     const day = { createdFrom: '1970-01-01', createdTo: '1970-01-01' };
     expect(await found(day)).toHaveLength(many);
@@ -128,7 +136,7 @@ describe('a brand’s list of collabs', () => {
     for (const [order, index] of indexes) {
       const key = order.startsWith('changed') ? new Date(Date.now() - 2_000_000).toISOString() : 'first 3';
       for (const from of [undefined, { key, id: collabIds[2_000] ?? '' }]) {
-        const keys = verbs.pageKeys(verbs.matchesFilter(channelId, {}), {
+        const keys = app.pageKeys(app.matchesFilter(channelId, {}), {
           ...{ order, from, isBackwards: false, limit: 51 },
         });
         const plan = await explainOnCollabs(database, keys);
@@ -138,12 +146,31 @@ describe('a brand’s list of collabs', () => {
     }
   });
 
+  it('reads no other collabs for the few that are paused, in a tier or in a campaign', async () => {
+    const { channelId } = await seedBrand(database, { name: 'elm', collabs: 4_000 });
+    const { standard, gold } = await addTiers(database, 'elm.myshopify.com');
+    await setAllTiers(database, channelId, standard);
+    const filters: [CollabFilter, index: string][] = [
+      [{ states: ['paused'] }, 'collabs_channel_id_paused_idx'],
+      [{ tierIds: [gold] }, 'collabs_channel_id_tier_id_id_idx'],
+      [{ campaignIds: [absent] }, 'collabs_channel_id_tier_id_id_idx'],
+      [{ campaignIds: [absent], tierIds: [standard], search: 'x' }, 'collabs_channel_id_tier_id_id_idx'],
+    ];
+    for (const [filter, index] of filters)
+      for (const after of [undefined, absent]) {
+        const keys = app.newestKeys(channelId, filter, { limit: 51, after });
+        const plan = await explainOnCollabs(database, keys);
+        expect(plan).toContain(index);
+        expect(plan).not.toMatch(/Seq Scan on collabs|collabs_pkey/);
+      }
+  });
+
   it('shows the same state of each collab as the API', async () => {
-    const { collabs } = await verbs.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
-    const read = await verbs.listCollabsById(verbs.db, birch.channelId, birch.collabIds);
+    const { collabs } = await app.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
+    const read = await app.listCollabsById(app.db, birch.channelId, birch.collabIds);
     const expected = read.map(({ head }) => {
-      const state = head.isActive ? (verbs.isPartial(head) ? 'partial' : 'active') : 'paused';
-      return { id: head.id, state, missing: verbs.listMissingParts(head) };
+      const state = head.isActive ? (app.isPartial(head) ? 'partial' : 'active') : 'paused';
+      return { id: head.id, state, missing: app.listMissingParts(head) };
     });
     expect(collabs.map(({ id, state, missing }) => ({ id, state, missing }))).toEqual(expected);
     const missingOf = (id: string) => collabs.find((collab) => collab.id === id)?.missing;
@@ -156,26 +183,50 @@ describe('a brand’s list of collabs', () => {
       const meant = expected.filter(({ state }) => states.some((one) => one === state));
       expect(await found({ states }), states.join()).toEqual(meant.map(({ id }) => id));
     }
-    const { active, partial, paused } = await verbs.getProgramCounts(birch.channelId);
+    const { active, partial, paused } = await app.getProgramCounts(birch.channelId);
     const count = (status: string) => expected.filter(({ state }) => state === status).length;
     expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
+  });
+
+  it('shows the discount of a tier, and the lack of its code, only while the discount is in force', async () => {
+    const { channelId, collabIds } = await seedBrand(database, {
+      name: 'yew',
+      collabs: 1,
+      isMirrored: false,
+    });
+    const { gold: tierId } = await addTiers(database, 'yew.myshopify.com');
+    await setAllTiers(database, channelId, tierId);
+    const shown = async () => {
+      const [listed] = (await app.searchCollabs(channelId, {}, newest)).collabs;
+      const [read] = await app.listCollabsById(app.db, channelId, collabIds);
+      expect(listed?.missing).toEqual(read && app.listMissingParts(read.head));
+      const { collabs: partial } = await app.searchCollabs(channelId, { states: ['partial'] }, newest);
+      return [listed?.discount?.amount, listed?.missing, partial[0]?.missing];
+    };
+    expect(await shown()).toEqual([0.2, ['page', 'code'], ['page', 'code']]);
+    const conditions = {
+      ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
+      ...{ startsAt: '2999-01-01T00:00:00.000Z', endsAt: null },
+    };
+    await app.updateTier({ channelId, tierId }, { conditions });
+    expect(await shown()).toEqual([undefined, ['page'], ['page']]);
   });
 
   it('is counted across pages, and without a query for a single page', async () => {
     const browsing = { order: 'name', limit: 60 } as const;
     for (const filter of [{}, { search: 'birch-13' }] as const) {
-      const page = await verbs.searchCollabs(birch.channelId, filter, browsing);
+      const page = await app.searchCollabs(birch.channelId, filter, browsing);
       const count = (await found(filter)).length;
-      expect(await verbs.countSearchResults(birch.channelId, filter, page)).toEqual({ count, isMore: false });
+      expect(await app.countSearchResults(birch.channelId, filter, page)).toEqual({ count, isMore: false });
     }
   });
 
   it('is paged in both directions, each collab once, in every sort order', async () => {
     await addTies(database, birch.channelId, '1');
-    for (const order of verbs.collabOrders) {
+    for (const order of app.collabOrders) {
       const forward = await walk(order, 'after');
       expect(forward.toSorted(), order).toEqual(birch.collabIds);
-      const last = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 1 });
+      const last = await app.searchCollabs(birch.channelId, {}, { order, limit: 1 });
       expect(last.collabs[0]?.id, order).toBe(forward[0]);
       const end = await placeOf(order, forward.length - 1);
       const backward = await walk(order, 'before', end);
@@ -200,7 +251,7 @@ describe('a brand’s list of collabs', () => {
       'bnVsbA',
       ...cursors.map((words) => Buffer.from(words).toString('base64url')),
     ]) {
-      const page = await verbs.searchCollabs(
+      const page = await app.searchCollabs(
         birch.channelId,
         {},
         { order: 'changed', limit: 2, after: cursor },

@@ -14,10 +14,11 @@ import type { SeededBrand } from '../../support/db/seed.ts';
 export const many = 230;
 export const absent = '01890000-0000-7000-8000-000000000000';
 
-async function loadVerbs() {
+async function loadFunctions() {
   const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
   const { collabOrders, countMatchingCollabs, matchesFilter, noTier, pageKeys } =
     await import('#app/db/collabs/search.ts');
+  const { newestKeys } = await import('#app/db/collabs/rows.ts');
   const { findOwnDiscounts } = await import('#app/domain/collabs/own-discounts.ts');
   const { getProgramCounts } = await import('#app/domain/channels/program.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
@@ -44,7 +45,7 @@ async function loadVerbs() {
       updateTier,
     },
     ...{ retryFailing, collabOrders, listCollabsById, isPartial, listMissingParts, db, closeDatabase },
-    ...{ matchesFilter, noTier, pageKeys, findOwnDiscounts, Decimal: Prisma.Decimal },
+    ...{ matchesFilter, newestKeys, noTier, pageKeys, findOwnDiscounts, Decimal: Prisma.Decimal },
   };
 }
 
@@ -55,9 +56,9 @@ export const fern = await seedBrand(database, { name: 'fern', collabs: 3 });
 export const tiers = await addTiers(database, 'birch.myshopify.com');
 export const fernTiers = await addTiers(database, 'fern.myshopify.com');
 await setAllTiers(database, birch.channelId, tiers.standard);
-export const verbs = await loadVerbs();
+export const app = await loadFunctions();
 afterAll(async () => {
-  await verbs.closeDatabase();
+  await app.closeDatabase();
   await database.drop();
 });
 
@@ -65,7 +66,7 @@ export const brand = ({ channelId }: SeededBrand) =>
   ({ kind: 'brand', credentialId: absent, channelId }) as const;
 export const idOf = (n: number) => birch.collabIds[n - 1] ?? '';
 export const update = (collabId: string, input: Omit<UpdateCollabInput, 'custom'>) =>
-  verbs.updateCollab(brand(birch), collabId, { ...input, custom: new Map() });
+  app.updateCollab(brand(birch), collabId, { ...input, custom: new Map() });
 /** The creator's own profile, which the brand has not overridden. */
 export const creatorIsCalled = (collabId: string, firstName: string) =>
   setCreatorProfile(database, collabId, { firstName, shopDescription: 'Hers alone' });
@@ -75,8 +76,8 @@ export const ids = (from: number, to: number) => birch.collabIds.slice(from - 1,
 
 /** The cursor of the row with this index, from 0. */
 export async function placeOf(order: CollabOrder, index: number): Promise<string> {
-  const { next, collabs } = await verbs.searchCollabs(birch.channelId, {}, { order, limit: index });
+  const { next, collabs } = await app.searchCollabs(birch.channelId, {}, { order, limit: index });
   if (!next || collabs.length !== index) throw new Error('The list is too short');
-  const { previous } = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 1, after: next });
+  const { previous } = await app.searchCollabs(birch.channelId, {}, { order, limit: 1, after: next });
   return previous ?? '';
 }

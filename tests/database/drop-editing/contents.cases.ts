@@ -7,8 +7,8 @@ import { haloDomain } from '../../support/test-stores.ts';
 import { until } from '../../support/until.ts';
 import { lockTable } from '../../support/db/locks.ts';
 import {
-  standing,
-  verbs,
+  createSavedDrop,
+  app,
   halo,
   ada,
   read,
@@ -22,9 +22,8 @@ import {
 
 describe('a page’s request for a drop', () => {
   it('keeps products that it omits, and deletes all with an empty list', async () => {
-    const key = await standing();
-    const saves = (body: object) =>
-      verbs.updateDrop(halo, key, { ...verbs.parseDropUpdate(body), actor: ada });
+    const key = await createSavedDrop();
+    const saves = (body: object) => app.updateDrop(halo, key, { ...app.parseDropUpdate(body), actor: ada });
     await saves({ title: 'Other words', __v: 0 });
     expect((await read(key)).products).toHaveLength(2);
     await saves({ products: [], __v: 1 });
@@ -39,8 +38,8 @@ describe('a custom field that is deleted while it gets a value', () => {
     [
       'in a new drop',
       (key: DropKey, custom: Map<string, string>) =>
-        verbs.withFormIdempotency({ channelId: key.channelId, userId: ada.id, path: '/', sent: {} }, () =>
-          verbs.createDrop(halo, key.collabId, {
+        app.withFormIdempotency({ channelId: key.channelId, userId: ada.id, path: '/', sent: {} }, () =>
+          app.createDrop(halo, key.collabId, {
             title: 'New',
             description: '',
             media: [],
@@ -51,7 +50,7 @@ describe('a custom field that is deleted while it gets a value', () => {
     ],
     ['in a drop', (key: DropKey, custom: Map<string, string>) => edit(key, 0, { custom })],
   ])('%s is rejected like an unknown field, and nothing is written', async (_, give) => {
-    const key = await standing();
+    const key = await createSavedDrop();
     await defineByUse(false);
     const hold = await lockTable(database.url, 'collabs');
     const given = give(key, new Map([['cc-mood', 'wild']])).catch((error: unknown) => error);
@@ -77,18 +76,18 @@ describe('an upload', () => {
       .length;
 
   async function upload(bytes: Uint8Array): Promise<string> {
-    const { uploadId, url, fields } = await verbs.stageUpload(halo.channelId, file);
+    const { uploadId, url, fields } = await app.stageUpload(halo.channelId, file);
     const form = new FormData();
     for (const { name, value } of fields) form.append(name, value);
     form.append('file', new Blob([new Uint8Array(bytes)]), file.filename);
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
     // Two concurrent calls and a third: the file is created once.
-    await Promise.all([1, 2].map(() => verbs.completeUpload(halo.channelId, uploadId)));
+    await Promise.all([1, 2].map(() => app.completeUpload(halo.channelId, uploadId)));
     return uploadId;
   }
 
   async function done(uploadId: string) {
-    const follow = () => verbs.getUploadProgress(halo.channelId, uploadId);
+    const follow = () => app.getUploadProgress(halo.channelId, uploadId);
     await until('the platform is done', async () => (await follow()).state !== 'processing');
     return follow();
   }
@@ -96,17 +95,15 @@ describe('an upload', () => {
   it('becomes media of the channel once, which a drop uses by id; a new text creates other media', async () => {
     const before = await calls();
     const uploadId = await upload(pixel);
-    await verbs.completeUpload(halo.channelId, uploadId);
+    await app.completeUpload(halo.channelId, uploadId);
     expect(await calls()).toBe(before + 1);
     await done(uploadId);
-    const [one, other] = await Promise.all(
-      [1, 2].map(() => verbs.getUploadProgress(halo.channelId, uploadId)),
-    );
+    const [one, other] = await Promise.all([1, 2].map(() => app.getUploadProgress(halo.channelId, uploadId)));
     expect(one).toMatchObject({ state: 'ready', media: { mediaContentType: 'IMAGE' } });
     expect(other).toEqual(one);
     if (one?.state !== 'ready') return expect.fail('not ready');
     const { _id: id } = one.media;
-    const key = await standing();
+    const key = await createSavedDrop();
     const [first = ''] = products;
     const withMedia = (media: object) => [{ ...entry(first), enhancement: { media: [media] } }];
     await edit(key, 0, { products: withMedia({ id }) });
@@ -117,7 +114,7 @@ describe('an upload', () => {
     const [described] = (await read(key)).enhancements[0]?.media ?? [];
     expect(described).toMatchObject({ url: one.media.url, alt: 'A shelf', originalFilename: 'shelf.png' });
     expect(described?._id).not.toBe(id);
-    await verbs.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
+    await app.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
     const [again] = (await read(key)).enhancements[0]?.media ?? [];
     expect(again).toMatchObject({ _id: id });
     expect(again).not.toHaveProperty('alt');
@@ -137,21 +134,21 @@ describe('an upload', () => {
     ['that is too large', { size: 21 * 1024 * 1024 }],
     ['without a name', { filename: '' }],
   ])('%s is rejected before the upload', async (_, wrong) => {
-    await expect(verbs.stageUpload(halo.channelId, { ...file, ...wrong })).rejects.toMatchObject({
+    await expect(app.stageUpload(halo.channelId, { ...file, ...wrong })).rejects.toMatchObject({
       kind: 'invalid',
       details: [{ path: Object.keys(wrong)[0] }],
     });
   });
 
   it('is missing for another channel', async () => {
-    const { uploadId } = await verbs.stageUpload(halo.channelId, file);
-    for (const verb of [verbs.completeUpload, verbs.getUploadProgress])
+    const { uploadId } = await app.stageUpload(halo.channelId, file);
+    for (const verb of [app.completeUpload, app.getUploadProgress])
       await expect(verb(pine.channelId, uploadId)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('waits while the store is unavailable', async () => {
     await addFault(platform.url, { fault: 'unavailable', times: 'always' });
-    await expect(verbs.stageUpload(halo.channelId, file)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(app.stageUpload(halo.channelId, file)).rejects.toMatchObject({ kind: 'unavailable' });
     await clearFaults(platform.url);
   });
 });
@@ -177,7 +174,7 @@ describe('collection cards of an admin', () => {
     );
     for (let index = 0; index < 60; index += 1)
       await create({ title: `A hat, summer ${index}`, sources: [inDrop] });
-    const search = (text: string) => verbs.searchCollectionCards(halo.channelId, text);
+    const search = (text: string) => app.searchCollectionCards(halo.channelId, text);
     // A search of the platform lags behind.
     await until('both collections', async () => (await search('SUMM ha'))?.length === 2);
     const found = [
@@ -187,7 +184,7 @@ describe('collection cards of an admin', () => {
     expect(await search('SUMM ha')).toEqual(found);
     expect(await search(' (hat) Summer:')).toEqual(found);
     expect(await search('summer drops')).toEqual([]);
-    expect(await verbs.listCollectionCards(halo.channelId, [hats ?? '', '99'])).toEqual({
+    expect(await app.listCollectionCards(halo.channelId, [hats ?? '', '99'])).toEqual({
       cards: [{ id: hats, title: 'Summer: (hats)' }],
       missing: ['99'],
     });
@@ -200,11 +197,11 @@ describe('collection cards of an admin', () => {
 describe('product cards of an admin', () => {
   it('have the store’s current data, and list missing products', async () => {
     const [first = ''] = products;
-    const seen = await verbs.listProductCards(halo.channelId, [first, '999999999']);
+    const seen = await app.listProductCards(halo.channelId, [first, '999999999']);
     expect(seen?.cards).toMatchObject([{ platformId: `gid://shopify/Product/${first}`, status: 'ACTIVE' }]);
     expect(seen?.missing).toEqual(['gid://shopify/Product/999999999']);
-    expect((await verbs.listVariants(halo.channelId, first)).length).toBeGreaterThan(0);
-    expect(await verbs.listVariants(halo.channelId, '999999999')).toEqual([]);
+    expect((await app.listVariants(halo.channelId, first)).length).toBeGreaterThan(0);
+    expect(await app.listVariants(halo.channelId, '999999999')).toEqual([]);
   });
 
   it('include the selected variant even after a hundred others', async () => {
@@ -218,11 +215,11 @@ describe('product cards of an admin', () => {
     );
     const ids = requested.variants.nodes.map(({ id }) => id);
     const numberOf = (id = '') => id.slice(id.lastIndexOf('/') + 1);
-    const result = await verbs.listVariants(halo.channelId, poster, numberOf(ids.at(-1)));
+    const result = await app.listVariants(halo.channelId, poster, numberOf(ids.at(-1)));
     expect(result.map(({ id }) => id)).toEqual(ids);
     expect(result.at(-1)?.title).toBe('No 101');
-    expect(await verbs.listVariants(halo.channelId, poster, numberOf(ids[0]))).toHaveLength(100);
+    expect(await app.listVariants(halo.channelId, poster, numberOf(ids[0]))).toHaveLength(100);
     const [other = ''] = products;
-    expect(await verbs.listVariants(halo.channelId, other, numberOf(ids.at(-1)))).toHaveLength(1);
+    expect(await app.listVariants(halo.channelId, other, numberOf(ids.at(-1)))).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import {
   platform,
   products,
   read,
-  standing,
+  createSavedDrop,
 } from './edit-functions.ts';
 
 const { Problem } = await import('#app/domain/problem.ts');
@@ -35,7 +35,7 @@ const picture = { url: 'https://media.example/a.png', mediaContentType: 'IMAGE' 
 afterAll(() => allow({}));
 
 /** A draft of a new drop, or of a present one with changes. */
-async function draft(changes: object, of?: Awaited<ReturnType<typeof standing>>) {
+async function draft(changes: object, of?: Awaited<ReturnType<typeof createSavedDrop>>) {
   const collabId = of?.collabId ?? (await collab(halo));
   const creator = await creatorOf(collabId);
   const path = { collabId, draftId: randomUUID() };
@@ -66,7 +66,7 @@ describe('a field that the brand has locked', () => {
   const lockedFields = ['title', 'description', 'media', 'notes', 'variants', 'drop.cc-mood'];
 
   it('keeps its value: each other one is named, and nothing is published, submitted or scheduled', async () => {
-    const of = await standing();
+    const of = await createSavedDrop();
     await allow({ lockedFields });
     const [kept] = contentOfDrop(await read(of)).products;
     const changed = await draft(
@@ -91,7 +91,7 @@ describe('a field that the brand has locked', () => {
   });
 
   it('does not stop changes of other fields, nor a title for a new drop', async () => {
-    const of = await standing();
+    const of = await createSavedDrop();
     await allow({ lockedFields });
     const changed = await draft({ products: contentOfDrop(await read(of)).products.toReversed() }, of);
     await changed.publish();
@@ -108,7 +108,7 @@ describe('a field that the brand has locked', () => {
 
 describe('the products that a brand allows', () => {
   it('are those of a list, and those that the drop has', async () => {
-    const of = await standing();
+    const of = await createSavedDrop();
     await allow({ productScope: { kind: 'products', products: [{ id: gid(third), title: 'Third' }] } });
     expect(await productScopeOf(channelId)).toMatchObject({ kind: 'products' });
     const mixed = await draft({ products: [item(third), item(first)] });
@@ -162,7 +162,7 @@ describe('the limits of a brand', () => {
   });
 
   it('count products and media, but not those that the drop had', async () => {
-    const of = await standing();
+    const of = await createSavedDrop();
     await allow({ maxProducts: 1, maxMedia: 0 });
     const { products: present } = contentOfDrop(await read(of));
     await (await draft({ title: 'Still two' }, of)).publish();

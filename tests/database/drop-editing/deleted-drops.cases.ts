@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { getCreatorOfCollab, listDropIds } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
-import { ada, database, edit, read, standing, verbs } from './edit-functions.ts';
+import { ada, database, edit, read, createSavedDrop, app } from './edit-functions.ts';
 
 const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
 const { contentOfDrop } = await import('#app/domain/drops/drafts/content.ts');
@@ -11,7 +11,7 @@ const { discardDrop, restoreDraft, unpublishDrop } = await import('#app/domain/d
 
 /** A published drop, its creator, and what the collab has. */
 async function published() {
-  const key = await standing();
+  const key = await createSavedDrop();
   const creatorId = await getCreatorOfCollab(database, key.collabId);
   const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
   const drops = async () => (await listDropIds(database, key.collabId)).map(({ id }) => id);
@@ -72,8 +72,8 @@ describe('a published drop that its creator deletes', () => {
   it('is a draft after the undo when the brand has restored and removed it meanwhile', async () => {
     const { key, creator, drops, path } = await published();
     const draftId = await discardDrop(creator, path);
-    await verbs.restoreDrop(key, ada);
-    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
+    await app.restoreDrop(key, ada);
+    await app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
     await restoreDraft(creator, { collabId: key.collabId, draftId });
     expect(await drops()).toEqual([]);
     expect((await getDraft(creator, { collabId: key.collabId, draftId })).state).toBe('open');

@@ -14,8 +14,8 @@ import {
   pine,
   products,
   read,
-  standing,
-  verbs,
+  createSavedDrop,
+  app,
 } from './edit-functions.ts';
 
 const { saveDraft, getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
@@ -78,7 +78,7 @@ describe('a draft', () => {
   });
 
   it('is one per drop', async () => {
-    const { collabId, dropId, ...key } = await standing();
+    const { collabId, dropId, ...key } = await createSavedDrop();
     const creator = await creatorOf(collabId);
     const base = contentOfDrop(await read({ ...key, collabId, dropId }));
     const save = (draftId: string) =>
@@ -121,7 +121,7 @@ describe('a draft', () => {
 
 describe('the limit of drafts', () => {
   it('is exact for concurrent new drafts, copies, unpublished drops and restored drafts', async () => {
-    const drop = await standing();
+    const drop = await createSavedDrop();
     const { collabId } = drop;
     const creator = await creatorOf(collabId);
     const pathOf = (draftId: string) => ({ collabId, draftId });
@@ -186,7 +186,7 @@ describe('publishing a draft', () => {
   });
 
   it('does not overwrite what the brand changed meanwhile, until the creator has merged it', async () => {
-    const drop = await standing();
+    const drop = await createSavedDrop();
     const { collabId, dropId } = drop;
     const creator = await creatorOf(collabId);
     const path = { collabId, draftId: randomUUID() };
@@ -206,7 +206,7 @@ describe('publishing a draft', () => {
   });
 
   it('restores the drop that was unpublished', async () => {
-    const drop = await standing();
+    const drop = await createSavedDrop();
     const creator = await creatorOf(drop.collabId);
     const draftId = await deletion.unpublishDrop(creator, drop);
     const path = { collabId: drop.collabId, draftId };
@@ -218,12 +218,12 @@ describe('publishing a draft', () => {
   });
 
   it('does not restore a drop that the brand removed', async () => {
-    const drop = await standing();
+    const drop = await createSavedDrop();
     const creator = await creatorOf(drop.collabId);
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
     await saveDraft(creator, path, { revision: 0, content, basedOn: of });
-    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, drop, ada));
+    await app.inTransaction((tx) => app.removeDropIn(tx, drop, ada));
     await expect(publishOwnDraft(creator, path, 1)).rejects.toMatchObject({ code: 'drop-not-found' });
     await discard(creator, path);
     const again = saveDraft(
@@ -263,7 +263,7 @@ describe('publishing a draft', () => {
 
 describe('a scheduled draft that cannot be published', () => {
   it('is open again, and says why', async () => {
-    const drop = await standing();
+    const drop = await createSavedDrop();
     const creator = await creatorOf(drop.collabId);
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };

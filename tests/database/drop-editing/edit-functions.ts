@@ -13,7 +13,7 @@ import { createTestDatabase } from '../../support/db/database.ts';
 
 /* The functions with which a brand edits drops, in the test's own process. */
 
-async function loadVerbs() {
+async function loadFunctions() {
   const { ensureInstalled } = await import('#app/domain/channels/install.ts');
   const { markUninstalled } = await import('#app/domain/channels/install.ts');
   const { saveStaffName } = await import('#app/domain/channels/staff.ts');
@@ -82,17 +82,17 @@ Object.assign(process.env, appSettings, {
   DATABASE_URL: database.url,
   SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
 });
-export const verbs = await loadVerbs();
+export const app = await loadFunctions();
 export const [halo, pine] = [await brand(haloDomain), await brand(pineDomain)];
 export const products = [...(await productNumbers(platform.url, haloDomain)).values()];
 afterAll(async () => {
-  await verbs.closeDatabase();
+  await app.closeDatabase();
   await platform.close();
   await database.drop();
 });
 
 export async function brand(domain: string): Promise<BrandPrincipal> {
-  await verbs.ensureInstalled(domain, await mintSessionToken(platform.url, domain));
+  await app.ensureInstalled(domain, await mintSessionToken(platform.url, domain));
   const channelId = await getChannelId(database, domain);
   return { kind: 'brand', credentialId: ada.id, channelId };
 }
@@ -117,20 +117,20 @@ export const entry = (productId: string, note?: string) => ({
 });
 
 /** A drop of two products, the first with a note. It belongs to a new collab by default. */
-export async function standing(within?: string): Promise<DropKey> {
+export async function createSavedDrop(within?: string): Promise<DropKey> {
   const collabId = within ?? (await collab(halo));
   const [first = '', second = ''] = products;
-  const add = await verbs.createDrop(halo, collabId, {
+  const add = await app.createDrop(halo, collabId, {
     title: 'As it was',
     description: '',
     media: [],
     products: [entry(first, 'The first note'), entry(second)],
     custom: new Map([['cc-mood', 'calm']]),
   });
-  return { channelId: halo.channelId, collabId, dropId: await verbs.inTransaction(add) };
+  return { channelId: halo.channelId, collabId, dropId: await app.inTransaction(add) };
 }
 
 export const edit = (key: DropKey, expectedRevision: number, input: object) =>
-  verbs.updateDrop(halo, key, { input: { custom: new Map(), ...input }, expectedRevision, actor: ada });
+  app.updateDrop(halo, key, { input: { custom: new Map(), ...input }, expectedRevision, actor: ada });
 
-export const read = async (key: DropKey) => (await verbs.findDrop(verbs.db, key)) ?? expect.fail('no drop');
+export const read = async (key: DropKey) => (await app.findDrop(app.db, key)) ?? expect.fail('no drop');

@@ -9,8 +9,8 @@ import { mintSessionToken } from '../../support/install.ts';
 import { requestsTo } from '../../support/mirror.ts';
 import { haloDomain, pineDomain } from '../../support/test-stores.ts';
 import {
-  standing,
-  verbs,
+  createSavedDrop,
+  app,
   read,
   edit,
   entry,
@@ -26,8 +26,8 @@ import {
 
 describe('the history of a drop', () => {
   it('begins with the first change, and has author and former values of each', async () => {
-    const key = await standing();
-    expect(await verbs.listDropChanges(key)).toEqual([]);
+    const key = await createSavedDrop();
+    expect(await app.listDropChanges(key)).toEqual([]);
     const before = await read(key);
     await edit(key, 0, { title: 'As it is' });
     await edit(key, 1, {
@@ -35,7 +35,7 @@ describe('the history of a drop', () => {
         .reverse()
         .map(({ platformId }) => entry(platformId.split('/').at(-1) ?? '')),
     });
-    const [second, first] = await verbs.listDropChanges(key);
+    const [second, first] = await app.listDropChanges(key);
     expect(first).toMatchObject({ revision: 1, changedBy: { ...ada, name: null }, undoes: null });
     expect(first?.before).toEqual({ title: 'As it was' });
     expect(second?.before?.products).toEqual(before.products);
@@ -44,8 +44,8 @@ describe('the history of a drop', () => {
 
   it('shows the name of a staff user, which is requested once, and deleted at uninstallation', async () => {
     const owner = { kind: 'admin', id: '1' } as const;
-    const key = await standing();
-    await verbs.updateDrop(halo, key, {
+    const key = await createSavedDrop();
+    await app.updateDrop(halo, key, {
       input: { title: 'Named', custom: new Map() },
       expectedRevision: 0,
       actor: owner,
@@ -55,37 +55,35 @@ describe('the history of a drop', () => {
         .length;
     const before = await requested();
     const learn = async ({ channelId }: BrandPrincipal, shop: string, userId: string = owner.id) =>
-      verbs.saveStaffName({
+      app.saveStaffName({
         ...{ channelId, shop, userId },
         sessionToken: await mintSessionToken(platform.url, shop),
       });
     await learn(pine, pineDomain);
-    expect(await verbs.listDropChanges(key)).toMatchObject([{ changedBy: { ...owner, name: null } }]);
+    expect(await app.listDropChanges(key)).toMatchObject([{ changedBy: { ...owner, name: null } }]);
     for (let time = 0; time < 3; time += 1) await learn(halo, haloDomain);
-    expect(await verbs.listDropChanges(key)).toMatchObject([
-      { changedBy: { ...owner, name: 'Olive Owner' } },
-    ]);
+    expect(await app.listDropChanges(key)).toMatchObject([{ changedBy: { ...owner, name: 'Olive Owner' } }]);
     expect(await requested()).toBe(before + 1);
     // The platform's name of the user, or null.
     await learn(halo, haloDomain, '2');
     const known = () => listStaffMembers(database);
     expect(await known()).toHaveLength(2);
-    await verbs.markUninstalled(pine.channelId, new Date());
+    await app.markUninstalled(pine.channelId, new Date());
     expect(await known()).toEqual([{ channelId: halo.channelId, userId: '1' }]);
     await brand(pineDomain);
   });
 
   it('has no record of a rejected change or one without a difference', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     await edit(key, 0, { title: 'As it was' });
     await expect(edit(key, 0, { custom: new Map([['cc-x', { id: randomUUID() }]]) })).rejects.toThrow(
       'media',
     );
-    expect(await verbs.listDropChanges(key)).toEqual([]);
+    expect(await app.listDropChanges(key)).toEqual([]);
   });
 
   it('shows labels of keys and names of partners, and none of another channel', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     const keyId = await getKeyId(database, await issueChannelKey(database, haloDomain, 'Warehouse'));
     const foreignKey = await issueChannelKey(database, pineDomain, 'Secret of Pine');
     const foreignKeyId = await getKeyId(database, foreignKey);
@@ -97,41 +95,41 @@ describe('the history of a drop', () => {
       { kind: 'partner', id: partnerId },
     ] as const;
     for (const [index, actor] of actors.entries())
-      await verbs.updateDrop(halo, key, {
+      await app.updateDrop(halo, key, {
         input: { title: `By ${index}`, custom: new Map() },
         expectedRevision: index,
         actor,
       });
-    const names = (await verbs.listDropChanges(key)).map(({ changedBy }) => changedBy.name);
+    const names = (await app.listDropChanges(key)).map(({ changedBy }) => changedBy.name);
     expect(names).toEqual(['Reach Agency', null, 'Warehouse']);
   });
 
   it('has the removal with its author, and drops the oldest of very many changes', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     await addDropChanges(database, key, 150);
-    await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
-    const changes = await verbs.listDropChanges(key);
+    await app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
+    const changes = await app.listDropChanges(key);
     expect(changes.map(({ revision }) => revision)).toEqual(Array.from({ length: 100 }, (_, n) => 151 - n));
     expect(changes[0]).toMatchObject({ changedBy: ada, before: null });
   });
 
   it('is missing for another channel and another collab', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     await edit(key, 0, { title: 'Other' });
-    expect(await verbs.listDropChanges({ ...key, channelId: pine.channelId })).toEqual([]);
-    expect(await verbs.listDropChanges({ ...key, collabId: await collab(halo) })).toEqual([]);
+    expect(await app.listDropChanges({ ...key, channelId: pine.channelId })).toEqual([]);
+    expect(await app.listDropChanges({ ...key, collabId: await collab(halo) })).toEqual([]);
     const undo = { revision: 1, expectedRevision: 1, actor: ada };
-    await expect(
-      verbs.undoDropChange(pine, { ...key, channelId: pine.channelId }, undo),
-    ).rejects.toMatchObject({
-      kind: 'not-found',
-    });
+    await expect(app.undoDropChange(pine, { ...key, channelId: pine.channelId }, undo)).rejects.toMatchObject(
+      {
+        kind: 'not-found',
+      },
+    );
   });
 });
 
 describe('undoing a change', () => {
   it('restores products, notes, media, texts and values, and is itself in the history', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     const before = await read(key);
     const [first = '', , third = ''] = products;
     const custom = new Map([
@@ -141,8 +139,8 @@ describe('undoing a change', () => {
     await edit(key, 0, { title: 'Other', products: [entry(third), entry(first, 'Another note')], custom });
     const url = 'https://cdn.example.com/a.jpg';
     await edit(key, 1, { description: 'More', media: [{ url }] });
-    expect((await verbs.getDropHistory(key, 10)).changes[0]).toMatchObject({ media: true });
-    await verbs.undoDropChange(halo, key, {
+    expect((await app.getDropHistory(key, 10)).changes[0]).toMatchObject({ media: true });
+    await app.undoDropChange(halo, key, {
       revision: 1,
       expectedRevision: 2,
       actor: { kind: 'admin', id: '42' },
@@ -162,17 +160,17 @@ describe('undoing a change', () => {
     });
     expect(plain(after)).toEqual(plain(before));
     expect(after.__v).toBe(3);
-    expect((await verbs.listDropChanges(key))[0]).toMatchObject({
+    expect((await app.listDropChanges(key))[0]).toMatchObject({
       revision: 3,
       undoes: 1,
       changedBy: { id: '42' },
     });
-    await verbs.undoDropChange(halo, key, { revision: 3, expectedRevision: 3, actor: ada });
+    await app.undoDropChange(halo, key, { revision: 3, expectedRevision: 3, actor: ada });
     expect((await read(key)).media).toMatchObject([{ url }]);
   });
 
   it('restores media in custom values with their ids', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     const [one, other] = ['one', 'other'].map((name) => ({ url: `https://cdn.example.com/${name}.jpg` }));
     await edit(key, 0, {
       custom: new Map<string, unknown>([
@@ -187,26 +185,26 @@ describe('undoing a change', () => {
         ['cc-looks', [other]],
       ]),
     });
-    await verbs.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
+    await app.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
     expect((await read(key)).custom).toEqual(custom);
   });
 
   it('does not define fields again that the brand deleted', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     await edit(key, 0, { custom: new Map([['cc-gone', 'here']]) });
     await edit(key, 1, { title: 'Other', custom: new Map([['cc-gone', 'there']]) });
     await deleteFields(database, 'cc-gone');
-    await verbs.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
+    await app.undoDropChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
     expect(await read(key)).toMatchObject({ title: 'As it was', custom: { 'cc-mood': 'calm' } });
     expect(await listFieldOwners(database, 'cc-gone')).toEqual([]);
   });
 
   it('is rejected after another change, or if the change is not saved any more', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     await edit(key, 0, { title: 'One' });
     await edit(key, 1, { title: 'Two' });
     const undo = (revision: number, expectedRevision: number) =>
-      verbs.undoDropChange(halo, key, { revision, expectedRevision, actor: ada });
+      app.undoDropChange(halo, key, { revision, expectedRevision, actor: ada });
     await expect(undo(1, 1)).rejects.toMatchObject({ kind: 'conflict' });
     await expect(undo(7, 2)).rejects.toMatchObject({ kind: 'not-found' });
     expect((await read(key)).title).toBe('Two');

@@ -4,8 +4,8 @@ import { addDrops } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { isUnlocked, lockRow } from '../../support/db/locks.ts';
 import {
-  standing,
-  verbs,
+  createSavedDrop,
+  app,
   halo,
   ada,
   read,
@@ -19,31 +19,31 @@ import {
 
 describe('a drop’s page', () => {
   it('has the custom fields in the brand’s order, then in order of creation', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     const define = (handle: string) =>
-      verbs.createField(halo.channelId, {
+      app.createField(halo.channelId, {
         ...{ ownerType: 'product', handle, name: handle, type: 'single_line_text_field' },
       });
     const [size, , age] = [await define('cc-size'), await define('cc-zone'), await define('cc-age')];
-    await verbs.reorderFields(halo.channelId, { ownerType: 'product', fieldIds: [size, age] });
-    const { fields } = await verbs.getEditableDrop(key);
+    await app.reorderFields(halo.channelId, { ownerType: 'product', fieldIds: [size, age] });
+    const { fields } = await app.getEditableDrop(key);
     const ofProducts = fields.filter(({ ownerType }) => ownerType === 'product');
     expect(ofProducts.map(({ handle }) => handle)).toEqual(['cc-size', 'cc-age', 'cc-zone']);
   });
 
   it('is missing for a URL without valid ids', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     for (const odd of [{ collabId: 'x' }, { dropId: 'x' }]) {
-      const remove = verbs.inTransaction((tx) => verbs.removeDropIn(tx, { ...key, ...odd }, ada));
+      const remove = app.inTransaction((tx) => app.removeDropIn(tx, { ...key, ...odd }, ada));
       await expect(remove).rejects.toMatchObject({ kind: 'not-found' });
     }
   });
 });
 
 it('a removal waits for its collab before it locks the drop, as an edit does', async () => {
-  const key = await standing();
+  const key = await createSavedDrop();
   const held = await lockRow(database.url, 'collabs', key.collabId);
-  const removal = verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
+  const removal = app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
   await held.untilBlocked();
   expect(await isUnlocked(database, 'drops', key.dropId)).toBe(true);
   await held.release();
@@ -51,18 +51,18 @@ it('a removal waits for its collab before it locks the drop, as an edit does', a
 });
 
 describe('restoring a removed drop', () => {
-  const remove = (key: DropKey) => verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, ada));
-  const listed = async (key: DropKey) => (await verbs.listRemovedDrops(key, { limit: 10 })).rows;
+  const remove = (key: DropKey) => app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
+  const listed = async (key: DropKey) => (await app.listRemovedDrops(key, { limit: 10 })).rows;
   const grace = { kind: 'admin', id: '42' } as const;
 
   async function removed(within?: string): Promise<DropKey> {
-    const key = await standing(within);
+    const key = await createSavedDrop(within);
     await remove(key);
     return key;
   }
 
   it('restores its content, with both changes in the history', async () => {
-    const key = await standing();
+    const key = await createSavedDrop();
     const before = await read(key);
     await edit(key, 0, { products: [entry(products[2] ?? '')] });
     await edit(key, 1, { title: 'Other', products: [entry(products[0] ?? '')] });
@@ -70,24 +70,24 @@ describe('restoring a removed drop', () => {
     expect(await listed(key)).toMatchObject([
       { id: key.dropId, title: 'Other', products: 1, removedBy: { ...ada, name: null } },
     ]);
-    const result = await verbs.getDropHistory(key, 10);
+    const result = await app.getDropHistory(key, 10);
     expect(result.changes.map(({ isRemoval }) => isRemoval)).toEqual([true, false, false]);
     expect(result.hasMore).toBe(false);
-    expect(await verbs.getDropHistory(key, 2)).toMatchObject({
+    expect(await app.getDropHistory(key, 2)).toMatchObject({
       changes: result.changes.slice(0, 2),
       hasMore: true,
     });
     expect(Object.values(result.titles)).toContain('halo lamp');
-    await verbs.restoreDrop(key, grace);
+    await app.restoreDrop(key, grace);
     expect(await listed(key)).toEqual([]);
     expect(await read(key)).toMatchObject({ title: 'Other', createdAt: before.createdAt, __v: 4 });
-    const [back] = (await verbs.getDropHistory(key, 10)).changes;
+    const [back] = (await app.getDropHistory(key, 10)).changes;
     expect(back).toMatchObject({ changedBy: grace, undoes: 3, isReturn: true, isRemoval: false });
     expect(await listEvents(database, key.dropId, 'drop.created')).toMatchObject([
       {},
       { data: { drop: { collab: key.collabId, title: 'Other', __v: 4 } } },
     ]);
-    await verbs.undoDropChange(halo, key, { revision: 1, expectedRevision: 4, actor: ada });
+    await app.undoDropChange(halo, key, { revision: 1, expectedRevision: 4, actor: ada });
     expect((await read(key)).products.map(({ platformId }) => platformId)).toEqual(
       before.products.map(({ platformId }) => platformId),
     );
@@ -99,7 +99,7 @@ describe('restoring a removed drop', () => {
     const between = await removed(collabId);
     const keys = [await removed(collabId), between, oldest];
     const page = async (cursor: object) =>
-      verbs.listRemovedDrops({ channelId, collabId }, { limit: 2, ...cursor });
+      app.listRemovedDrops({ channelId, collabId }, { limit: 2, ...cursor });
     const first = await page({});
     const last = await page({ after: first.next });
     expect([...first.rows, ...last.rows].map(({ id }) => id)).toEqual(keys.map(({ dropId }) => dropId));
@@ -109,7 +109,7 @@ describe('restoring a removed drop', () => {
   });
 
   it('is rejected for a drop that was not removed, and missing for another channel and collab', async () => {
-    const there = await standing();
+    const there = await createSavedDrop();
     const key = await removed();
     const elsewhere = [
       there,
@@ -118,10 +118,10 @@ describe('restoring a removed drop', () => {
       { ...key, dropId: 'no id' },
     ];
     for (const one of elsewhere)
-      await expect(verbs.restoreDrop(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(app.restoreDrop(one, ada)).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listed({ ...key, channelId: pine.channelId })).toEqual([]);
     for (const one of elsewhere.slice(1))
-      await expect(verbs.getDropHistory(one, 10)).rejects.toMatchObject({ kind: 'not-found' });
+      await expect(app.getDropHistory(one, 10)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('restoring a removed drop', () => {
   ])('is rejected if its collab meanwhile %s', async (_, { bytes, count }, refusal) => {
     const key = await removed();
     await addDrops(database, key.collabId, { count, bytes });
-    await expect(verbs.restoreDrop(key, ada)).rejects.toMatchObject(refusal);
+    await expect(app.restoreDrop(key, ada)).rejects.toMatchObject(refusal);
     expect(await listed(key)).toHaveLength(1);
   });
 });

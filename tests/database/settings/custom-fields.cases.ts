@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addValues, countValues, listDataSizes } from '../../support/db/custom-fields.ts';
 import { countJobs } from '../../support/db/jobs.ts';
-import { verbs, own, other, database } from './settings-functions.ts';
+import { app, own, other, database } from './settings-functions.ts';
 
 describe('a brand’s look and mirror options', () => {
   it('keep concurrent changes of other fields', async () => {
-    await verbs.updateMirrorOptions(own, { storefrontApiAccess: false, mirrorsEmail: true });
-    await verbs.updateMirrorOptions(own, { hidesDropsFromSearch: true });
-    await verbs.updateBrand(own, { brandTitle: 'Halo', brandPrimaryColor: '#0a7d5c' });
-    await verbs.updateBrand(own, { brandPrimaryColor: '', emailToolEnabled: true });
-    expect(await verbs.getChannelSettings(own)).toMatchObject({
+    await app.updateMirrorOptions(own, { storefrontApiAccess: false, mirrorsEmail: true });
+    await app.updateMirrorOptions(own, { hidesDropsFromSearch: true });
+    await app.updateBrand(own, { brandTitle: 'Halo', brandPrimaryColor: '#0a7d5c' });
+    await app.updateBrand(own, { brandPrimaryColor: '', emailToolEnabled: true });
+    expect(await app.getChannelSettings(own)).toMatchObject({
       ...{ storefrontApiAccess: false, mirrorsEmail: true, hidesDropsFromSearch: true },
       ...{ brandTitle: 'Halo', brandPrimaryColor: null, emailToolEnabled: true },
     });
@@ -19,17 +19,17 @@ describe('a brand’s look and mirror options', () => {
 
 describe('a brand’s custom fields', () => {
   const define = (handle: string, channelId = own) =>
-    verbs.createField(channelId, { ownerType: 'drop', handle, name: handle, type: 'single_line_text_field' });
-  const handles = async () => (await verbs.listFields(own, 'drop')).map(({ handle }) => handle);
+    app.createField(channelId, { ownerType: 'drop', handle, name: handle, type: 'single_line_text_field' });
+  const handles = async () => (await app.listFields(own, 'drop')).map(({ handle }) => handle);
 
   it('are in order of creation until they are sorted; new ones are last', async () => {
     const [a, b, c] = [await define('cc-a'), await define('cc-b'), await define('cc-c')];
     expect(await handles()).toEqual(['cc-a', 'cc-b', 'cc-c']);
-    await verbs.reorderFields(own, { ownerType: 'drop', fieldIds: [c, a] });
+    await app.reorderFields(own, { ownerType: 'drop', fieldIds: [c, a] });
     expect(await handles()).toEqual(['cc-c', 'cc-a', 'cc-b']);
     const foreign = await define('cc-a', other);
     for (const id of [foreign, randomUUID(), 'nonsense'])
-      await expect(verbs.reorderFields(own, { ownerType: 'drop', fieldIds: [b, id] })).rejects.toMatchObject({
+      await expect(app.reorderFields(own, { ownerType: 'drop', fieldIds: [b, id] })).rejects.toMatchObject({
         kind: 'conflict',
       });
     expect(await handles()).toEqual(['cc-c', 'cc-a', 'cc-b']);
@@ -39,42 +39,42 @@ describe('a brand’s custom fields', () => {
 
   it('have a unique handle, and a name that can change', async () => {
     await expect(define('cc-a')).rejects.toMatchObject({ details: [{ path: 'handle' }] });
-    const id = (await verbs.listFields(own, 'drop')).find(({ handle }) => handle === 'cc-a')?.id ?? '';
-    await verbs.updateFieldName({ channelId: own, fieldId: id }, 'Renamed');
-    expect(await verbs.listFields(own, 'drop')).toContainEqual(
+    const id = (await app.listFields(own, 'drop')).find(({ handle }) => handle === 'cc-a')?.id ?? '';
+    await app.updateFieldName({ channelId: own, fieldId: id }, 'Renamed');
+    expect(await app.listFields(own, 'drop')).toContainEqual(
       expect.objectContaining({ id, handle: 'cc-a', name: 'Renamed' }),
     );
   });
 
   it('with many values are deleted at once, and their values in batches', async () => {
     const ofCollabs = { ownerType: 'collab', name: 'Many', type: 'single_line_text_field' } as const;
-    const defineMany = () => verbs.createField(own, { ...ofCollabs, handle: 'cc-many' });
+    const defineMany = () => app.createField(own, { ...ofCollabs, handle: 'cc-many' });
     const fieldId = await defineMany();
     await addValues(database, { channelId: own, fieldId, count: 2_001, dataBytes: 100 });
     const left = () => countValues(database, fieldId);
-    await verbs.deleteField({ channelId: own, fieldId });
+    await app.deleteField({ channelId: own, fieldId });
     expect(await left()).toBe(1);
-    expect(await verbs.listFields(own, 'collab')).toEqual([]);
-    await expect(verbs.deleteField({ channelId: own, fieldId })).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await app.listFields(own, 'collab')).toEqual([]);
+    await expect(app.deleteField({ channelId: own, fieldId })).rejects.toMatchObject({ kind: 'not-found' });
     const again = await defineMany();
-    await verbs.continueDeletingField({ channelId: own, fieldId });
+    await app.continueDeletingField({ channelId: own, fieldId });
     expect(await left()).toBe(0);
-    expect(await verbs.listFields(own, 'collab')).toMatchObject([{ id: again, handle: 'cc-many' }]);
+    expect(await app.listFields(own, 'collab')).toMatchObject([{ id: again, handle: 'cc-many' }]);
     expect(await listDataSizes(database, own)).toEqual([100 - '"cc-many":"x",'.length]);
     expect(await countJobs(database, 'delete-field-values')).toBe(1);
   });
 
   it('of another brand cannot be renamed or deleted, and look like missing ones', async () => {
-    const [{ id } = { id: '' }] = await verbs.listFields(other, 'drop');
+    const [{ id } = { id: '' }] = await app.listFields(other, 'drop');
     for (const fieldId of [id, randomUUID(), 'nonsense']) {
       const refused = {
         kind: 'not-found',
         message: `No custom field "${fieldId}" in this channel.`,
       };
       const key = { channelId: own, fieldId };
-      await expect(verbs.updateFieldName(key, 'Mine')).rejects.toMatchObject(refused);
-      await expect(verbs.deleteField(key)).rejects.toMatchObject(refused);
+      await expect(app.updateFieldName(key, 'Mine')).rejects.toMatchObject(refused);
+      await expect(app.deleteField(key)).rejects.toMatchObject(refused);
     }
-    expect(await verbs.listFields(other, 'drop')).toMatchObject([{ name: 'cc-a' }]);
+    expect(await app.listFields(other, 'drop')).toMatchObject([{ name: 'cc-a' }]);
   });
 });

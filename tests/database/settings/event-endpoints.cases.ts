@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDeliveries, deliveriesTo } from '../../support/db/events.ts';
 import { listJobKeys } from '../../support/db/jobs.ts';
-import { verbs, own, other, database } from './settings-functions.ts';
+import { app, own, other, database } from './settings-functions.ts';
 
 describe('an event endpoint of a brand', () => {
   const url = 'https://hooks.example.com/one';
   let endpointId: string;
   beforeAll(async () => {
-    endpointId = (await verbs.createEndpoint({ channelId: own }, { url, types: [] })).id;
+    endpointId = (await app.createEndpoint({ channelId: own }, { url, types: [] })).id;
   });
 
   it('is one of twenty at most, also when created concurrently', async () => {
-    const add = () => verbs.createEndpoint({ channelId: other }, { url, types: [] });
+    const add = () => app.createEndpoint({ channelId: other }, { url, types: [] });
     for (let count = 0; count < 19; count += 1) await add();
     const racing = await Promise.allSettled([add(), add(), add()]);
     expect(racing.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -19,26 +19,24 @@ describe('an event endpoint of a brand', () => {
 
   it('can change its URL and types, only for its own brand', async () => {
     const input = { url: 'https://hooks.example.com/two', types: ['drop.created', 'drop.created'] };
-    await expect(verbs.updateEndpoint({ channelId: other }, endpointId, input)).rejects.toThrow(
-      'No endpoint',
-    );
+    await expect(app.updateEndpoint({ channelId: other }, endpointId, input)).rejects.toThrow('No endpoint');
     await expect(
-      verbs.updateEndpoint({ channelId: own }, endpointId, { url: 'https://10.0.0.1/', types: ['x'] }),
+      app.updateEndpoint({ channelId: own }, endpointId, { url: 'https://10.0.0.1/', types: ['x'] }),
     ).rejects.toMatchObject({ details: [{ path: 'url' }, { path: 'types' }] });
-    await verbs.updateEndpoint({ channelId: own }, endpointId, input);
-    const [listed] = await verbs.listEndpoints({ channelId: own });
+    await app.updateEndpoint({ channelId: own }, endpointId, input);
+    const [listed] = await app.listEndpoints({ channelId: own });
     expect(listed).toMatchObject({ url: input.url, types: ['drop.created'] });
     expect(Object.keys(listed ?? {})).not.toContain('secret');
     // Omitted fields stay.
-    await verbs.updateEndpoint({ channelId: own }, endpointId, { types: ['drop.updated'] });
-    await verbs.updateEndpoint({ channelId: own }, endpointId, { url });
-    expect(await verbs.listEndpoints({ channelId: own })).toMatchObject([{ url, types: ['drop.updated'] }]);
+    await app.updateEndpoint({ channelId: own }, endpointId, { types: ['drop.updated'] });
+    await app.updateEndpoint({ channelId: own }, endpointId, { url });
+    expect(await app.listEndpoints({ channelId: own })).toMatchObject([{ url, types: ['drop.updated'] }]);
   });
 
   it('has a log with filters for status and type, paged in both directions', async () => {
     const ids = await log(endpointId);
-    const read = async (requested: Omit<Parameters<typeof verbs.listDeliveries>[2], 'limit'>) =>
-      (await verbs.listDeliveries({ channelId: own }, endpointId, { limit: 2, ...requested })).map(
+    const read = async (requested: Omit<Parameters<typeof app.listDeliveries>[2], 'limit'>) =>
+      (await app.listDeliveries({ channelId: own }, endpointId, { limit: 2, ...requested })).map(
         ({ eventId }) => ids.indexOf(eventId),
       );
     expect(await read({})).toEqual([5, 4]);
@@ -48,30 +46,28 @@ describe('an event endpoint of a brand', () => {
     expect(await read({ state: 'delivered' })).toEqual([3, 0]);
     expect(await read({ state: 'waiting', type: 'drop.created' })).toEqual([5]);
     expect(await read({ type: 'drop.removed' })).toEqual([]);
-    await expect(verbs.listDeliveries({ channelId: other }, endpointId, { limit: 2 })).rejects.toThrow(
+    await expect(app.listDeliveries({ channelId: other }, endpointId, { limit: 2 })).rejects.toThrow(
       'No endp',
     );
   });
 
   it('resends all failed deliveries, and nothing else', async () => {
-    await expect(verbs.redeliverFailedEvents({ channelId: other }, endpointId)).rejects.toThrow(
-      'No endpoint',
-    );
-    expect(await verbs.redeliverFailedEvents({ channelId: own }, endpointId)).toBe(2);
+    await expect(app.redeliverFailedEvents({ channelId: other }, endpointId)).rejects.toThrow('No endpoint');
+    expect(await app.redeliverFailedEvents({ channelId: own }, endpointId)).toBe(2);
     const waiting = (await deliveriesTo(database, { id: endpointId })).filter(
       ({ next_attempt_at: next }) => next !== null,
     );
     expect(waiting.map(({ attempts }) => attempts)).toEqual([0, 2, 0, 2]);
     expect(await listJobKeys(database, `deliver-events:${endpointId}`)).toHaveLength(1);
-    expect(await verbs.redeliverFailedEvents({ channelId: own }, endpointId)).toBe(0);
+    expect(await app.redeliverFailedEvents({ channelId: own }, endpointId)).toBe(0);
   });
 
   it('is disabled with its pending deliveries, only by its own brand', async () => {
-    await expect(verbs.disableEndpoint({ channelId: other }, endpointId)).rejects.toThrow('No endpoint');
-    await verbs.disableEndpoint({ channelId: own }, endpointId);
+    await expect(app.disableEndpoint({ channelId: other }, endpointId)).rejects.toThrow('No endpoint');
+    await app.disableEndpoint({ channelId: own }, endpointId);
     const waiting = { limit: 10, state: 'waiting' } as const;
-    expect(await verbs.listDeliveries({ channelId: own }, endpointId, waiting)).toEqual([]);
-    await expect(verbs.redeliverFailedEvents({ channelId: own }, endpointId)).rejects.toThrow(
+    expect(await app.listDeliveries({ channelId: own }, endpointId, waiting)).toEqual([]);
+    await expect(app.redeliverFailedEvents({ channelId: own }, endpointId)).rejects.toThrow(
       'This endpoint is off',
     );
   });

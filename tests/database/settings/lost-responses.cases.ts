@@ -4,21 +4,21 @@ import { addRevokedKeys } from '../../support/db/api-keys.ts';
 import { getStoredSecrets } from '../../support/db/events.ts';
 import { listRecordedResponses } from '../../support/db/idempotency.ts';
 import { readTables } from '../../support/db/snapshot.ts';
-import { own, verbs, database } from './settings-functions.ts';
+import { own, app, database } from './settings-functions.ts';
 
 describe('a retry after a lost response', () => {
   const actor = () => ({ channelId: own, userId: '7' });
-  const keysNow = async () => (await verbs.listApiKeys({ channelId: own })).length;
+  const keysNow = async () => (await app.listApiKeys({ channelId: own })).length;
 
   it('returns the first key again and creates no second; another user gets another one', async () => {
     const issue = { intent: 'issue', label: 'Lost', expiresInDays: 30, idempotencyKey: randomUUID() };
     const before = await keysNow();
-    const { key = '' } = await verbs.manageKeysAsAdmin(actor(), issue);
-    expect(await verbs.manageKeysAsAdmin(actor(), issue)).toEqual({ key });
+    const { key = '' } = await app.manageKeysAsAdmin(actor(), issue);
+    expect(await app.manageKeysAsAdmin(actor(), issue)).toEqual({ key });
     expect(await keysNow()).toBe(before + 1);
-    const other = verbs.manageKeysAsAdmin(actor(), { ...issue, label: 'Other' });
+    const other = app.manageKeysAsAdmin(actor(), { ...issue, label: 'Other' });
     await expect(other).rejects.toMatchObject({ kind: 'conflict' });
-    expect(await verbs.manageKeysAsAdmin({ ...actor(), userId: '8' }, issue)).not.toEqual({ key });
+    expect(await app.manageKeysAsAdmin({ ...actor(), userId: '8' }, issue)).not.toEqual({ key });
     const name = key.split('_').slice(0, 2).join('_');
     const rotate = {
       intent: 'rotate',
@@ -27,15 +27,15 @@ describe('a retry after a lost response', () => {
       expiresInDays: null,
       idempotencyKey: randomUUID(),
     };
-    const replaced = await verbs.manageKeysAsAdmin(actor(), rotate);
-    expect(await verbs.manageKeysAsAdmin(actor(), rotate)).toEqual(replaced);
+    const replaced = await app.manageKeysAsAdmin(actor(), rotate);
+    expect(await app.manageKeysAsAdmin(actor(), rotate)).toEqual(replaced);
     expect(await keysNow()).toBe(before + 3);
   });
 
   it('lists all active keys, and the latest fifty of the others', async () => {
-    const before = await verbs.listApiKeys({ channelId: own });
+    const before = await app.listApiKeys({ channelId: own });
     await addRevokedKeys(database, own, 60);
-    const keys = await verbs.listApiKeys({ channelId: own });
+    const keys = await app.listApiKeys({ channelId: own });
     expect(keys.filter(({ state }) => state !== 'live')).toHaveLength(50);
     const live = keys.filter(({ state }) => state === 'live');
     expect(live).toEqual(before.filter(({ state }) => state === 'live'));
@@ -44,15 +44,15 @@ describe('a retry after a lost response', () => {
 
   it('keeps an endpoint’s known secret valid in addition to the new one', async () => {
     const add = { url: 'https://hooks.example.com/lost', all: true, types: [], idempotencyKey: randomUUID() };
-    const added = await verbs.createEndpointAsAdmin(actor(), add);
-    expect(await verbs.createEndpointAsAdmin(actor(), add)).toEqual(added);
+    const added = await app.createEndpointAsAdmin(actor(), add);
+    expect(await app.createEndpointAsAdmin(actor(), add)).toEqual(added);
     const rotate = { intent: 'rotate', idempotencyKey: randomUUID() };
-    const first = await verbs.manageEndpointAsAdmin(actor(), added.id, rotate);
+    const first = await app.manageEndpointAsAdmin(actor(), added.id, rotate);
     const secrets = () => getStoredSecrets(database, added.id);
     const stored = await secrets();
-    expect(await verbs.manageEndpointAsAdmin(actor(), added.id, rotate)).toEqual(first);
+    expect(await app.manageEndpointAsAdmin(actor(), added.id, rotate)).toEqual(first);
     expect(await secrets()).toEqual(stored);
-    const again = await verbs.manageEndpointAsAdmin(actor(), added.id, {
+    const again = await app.manageEndpointAsAdmin(actor(), added.id, {
       ...rotate,
       idempotencyKey: randomUUID(),
     });
@@ -62,7 +62,7 @@ describe('a retry after a lost response', () => {
   it('is saved so that only the page can open it', async () => {
     const idempotencyKey = randomUUID();
     const issue = { intent: 'issue', label: 'Sealed', expiresInDays: null, idempotencyKey };
-    const { key = '' } = await verbs.manageKeysAsAdmin(actor(), issue);
+    const { key = '' } = await app.manageKeysAsAdmin(actor(), issue);
     const kept = await listRecordedResponses(database);
     expect(kept).not.toHaveLength(0);
     expect([...(await readTables(database)).values()].join()).not.toContain(idempotencyKey);

@@ -9,15 +9,15 @@ import { createTestDatabase } from '../../support/db/database.ts';
 
 export const database = await createTestDatabase();
 Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
-export const verbs = await loadVerbs();
+export const app = await loadFunctions();
 export const own = await addChannel(database, 'own');
 export const other = await addChannel(database, 'other');
 afterAll(async () => {
-  await verbs.closeDatabase();
+  await app.closeDatabase();
   await database.drop();
 });
 
-async function loadVerbs() {
+async function loadFunctions() {
   const { inTransaction, ...client } = await import('#app/db/client.ts');
   const { createApiKey: issueKey } = await import('#app/auth/api-keys.ts');
   const { rotateApiKey: rotateKey } = await import('#app/auth/api-keys.ts');

@@ -16,7 +16,7 @@ import { makeProducts } from '../../support/foreign-objects.ts';
 import { requestsTo } from '../../support/mirror.ts';
 import { staffDo } from '../../support/staff-changes.ts';
 import {
-  standing,
+  createMirrored,
   shown,
   handleOf,
   gids,
@@ -27,14 +27,14 @@ import {
   operationsOf,
   pinDrop,
   removeDrop,
-  hand,
+  staff,
   productIdsOf,
 } from './collection-world.ts';
 
 describe('a creator’s collection', () => {
   it('has the products of all drops, newest drop first, each once, and is published and referenced', async () => {
     const title = unique('Ada’s shop ');
-    const { collabId } = await standing({ title, shop: { description: 'Soft <things>' } });
+    const { collabId } = await createMirrored({ title, shop: { description: 'Soft <things>' } });
     const collection = await shown(collabId);
     expect(collection).toMatchObject({
       ...{ handle: handleOf(collabId), title, descriptionHtml: '<p>Soft &lt;things&gt;</p>' },
@@ -56,7 +56,7 @@ describe('a creator’s collection', () => {
   });
 
   it('follows changes of drops, and is not written when its content stays', async () => {
-    const { collabId, older, newer } = await standing();
+    const { collabId, older, newer } = await createMirrored();
     await reverseDrop(world, world.halo, { collabId, dropId: newer });
     expect((await shown(collabId))?.productIds).toEqual(gids(3, 1, 4, 0, 2));
     await createDrop(world, world.halo, { collabId, products: products(5, 0) });
@@ -73,7 +73,7 @@ describe('a creator’s collection', () => {
   });
 
   it('begins with the pinned drop, as every list of drops does', async () => {
-    const { collabId, older, newer } = await standing();
+    const { collabId, older, newer } = await createMirrored();
     const { _id: newest } = await createDrop(world, world.halo, { collabId, products: products(5) });
     const idsOf = ({ drops }: { drops: { _id: string }[] }) => drops.map(({ _id }) => _id);
     const seen = async () => {
@@ -118,7 +118,7 @@ describe('a creator’s collection', () => {
   });
 
   it('moves only the products of a new drop', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     const id = (await shown(collabId))?.id;
     await operationsOf(() => createDrop(world, world.halo, { collabId, products: products(5) }));
     const requests = await requestsTo(world.platform.url, world.halo.domain);
@@ -134,7 +134,7 @@ describe('a creator’s collection', () => {
   });
 
   it('is deleted with the last drop, after the entry dropped it, and created again with the next', async () => {
-    const { collabId, older, newer } = await standing();
+    const { collabId, older, newer } = await createMirrored();
     await removeDrop(collabId, older);
     const operations = await operationsOf(() => removeDrop(collabId, newer));
     expect(operations.indexOf('UpdateMetaobject')).toBeLessThan(operations.indexOf('DeleteCollection'));
@@ -149,7 +149,7 @@ describe('a creator’s collection', () => {
   });
 
   it('is unpublished while the collab is paused', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     await updateCollab(world, world.halo, { collabId, isActive: false });
     expect(await shown(collabId)).toMatchObject({ isPublished: false });
     await updateCollab(world, world.halo, { collabId, isActive: true });
@@ -157,7 +157,7 @@ describe('a creator’s collection', () => {
   });
 
   it('is deleted when the person is erased: its title is the name', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     const { email } = (await getCollab(world, world.halo, collabId)).creator;
     const { eraseCustomer } = await import('#app/domain/privacy/customer-data.ts');
     const channelId = await getChannelId(world.database, world.halo.domain);
@@ -167,16 +167,16 @@ describe('a creator’s collection', () => {
   });
 
   it('is renamed with the page, and keeps its URL when the creator’s handle changes', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     const title = unique('Renamed ');
     await updateCollab(world, world.halo, { collabId, title, handle: unique('renamed-') });
     expect(await shown(collabId)).toMatchObject({ title, handle: handleOf(collabId) });
   });
 
   it('is created again when it was deleted in the store and a drop changes', async () => {
-    const { collabId, newer } = await standing();
+    const { collabId, newer } = await createMirrored();
     const id = (await shown(collabId))?.id;
-    await staffDo(hand(), 'collectionDelete', { input: { id } });
+    await staffDo(staff(), 'collectionDelete', { input: { id } });
     await reverseDrop(world, world.halo, { collabId, dropId: newer });
     const collection = await shown(collabId);
     expect(collection).toMatchObject({ isPublished: true, productIds: gids(3, 1, 4, 0, 2) });
@@ -185,7 +185,7 @@ describe('a creator’s collection', () => {
 
   it('has more products than one page of the platform, in order', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
-    const ids = await makeProducts(hand(), 260);
+    const ids = await makeProducts(staff(), 260);
     const drop = (some: string[]) =>
       createDrop(world, world.halo, { collabId, products: some.map((id) => ({ id })) });
     const { _id: dropId } = await drop(ids.slice(0, 130));

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import { changeOptions } from '../../support/change-options.ts';
@@ -10,23 +9,22 @@ import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { requestsTo } from '../../support/mirror.ts';
 import { loadPageFunctions } from '../../support/page-functions.ts';
 import { viewStore } from '../../support/store-view.ts';
-import { startWorld } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 
 /* The world of the cases of creators’ collections, and what they read of the store. */
 
-export const world = await startWorld({ worker: true });
+export const world = await useWorld({ worker: true });
 export const tools = await loadInProcessTools(world.database);
-const verbs = await loadPageFunctions(world.database);
-afterAll(() => world.stop());
+const app = await loadPageFunctions(world.database);
 
-export const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+export const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 export const products = (...indexes: number[]) =>
   indexes.map((index) => ({ id: world.halo.products[index] }));
 export const gids = (...indexes: number[]) =>
   indexes.map((index) => `gid://shopify/Product/${world.halo.products[index] ?? ''}`);
 
 /** A collab with two drops, in the store. */
-export async function standing(own: Record<string, unknown> = {}) {
+export async function createMirrored(own: Record<string, unknown> = {}) {
   const { _id: collabId } = await createCollab(world, world.halo, own);
   const { _id: older } = await createDrop(world, world.halo, { collabId, products: products(0, 1, 2) });
   const { _id: newer } = await createDrop(world, world.halo, { collabId, products: products(4, 1, 3) });
@@ -53,14 +51,14 @@ export async function operationsOf(change: () => Promise<unknown>): Promise<stri
 export async function removeDrop(collabId: string, dropId: string): Promise<void> {
   const channelId = await getChannelId(world.database, world.halo.domain);
   const key = { channelId, collabId, dropId };
-  await verbs.inTransaction((tx) => verbs.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
+  await app.inTransaction((tx) => app.removeDropIn(tx, key, { kind: 'admin', id: '1' }));
 }
 
 /** Pins or unpins a drop as its creator. */
 export async function pinDrop(collabId: string, dropId: string, isPinned: boolean): Promise<void> {
   const creatorId = await getCreatorOfCollab(world.database, collabId);
   const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
-  await verbs.pinDrop(creator, { collabId, dropId }, isPinned);
+  await app.pinDrop(creator, { collabId, dropId }, isPinned);
 }
 
 export const setOption = (mirrorsCreatorCollection: boolean) =>
@@ -83,7 +81,7 @@ export async function productIdsOf(collection: { id: string } | undefined): Prom
       products(first: 250, after: $after, sortKey: MANUAL) { nodes { id } pageInfo { hasNextPage endCursor } } } }`;
     type Page = { nodes: { id: string }[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
     const variables: Record<string, unknown> = { id: collection?.id, after };
-    const found: { collection: { products: Page } } = await queryStore(hand().platformUrl, hand().domain, {
+    const found: { collection: { products: Page } } = await queryStore(staff().platformUrl, staff().domain, {
       query,
       variables,
     });

@@ -7,7 +7,7 @@ import { staffDo, staffUnpublish } from '../../support/staff-changes.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
 import {
-  standing,
+  createMirrored,
   setOption,
   shown,
   world,
@@ -15,7 +15,7 @@ import {
   operationsOf,
   gids,
   tools,
-  hand,
+  staff,
   productIdsOf,
   handleOf,
   inStore,
@@ -23,7 +23,7 @@ import {
 
 describe('the setting for creators’ collections', () => {
   it('deletes them when it is turned off, and creates them when it is turned on', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     await setOption(false);
     expect(await shown(collabId)).toBeUndefined();
     const { collections } = await viewStore(world.platform.url, world.halo.domain);
@@ -50,15 +50,20 @@ describe('a reconciliation of creators’ collections', () => {
   };
 
   it('finds changed, hidden and deleted ones, and repairs only those', async () => {
-    const made = [await standing(), await standing(), await standing(), await standing()];
+    const made = [
+      await createMirrored(),
+      await createMirrored(),
+      await createMirrored(),
+      await createMirrored(),
+    ];
     const all = () => Promise.all(made.map(({ collabId }) => shown(collabId)));
     const before = await all();
     const id = (index: number) => before[index]?.id ?? '';
-    await staffDo(hand(), 'collectionUpdate', { collection: { id: id(0), title: 'Staff' } });
+    await staffDo(staff(), 'collectionUpdate', { collection: { id: id(0), title: 'Staff' } });
     const moves = [{ id: gids(2)[0], newPosition: '0' }];
-    await staffDo(hand(), 'collectionReorderProducts', { id: id(1), moves });
-    await staffUnpublish(hand(), id(2));
-    await staffDo(hand(), 'collectionDelete', { input: { id: id(3) } });
+    await staffDo(staff(), 'collectionReorderProducts', { id: id(1), moves });
+    await staffUnpublish(staff(), id(2));
+    await staffDo(staff(), 'collectionDelete', { input: { id: id(3) } });
     await until('the store shows the new order', async () => (await all())[1]?.productIds[0] === gids(2)[0]);
     const { report, written } = await reconcile();
     expect(report).toContain(
@@ -75,14 +80,14 @@ describe('a reconciliation of creators’ collections', () => {
 
   it('finds a change behind the first page of products', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
-    const ids = await makeProducts(hand(), 260);
+    const ids = await makeProducts(staff(), 260);
     for (const some of [ids.slice(0, 130), ids.slice(130)])
       await createDrop(world, world.halo, { collabId, products: some.map((number) => ({ id: number })) });
     const collection = await shown(collabId);
     expect((await reconcile()).report).toContain('no differences');
     const last = `gid://shopify/Product/${ids[129] ?? ''}`;
     const moves = [{ id: last, newPosition: '255' }];
-    await staffDo(hand(), 'collectionReorderProducts', { id: collection?.id, moves });
+    await staffDo(staff(), 'collectionReorderProducts', { id: collection?.id, moves });
     await until(
       'the store shows the new order',
       async () => (await productIdsOf(collection))[255] === ids[129],
@@ -92,11 +97,11 @@ describe('a reconciliation of creators’ collections', () => {
   });
 
   it('deletes a duplicate of its own, and no foreign collection', async () => {
-    const { collabId } = await standing();
+    const { collabId } = await createMirrored();
     const source = { title: 'Drop products', targetType: 'PRODUCTS', inclusion: { selections: [] } };
     const handle = `${handleOf(collabId)}-1`;
-    await makeCollection(hand(), { handle, title: 'Twin', sources: [{ source }] });
-    await makeCollection(hand(), { handle: `${handleOf(collabId)}-2`, title: 'Theirs' });
+    await makeCollection(staff(), { handle, title: 'Twin', sources: [{ source }] });
+    await makeCollection(staff(), { handle: `${handleOf(collabId)}-2`, title: 'Theirs' });
     expect((await reconcile()).report).toContain('differing: 1 collection duplicated  1 repaired');
     const titles = (await inStore(collabId)).map(({ title }) => title);
     expect([titles.includes('Twin'), titles.includes('Theirs')]).toEqual([false, true]);

@@ -13,7 +13,7 @@ export const world = await startWorld({ worker: true, delays: { search: 1_000, j
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
-export const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+export const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 export const percent = (discountAmount: number) => ({ discountAmount, discountType: 'Percentage' });
 export const tenPercent = percent(10);
 export const stored = () => codesInStore(world.platform.url, world.halo.domain);

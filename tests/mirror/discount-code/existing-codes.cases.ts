@@ -7,12 +7,12 @@ import { until } from '../../support/until.ts';
 import { getMirrorState } from '../../support/mirror-health.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/tiers.ts';
-import { hand, mirrored, tenPercent, withCode, world, update, updateTier } from './discount-world.ts';
+import { staff, mirrored, tenPercent, withCode, world, update, updateTier } from './discount-world.ts';
 
 describe('an existing code of the store', () => {
   it('is adopted if it equals the desired one, and then updated and ended like it', async () => {
     const affiliateCode = unique('ADOPTED');
-    const id = await makeDiscount(hand(), { code: affiliateCode });
+    const id = await makeDiscount(staff(), { code: affiliateCode });
     const { _id } = await mirrored({ affiliateCode, discount: tenPercent });
     expect(await withCode(affiliateCode)).toMatchObject([{ id, title: affiliateCode, tags: [] }]);
     expect(await getCollab(world, world.halo, _id)).toMatchObject({ isPartial: false });
@@ -36,7 +36,7 @@ describe('an existing code of the store', () => {
     const [end, later] = [at(10), at(20)];
     await updateTier(gold, { discount: tenPercent, conditions: { endsAt: end } });
     const affiliateCode = unique('DATED');
-    const id = await makeDiscount(hand(), { code: affiliateCode, endsAt: end });
+    const id = await makeDiscount(staff(), { code: affiliateCode, endsAt: end });
     const { _id } = await mirrored({ affiliateCode, collabTier: gold });
     const dated = (own: object): unknown => expect.objectContaining({ id, ...own });
     expect(await withCode(affiliateCode)).toEqual([dated({ status: 'ACTIVE', endsAt: end })]);
@@ -72,7 +72,7 @@ describe('an existing code of the store', () => {
     ['a later start', { startsAt: '2099-01-01T00:00:00Z' }, 'it starts or ends at another time'],
   ])('with %s is not changed but reported, and the creator’s page is written', async (_, differing, text) => {
     const affiliateCode = unique('FOREIGN');
-    await makeDiscount(hand(), { code: affiliateCode, ...differing });
+    await makeDiscount(staff(), { code: affiliateCode, ...differing });
     const before = await withCode(affiliateCode);
     const collab = await createCollab(world, world.halo, { affiliateCode, discount: tenPercent });
     await createDrop(world, world.halo, { collabId: collab._id });
@@ -96,7 +96,7 @@ describe('an existing code of the store', () => {
   it('prevents a collab from changing its own code to it', async () => {
     const { _id, affiliateCode } = await mirrored();
     const taken = unique('TAKEN');
-    await makeDiscount(hand(), { code: taken, usageLimit: 3 });
+    await makeDiscount(staff(), { code: taken, usageLimit: 3 });
     const json = { affiliateCode: taken };
     await call(`${world.base}/creators/collabs/${_id}`, { key: world.halo.key, json });
     const reason = async () => (await getMirrorState(world.database, _id)).error;

@@ -17,7 +17,7 @@ import {
   discountWrites,
   updateTier,
   percent,
-  hand,
+  staff,
   ownShare,
   update,
   tenPercent,
@@ -74,20 +74,20 @@ describe('a collab’s code', () => {
   it('has the conditions of its tier, and no longer those that are removed', async () => {
     const { affiliateCode } = await mirrored({ collabTier: tiers.gold });
     const [{ id } = { id: '' }] = await withCode(affiliateCode);
-    const collection = await makeCollection(hand(), { handle: unique('sale'), title: 'Sale' });
+    const collection = await makeCollection(staff(), { handle: unique('sale'), title: 'Sale' });
     const conditions = {
       ...{ minimumSubtotal: 50, usageLimit: 7, oncePerCustomer: true, collections: [collection] },
       ...{ endsAt: '2099-01-01T00:00:00Z', combinesWith: ['shipping'] },
     };
     await updateTier(tiers.gold, { conditions });
-    expect(await readConditions(hand(), id)).toEqual({
+    expect(await readConditions(staff(), id)).toEqual({
       ...{ usageLimit: 7, appliesOncePerCustomer: true, endsAt: '2099-01-01T00:00:00.000Z' },
       minimumRequirement: { greaterThanOrEqualToSubtotal: { amount: '50.0' } },
       combinesWith: { orderDiscounts: false, productDiscounts: false, shippingDiscounts: true },
       customerGets: { items: { collections: { nodes: [{ id: collection }] } } },
     });
     await updateTier(tiers.gold, { conditions: null });
-    expect(await readConditions(hand(), id)).toMatchObject({
+    expect(await readConditions(staff(), id)).toMatchObject({
       ...{ usageLimit: null, appliesOncePerCustomer: false, endsAt: null, minimumRequirement: null },
       customerGets: { items: { allItems: true } },
     });
@@ -140,7 +140,7 @@ describe('a collab’s code', () => {
   it('is added again after its discount was deleted in the store', async () => {
     const first = await mirrored({ discount: ownShare() });
     const [before] = await withCode(first.affiliateCode);
-    await deleteDiscount(hand(), before?.id ?? '');
+    await deleteDiscount(staff(), before?.id ?? '');
     const tools = await loadInProcessTools(world.database);
     await tools.mirror('resync', world.halo.domain, first._id, '--wait');
     const [after, ...more] = await withCode(first.affiliateCode);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
@@ -7,16 +7,16 @@ import { writesTo } from '../../support/mirror.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { until } from '../../support/until.ts';
-import { startWorld } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { changeOptions } from '../../support/change-options.ts';
 
 /* The world of the cases of reconciliation, and what they read of the store. */
 
 // No webhooks are sent: only a reconciliation finds differences.
-export const world = await startWorld({ worker: true });
+export const world = await useWorld({ worker: true });
 export const tools = await loadInProcessTools(world.database);
-export const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
+export const staff = { platformUrl: world.platform.url, domain: world.halo.domain };
 /**
  * Collabs with a drop each, all in the store. Each case changes some of them, and all are correct again after
  * it.
@@ -35,19 +35,18 @@ beforeAll(async () => {
   }
   await waitForIdleMirror(world.database);
 });
-afterAll(() => world.stop());
 
 export const mirrored = (index: number) =>
-  findMirrored(hand.platformUrl, hand.domain, collabIds[index] ?? '');
+  findMirrored(staff.platformUrl, staff.domain, collabIds[index] ?? '');
 export const writes = async () =>
-  (await writesTo(hand.platformUrl, hand.domain)).map(({ operation }) => operation).sort();
+  (await writesTo(staff.platformUrl, staff.domain)).map(({ operation }) => operation).sort();
 
 export const renamed = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
 
 /** The report of one run, and its writes. */
 export async function reconcile(): Promise<{ report: string; written: string[] }> {
   const before = await writes();
-  const lines = (await tools.mirror('reconcile', hand.domain)).split('\n');
+  const lines = (await tools.mirror('reconcile', staff.domain)).split('\n');
   await waitForIdleMirror(world.database);
   const written = await writes();
   for (const operation of before) written.splice(written.indexOf(operation), 1);
@@ -61,7 +60,7 @@ export const byCode = (codes: readonly CodeInStore[]) =>
 export async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
   const query = 'query ($id: ID!) { collection(id: $id) { sources { id title } } }';
   type Answer = Record<'collection', { sources: { id: string; title: string }[] }>;
-  const { collection } = await queryStore<Answer>(hand.platformUrl, hand.domain, {
+  const { collection } = await queryStore<Answer>(staff.platformUrl, staff.domain, {
     query,
     variables: { id },
   });
@@ -71,7 +70,7 @@ export async function sourcesOf(id: string): Promise<{ id: string; title: string
 /** Waits until a collection lists these products first, which the platform applies later. */
 export function untilShown(id: string, first: string[]): Promise<void> {
   return until('the collection has its new order', async () => {
-    const { collections } = await viewStore(hand.platformUrl, hand.domain);
+    const { collections } = await viewStore(staff.platformUrl, staff.domain);
     const shown = collections.find((collection) => collection.id === id)?.productIds.slice(0, first.length);
     return JSON.stringify(shown) === JSON.stringify(first);
   });

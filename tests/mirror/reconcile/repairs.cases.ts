@@ -17,7 +17,7 @@ import { viewStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import {
-  hand,
+  staff,
   expectNothingDiffers,
   tools,
   mirrored,
@@ -38,7 +38,7 @@ const ownSource = {
 
 type AdminQuery = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
 const queryAsOther: AdminQuery = (query, variables) =>
-  queryStore(hand.platformUrl, hand.domain, { query, variables });
+  queryStore(staff.platformUrl, staff.domain, { query, variables });
 
 /**
  * Creates an entry that names a collab.
@@ -58,8 +58,8 @@ async function makeDuplicate(
 async function publicationId(): Promise<string> {
   const query = '{ publications(first: 1) { nodes { id } } }';
   const { publications } = await queryStore<{ publications: { nodes: { id: string }[] } }>(
-    hand.platformUrl,
-    hand.domain,
+    staff.platformUrl,
+    staff.domain,
     { query },
   );
   return publications.nodes[0]?.id ?? '';
@@ -69,15 +69,15 @@ describe('A reconciliation', () => {
   it('finds and writes nothing in a store that is in sync', async () => {
     await expectNothingDiffers();
     const line = / {2}reconciled .*Z {2}requested {2}4 compared/;
-    expect(await tools.mirror('status', hand.domain)).toMatch(line);
+    expect(await tools.mirror('status', staff.domain)).toMatch(line);
     expect(await tools.mirror('status')).toMatch(line);
   });
 
   it('finds staff changes of the definition, and repairs them before the entries', async () => {
-    const before = await readDefinition(hand);
+    const before = await readDefinition(staff);
     const entries = await Promise.all([0, 1, 2, 3].map(mirrored));
     const lost = 'cc-creator-last-name';
-    await staffDo(hand, 'metaobjectDefinitionUpdate', {
+    await staffDo(staff, 'metaobjectDefinitionUpdate', {
       id: before?.id,
       definition: {
         access: { storefront: 'PUBLIC_READ' },
@@ -92,7 +92,7 @@ describe('A reconciliation', () => {
       'differing: 1 definition access, 1 definition capabilities, 1 definition fields',
     );
     expect(written.filter((operation) => operation === 'UpdateDefinition')).toHaveLength(1);
-    expect(await readDefinition(hand)).toEqual(before);
+    expect(await readDefinition(staff)).toEqual(before);
     await reconcile();
     expect(await Promise.all([0, 1, 2, 3].map(mirrored))).toEqual(entries);
     await expectNothingDiffers();
@@ -101,10 +101,10 @@ describe('A reconciliation', () => {
   it('finds deleted, changed, hidden and renamed entries, and repairs only those', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.entry.id ?? '';
-    await deleteEntry(hand, id(0));
-    await staffDo(hand, 'metaobjectUpdate', { id: id(1), metaobject: renamed });
+    await deleteEntry(staff, id(0));
+    await staffDo(staff, 'metaobjectUpdate', { id: id(1), metaobject: renamed });
     const metaobject = { handle: 'by-staff', capabilities: { publishable: { status: 'DRAFT' } } };
-    await staffDo(hand, 'metaobjectUpdate', { id: id(2), metaobject });
+    await staffDo(staff, 'metaobjectUpdate', { id: id(2), metaobject });
     const { report, written } = await reconcile();
     expect(report).toContain(
       'differing: 1 entry deleted, 1 entry handle, 1 entry status, 1 entry values  3 repaired',
@@ -122,20 +122,20 @@ describe('A reconciliation', () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.collections[0]?.id ?? '';
     const [first = '', second = ''] = before[1]?.collections[0]?.productIds ?? [];
-    await staffDo(hand, 'collectionDelete', { input: { id: id(0) } });
-    await staffDo(hand, 'collectionUpdate', {
+    await staffDo(staff, 'collectionDelete', { input: { id: id(0) } });
+    await staffDo(staff, 'collectionUpdate', {
       collection: { id: id(1), title: 'Staff', descriptionHtml: '<p>Staff</p>', handle: 'staff', ...hidden },
     });
     const moves = [
       { id: first, newPosition: '1' },
       { id: second, newPosition: '0' },
     ];
-    await staffDo(hand, 'collectionReorderProducts', { id: id(1), moves });
-    await staffDo(hand, 'publishableUnpublish', {
+    await staffDo(staff, 'collectionReorderProducts', { id: id(1), moves });
+    await staffDo(staff, 'publishableUnpublish', {
       id: id(2),
       input: [{ publicationId: await publicationId() }],
     });
-    await staffDo(hand, 'collectionUpdate', { collection: { id: id(3), sortOrder: 'BEST_SELLING' } });
+    await staffDo(staff, 'collectionUpdate', { collection: { id: id(3), sortOrder: 'BEST_SELLING' } });
     await untilShown(id(1), [second, first]);
     const { report, written } = await reconcile();
     expect(report).toContain(
@@ -162,7 +162,7 @@ describe('A reconciliation', () => {
   it('finds a collection whose handle was extended', async () => {
     const before = await mirrored(0);
     const [{ id, handle } = { id: '', handle: '' }] = before.collections;
-    await staffDo(hand, 'collectionUpdate', { collection: { id, handle: `${handle}-sale` } });
+    await staffDo(staff, 'collectionUpdate', { collection: { id, handle: `${handle}-sale` } });
     const { report } = await reconcile();
     expect(report).toContain('differing: 1 collection handle  1 repaired');
     expect(await mirrored(0)).toEqual(before);
@@ -171,7 +171,7 @@ describe('A reconciliation', () => {
   it('deletes sources, products and exclusions that others added to its collections', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.collections[0]?.id ?? '';
-    const more = (await makeProducts(hand, 250)).map((number) => ({
+    const more = (await makeProducts(staff, 250)).map((number) => ({
       productId: `gid://shopify/Product/${number}`,
     }));
     const source = { title: 'Staff', targetType: 'PRODUCTS', inclusion: { selections: more.slice(0, 1) } };
@@ -182,13 +182,13 @@ describe('A reconciliation', () => {
     const [narrowed] = await sourcesOf(id(3));
     const [productId] = before[3]?.collections[0]?.productIds ?? [];
     const without = { id: narrowed?.id, exclusion: { selectionsToAdd: [{ productId }] } };
-    await staffDo(hand, 'collectionUpdate', { collection: { id: id(0), sourcesToCreate } });
+    await staffDo(staff, 'collectionUpdate', { collection: { id: id(0), sourcesToCreate } });
     const sourcesToDelete = ours.map((one) => one.id);
-    await staffDo(hand, 'collectionUpdate', { collection: { id: id(1), sourcesToCreate, sourcesToDelete } });
-    await staffDo(hand, 'collectionUpdate', {
+    await staffDo(staff, 'collectionUpdate', { collection: { id: id(1), sourcesToCreate, sourcesToDelete } });
+    await staffDo(staff, 'collectionUpdate', {
       collection: { id: id(2), sourcesToUpdate: [{ condition }] },
     });
-    await staffDo(hand, 'collectionUpdate', {
+    await staffDo(staff, 'collectionUpdate', {
       collection: { id: id(3), sourcesToUpdate: [{ condition: without }] },
     });
     const counts = async () => {
@@ -208,23 +208,23 @@ describe('A reconciliation', () => {
   });
 
   it('finds changed, ended and deleted discounts, and deleted codes', async () => {
-    const codes = () => codesInStore(hand.platformUrl, hand.domain);
+    const codes = () => codesInStore(staff.platformUrl, staff.domain);
     const before = await codes();
     const [{ id, code } = { id: '', code: '' }] = before;
     const basicCodeDiscount = { usageLimit: 3, customerGets: { value: { percentage: 0.9 } } };
-    await staffDo(hand, 'discountCodeBasicUpdate', { id, basicCodeDiscount });
-    await staffDo(hand, 'discountCodeRedeemCodeBulkDelete', {
+    await staffDo(staff, 'discountCodeBasicUpdate', { id, basicCodeDiscount });
+    await staffDo(staff, 'discountCodeRedeemCodeBulkDelete', {
       discountId: id,
-      ids: await redeemCodeIds(hand, id, [code]),
+      ids: await redeemCodeIds(staff, id, [code]),
     });
     await until('the code is deleted', async () => (await codes()).length === before.length - 1);
     const changed = await reconcile();
     expect(changed.report).toContain('1 discount code, 1 discount limits, 1 discount value  2 repaired');
     expect(changed.written).toEqual(['AddRedeemCodes', 'UpdateDiscount']);
-    await staffDo(hand, 'discountCodeDeactivate', { id });
+    await staffDo(staff, 'discountCodeDeactivate', { id });
     expect((await reconcile()).written).toEqual(['UpdateDiscount']);
     expect(byCode(await codes())).toEqual(byCode(before));
-    await staffDo(hand, 'discountCodeDelete', { id });
+    await staffDo(staff, 'discountCodeDelete', { id });
     const { report } = await reconcile();
     expect(report).toContain('4 discount code, 1 discount deleted  5 repaired');
     const after = await codes();
@@ -237,15 +237,15 @@ describe('A reconciliation', () => {
 
   it('creates a deleted picture again, and drops a deleted customer', async () => {
     const { entry } = await mirrored(1);
-    const [picture] = await picturesOf(hand, collabIds[0] ?? '');
-    await deleteFile(hand, picture?.id ?? '');
-    await staffDo(hand, 'customerDelete', { input: { id: entry.fields['cc-creator-customer'] } });
+    const [picture] = await picturesOf(staff, collabIds[0] ?? '');
+    await deleteFile(staff, picture?.id ?? '');
+    await staffDo(staff, 'customerDelete', { input: { id: entry.fields['cc-creator-customer'] } });
     const { report, written } = await reconcile();
     expect(report).toContain('1 customer deleted, 1 picture deleted  2 repaired');
     expect(new Set(written)).toEqual(new Set(['CreateFile', 'UpdateMetaobject']));
-    expect(await picturesOf(hand, collabIds[0] ?? '')).toMatchObject([{ fileStatus: 'READY' }]);
+    expect(await picturesOf(staff, collabIds[0] ?? '')).toMatchObject([{ fileStatus: 'READY' }]);
     expect((await mirrored(1)).entry.fields['cc-creator-customer']).toBeNull();
-    await tools.mirror('resync', hand.domain, collabIds[1] ?? '', '--wait');
+    await tools.mirror('resync', staff.domain, collabIds[1] ?? '', '--wait');
     expect((await mirrored(1)).entry.fields['cc-creator-customer']).toBeNull();
     await waitForIdleMirror(world.database);
     await expectNothingDiffers();
@@ -254,7 +254,7 @@ describe('A reconciliation', () => {
   it('deletes duplicates of its own and orphans, and no foreign objects', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const [collabId] = collabIds;
-    const app = await queryAsApp(hand);
+    const app = await queryAsApp(staff);
     const made = [
       await makeDuplicate(app, { handle: 'twin', owner: collabId }),
       await makeDuplicate(app, { handle: 'orphan', owner: randomUUID() }),
@@ -262,21 +262,21 @@ describe('A reconciliation', () => {
       await makeDuplicate(queryAsOther, { handle: 'copy', owner: collabId }),
     ];
     const handle = before[1]?.collections[0]?.handle ?? '';
-    await makeCollection(hand, { handle: `${handle}-1`, title: 'Twin', sources: [ownSource] });
-    const foreign = await makeCollection(hand, { handle: `${handle}-2`, title: 'Theirs' });
+    await makeCollection(staff, { handle: `${handle}-1`, title: 'Twin', sources: [ownSource] });
+    const foreign = await makeCollection(staff, { handle: `${handle}-2`, title: 'Theirs' });
     const { report, written } = await reconcile();
     expect(report).toContain(
       'differing: 1 collection duplicated, 1 entry duplicated, 1 entry orphaned  3 repaired',
     );
     expect(written).toEqual(['DeleteCollection', 'DeleteMetaobject', 'DeleteMetaobject']);
-    const { entries, collections } = await viewStore(hand.platformUrl, hand.domain);
+    const { entries, collections } = await viewStore(staff.platformUrl, staff.domain);
     const left = entries.map(({ handle: name }) => name).filter((name) => made.includes(name));
     expect(left.sort()).toEqual(['copy', 'nobody']);
     expect(collections.some(({ id }) => id === foreign)).toBe(true);
     expect(collections.some(({ title }) => title === 'Twin')).toBe(false);
     await expectNothingDiffers();
     for (const { id } of entries.filter(({ handle: name }) => made.includes(name)))
-      await deleteEntry(hand, id);
+      await deleteEntry(staff, id);
     expect(await Promise.all([0, 1, 2, 3].map(mirrored))).toEqual(before);
   });
 });

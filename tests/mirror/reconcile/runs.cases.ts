@@ -6,7 +6,9 @@ import { staffDo } from '../../support/staff-changes.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror } from '../../support/mirror-health.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
-import { simulateDelayedChange } from '../../support/db/mirror-simulations.ts';
+import { advanceClock } from '../../support/db/clock.ts';
+import { recordRejected } from '../../support/db/mirror-outcomes.ts';
+import { getChannelId } from '../../support/db/channels.ts';
 import {
   addInterruptedReconciliation,
   deleteReconciliations,
@@ -16,7 +18,7 @@ import {
 } from '../../support/db/reconciliations.ts';
 import {
   mirrored,
-  hand,
+  staff,
   renamed,
   world,
   collabIds,
@@ -29,22 +31,25 @@ import {
 describe('A reconciliation', () => {
   it('skips a dirty collab, and overwrites nothing newer', async () => {
     const { entry } = await mirrored(0);
-    await staffDo(hand, 'metaobjectUpdate', { id: entry.id, metaobject: renamed });
-    const undo = await simulateDelayedChange(world.database, collabIds[0] ?? '');
+    await staffDo(staff, 'metaobjectUpdate', { id: entry.id, metaobject: renamed });
+    const channelId = await getChannelId(world.database, staff.domain);
+    const changed = { channelId, collabIds: collabIds.slice(0, 1) };
+    await recordRejected(world.database, changed, { reason: 'Busy', attempts: 1 });
     const before = await writes();
-    const answer = tools.mirror('reconcile', hand.domain);
+    const answer = tools.mirror('reconcile', staff.domain);
     expect(await answer).toContain('3 compared  no differences  1 skipped');
     expect(await writes()).toEqual(before);
-    await undo();
+    await advanceClock(world.database, 120);
+    await waitForMirror(world.database);
     const { report } = await reconcile();
     expect(report).toContain('1 entry values  1 repaired');
   });
 
   it('skips a collab that changed after the store was read', async () => {
-    await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'PicturesByIds' });
+    await addFault(staff.platformUrl, { fault: 'delay', ms: 3_000, operation: 'PicturesByIds' });
     const before = await writes();
-    const compared = tools.mirror('reconcile', hand.domain);
-    await untilDelayed(hand.platformUrl);
+    const compared = tools.mirror('reconcile', staff.domain);
+    await untilDelayed(staff.platformUrl);
     const address = `${world.base}/creators/collabs/${collabIds[3] ?? ''}`;
     await call(address, { key: world.halo.key, json: { primaryColor: '#00aa00' } });
     await waitForMirror(world.database);
@@ -54,7 +59,7 @@ describe('A reconciliation', () => {
   });
 
   it('continues after a crash, and runs once per channel', async () => {
-    await addInterruptedReconciliation(world.database, hand.domain, collabIds[2]);
+    await addInterruptedReconciliation(world.database, staff.domain, collabIds[2]);
     const { report } = await reconcile();
     expect(report).toContain('nightly  4 compared  no differences');
   });
@@ -71,7 +76,7 @@ describe('A reconciliation', () => {
     const bothAreOver = async () => (await countFinishedNightly(world.database)) === 2;
     await until('both are reconciled', bothAreOver);
     expect(await startReconciliations(morning)).toBe(0);
-    await interruptReconciliation(world.database, hand.domain);
+    await interruptReconciliation(world.database, staff.domain);
     expect(await startReconciliations(noon)).toBe(1);
     await until('it has continued', bothAreOver);
   });
@@ -79,14 +84,14 @@ describe('A reconciliation', () => {
   it('stops after an uninstallation', async () => {
     await createCollab(world, world.pine);
     await waitForIdleMirror(world.database);
-    await controlPlatform(hand.platformUrl, 'uninstall', { shop: world.pine.domain });
+    await controlPlatform(staff.platformUrl, 'uninstall', { shop: world.pine.domain });
     const report = await tools.mirror('reconcile', world.pine.domain);
     expect(report).toMatch(/failed: .*(401|not in the store)/);
   });
 
   it('needs only a domain', async () => {
     await expect(tools.mirror('reconcile')).rejects.toThrow('npm run mirror -- reconcile DOMAIN');
-    await expect(tools.mirror('reconcile', hand.domain, 'x')).rejects.toThrow('Show all stores');
+    await expect(tools.mirror('reconcile', staff.domain, 'x')).rejects.toThrow('Show all stores');
     await expect(tools.mirror('reconcile', 'nobody.example')).rejects.toThrow('No channel');
   });
 });

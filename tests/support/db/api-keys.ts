@@ -50,7 +50,7 @@ export async function getKeyEnd(
 }
 
 /**
- * Sets the seconds until a key expires.
+ * Sets the seconds until a key expires, in suites whose processes have the real time.
  * @returns the key.
  */
 export async function expireKey(database: Database, key: string, inSeconds = 0): Promise<string> {

@@ -60,18 +60,6 @@ export async function deleteSessions(database: Database): Promise<void> {
   await database.query('DELETE FROM sessions');
 }
 
-/** Sets whether a store has the app installed, without other effects of an uninstallation. */
-export async function setUninstalled(
-  database: Database,
-  domain: string,
-  isUninstalled: boolean,
-): Promise<void> {
-  await database.query('UPDATE channels SET uninstalled_at = CASE WHEN $2 THEN now() END WHERE domain = $1', [
-    domain,
-    isUninstalled,
-  ]);
-}
-
 /** All columns of sessions and signing keys, as text. */
 export async function dumpCredentials(database: Database): Promise<string> {
   const sessions = await database.query('SELECT sessions::text FROM sessions');

@@ -50,7 +50,19 @@ export async function useClock(databaseUrl: string): Promise<void> {
  * computed its next attempt. Workers check for due work at once.
  */
 export async function advanceClock(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<void> {
-  await until('no mirror job runs', () => advance(database, seconds, true));
+  await until('no mirror job runs', () => advanceClockIfIdle(database, seconds));
+}
+
+/** @returns whether the time moved. It does not while a mirror job runs. */
+export function advanceClockIfIdle(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<boolean> {
+  return advance(database, seconds, true);
+}
+
+/** Returns the time of a database to the real time, when no mirror job runs. */
+export async function resetClock(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  const statement = 'SELECT extract(epoch FROM ahead)::float8 AS seconds FROM test_clock.clock';
+  const [row] = await database.query<{ seconds: number }>(statement);
+  if (row && row.seconds !== 0) await advanceClock(database, -row.seconds);
 }
 
 /**

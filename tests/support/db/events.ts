@@ -26,8 +26,10 @@ export async function deliveriesTo(
   return rows.map((row) => ({ ...row, last_error: englishOf(row.last_error) }));
 }
 
-/** Ends all pauses of an endpoint. */
-export async function passTime(database: TestDatabase, { id }: Pick<TestEndpoint, 'id'>): Promise<void> {
+/**
+ * Ends all pauses of an endpoint, for a test of signatures: a moved clock would make their timestamps invalid.
+ */
+export async function endPausesOf(database: TestDatabase, { id }: Pick<TestEndpoint, 'id'>): Promise<void> {
   await database.query('UPDATE event_endpoints SET paused_until = NULL WHERE id = $1', [id]);
   await database.query(
     'UPDATE event_deliveries SET next_attempt_at = now() WHERE endpoint_id = $1 AND next_attempt_at IS NOT NULL',
@@ -137,7 +139,7 @@ export async function getEndpointId(database: Pick<TestDatabase, 'query'>, url: 
   return row.id;
 }
 
-/** Makes every pending delivery and the delivery jobs due. */
+/** Makes every pending delivery and the delivery jobs due, in suites whose processes have the real time. */
 export async function makeDeliveriesDue(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query('UPDATE event_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now()');
   await database.query(

@@ -171,7 +171,7 @@ export async function listStranded(database: Database, runnersPerWorker: number)
   return rows.map(({ what }) => what);
 }
 
-/** Makes all jobs due, except running ones. */
+/** Makes all jobs due, except running ones, in suites whose processes have the real time. */
 export async function makeJobsDue(database: Database): Promise<void> {
   await database.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
 }
@@ -197,7 +197,7 @@ const jobStates = {
   'failed permanently': 'attempts = max_attempts',
 } as const;
 
-/** Sets the state of the job with a key. */
+/** Sets the state of the job with a key, for tests without a worker that would bring it there. */
 export async function setJobState(
   database: Database,
   key: string,

@@ -24,29 +24,31 @@ export async function recordMirrored(
 }
 
 /**
- * Changes a collab, and records that the store has rejected the change.
+ * Changes collabs, and records that the store has rejected each change.
  * @param failure.attempts how many have failed; 0 when it has changed since, undefined when it failed permanently.
  */
 export async function recordRejected(
   database: Database,
-  { channelId, collabId }: { channelId: string; collabId: string },
+  { channelId, collabIds }: { channelId: string; collabIds: readonly string[] },
   { reason, attempts }: { reason: string; attempts?: number },
 ): Promise<void> {
   const { db, inTransaction } = await loadApp(database);
   const { markDirty } = await import('#app/domain/collabs/dirty.ts');
   const { recordFailure } = await import('#app/mirror/queue.ts');
   const { message } = await import('#app/i18n/message.ts');
-  const change = () => inTransaction((tx) => markDirty(tx, { channelId, collabId }));
   await asWorker(channelId, async (lease) => {
-    await change();
-    for (let attempt = 0; attempt < (attempts || 1); attempt += 1) {
-      const item = await db.mirrorQueueItem.findFirstOrThrow({ where: { channelId, collabId } });
-      await recordFailure(lease, toPick(item), {
-        reason: message('platform-text', { text: reason }),
-        retryInMs: attempts === undefined ? undefined : 60_000,
-      });
+    for (const collabId of collabIds) {
+      const change = () => inTransaction((tx) => markDirty(tx, { channelId, collabId }));
+      await change();
+      for (let attempt = 0; attempt < (attempts || 1); attempt += 1) {
+        const item = await db.mirrorQueueItem.findFirstOrThrow({ where: { channelId, collabId } });
+        await recordFailure(lease, toPick(item), {
+          reason: message('platform-text', { text: reason }),
+          retryInMs: attempts === undefined ? undefined : 60_000,
+        });
+      }
+      if (attempts === 0) await change();
     }
-    if (attempts === 0) await change();
   });
 }
 

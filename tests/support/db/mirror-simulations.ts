@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** What happened to the job of a change. A failed one failed often, because of a bug that was fixed. */
+/** What happened to the job of a change. Only a bug, since fixed, leaves jobs so: moving the time cannot. */
 const jobStates = {
   lost: (key: string) => `SELECT graphile_worker.remove_job('${key}')`,
   later: (key: string) =>
@@ -24,28 +24,6 @@ export async function markDirtyWithJob(
     await markDirty(tx, { channelId, collabId });
     await tx.$executeRawUnsafe(jobStates[job](`mirror-channel:${channelId}`));
   });
-}
-
-/**
- * Gives a collab a change that is due in an hour.
- * @returns a function that undoes this.
- */
-export async function simulateDelayedChange(
-  database: Database,
-  collabId: string,
-): Promise<() => Promise<void>> {
-  await database.query(
-    `UPDATE mirror_queue SET dirty_since = now(), next_attempt_at = now() + interval '1 hour',
-       desired_version = desired_version + 1 WHERE collab_id = $1`,
-    [collabId],
-  );
-  return async () => {
-    await database.query(
-      `UPDATE mirror_queue SET dirty_since = NULL, next_attempt_at = NULL, desired_version = desired_version - 1
-       WHERE collab_id = $1`,
-      [collabId],
-    );
-  };
 }
 
 /** Marks an object of a collab as never written. */

@@ -136,14 +136,6 @@ export async function waitForStartedWrite(database: Database, withinMs: number):
   END $$`);
 }
 
-/** Backdates the start of every block of a channel. */
-export async function backdateBlocks(database: Database, seconds: number): Promise<void> {
-  await database.query(
-    'UPDATE channel_mirrors SET blocked_since = blocked_since - make_interval(secs => $1)',
-    [seconds],
-  );
-}
-
 /** Seconds until the next attempt of each blocked channel without a lease. */
 export async function listPauses(database: Database): Promise<number[]> {
   const rows = await database.query<{ seconds: number }>(
@@ -154,7 +146,7 @@ export async function listPauses(database: Database): Promise<number[]> {
   return rows.map(({ seconds }) => seconds);
 }
 
-/** Makes every queued or permanently failed collab due. */
+/** Makes every queued collab due, and permanently failed ones, which no later time makes due. */
 export async function retryNow(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET next_attempt_at = NULL, failed_at = NULL');
 }

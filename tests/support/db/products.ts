@@ -2,13 +2,14 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Makes the service look up every product again. */
+/** Makes processes look up every product again, without a move of their clocks, which suites with crashes lack. */
 export async function expireProducts(database: Database): Promise<void> {
   await database.query('UPDATE products SET checked_at = NULL');
 }
 
 /**
- * Sets wrong data for a product: another title and handle, and missing in the store.
+ * Sets wrong data for a product: another title and handle, and missing in the store. A store cannot restore a deleted
+ * product under its id.
  * @param checkedAgo days since its check; never checked by default.
  */
 export async function setStaleProduct(

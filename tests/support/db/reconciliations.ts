@@ -24,7 +24,7 @@ export async function countFinishedNightly(database: Database): Promise<number> 
   return (await database.query(finished)).length;
 }
 
-/** Sets the last reconciliation of a channel to one whose job was lost midway. */
+/** Sets the last reconciliation of a channel to one whose job was lost midway, which no test can time. */
 export async function interruptReconciliation(database: Database, domain: string): Promise<void> {
   await database.query(
     `UPDATE reconciliations SET finished_at = NULL, stage = 'entries'
@@ -33,7 +33,7 @@ export async function interruptReconciliation(database: Database, domain: string
   );
 }
 
-/** Sets the installation of every channel to a month ago. */
+/** Sets the installation of every channel to a month ago, because column defaults have the real time. */
 export async function backdateChannels(database: Database): Promise<void> {
   await database.query("UPDATE channels SET created_at = now() - interval '30 days'");
 }

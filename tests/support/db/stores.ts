@@ -3,14 +3,6 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Sets for how long the platform accepts no requests for a store. */
-export async function pauseStore(database: Database, channelId: string, seconds: number): Promise<void> {
-  await database.query(
-    'UPDATE store_buckets SET paused_until = now() + make_interval(secs => $2) WHERE channel_id = $1',
-    [channelId, seconds],
-  );
-}
-
 /** Seconds until the platform accepts requests for a store again; 0 when it does. */
 export async function getPauseSeconds(database: Database, channelId: string): Promise<number> {
   const [row] = await database.query<{ seconds: number | null }>(
@@ -25,7 +17,10 @@ export async function countRefusals(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM platform_installations WHERE refusal IS NOT NULL')).length;
 }
 
-/** Sets the seconds until every access token expires. */
+/**
+ * Sets the seconds until every access token expires, for tests whose processes use the real time: a move of the time
+ * waits until no mirror job runs, and makes the timestamps of signatures invalid.
+ */
 export async function expireAccessTokens(database: Database, inSeconds: number): Promise<void> {
   await database.query(
     'UPDATE platform_installations SET access_token_expires_at = now() + make_interval(secs => $1)',
@@ -35,10 +30,6 @@ export async function expireAccessTokens(database: Database, inSeconds: number):
 
 /** How to change a store's access token; every property is optional. */
 export interface StoredAccess {
-  /** Seconds until the access token expires; negative if it has expired. */
-  accessSeconds?: number;
-  /** Days until the refresh token expires. */
-  refreshDays?: number;
   /** Whether to seal the tokens with an unknown key. */
   isUnreadable?: boolean;
   scopes?: string[];
@@ -49,18 +40,10 @@ export async function setAccess(database: Database, domain: string, access: Stor
   const unreadable = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
   await database.query(
     `UPDATE platform_installations SET
-       access_token_expires_at = coalesce(now() + make_interval(secs => $2), access_token_expires_at),
-       refresh_token_expires_at = coalesce(now() + make_interval(days => $3), refresh_token_expires_at),
-       access_token = coalesce($4, access_token), refresh_token = coalesce($4, refresh_token),
-       scopes = coalesce($5, scopes)
+       access_token = coalesce($2, access_token), refresh_token = coalesce($2, refresh_token),
+       scopes = coalesce($3, scopes)
      WHERE channel_id = (SELECT id FROM channels WHERE domain = $1)`,
-    [
-      domain,
-      access.accessSeconds ?? null,
-      access.refreshDays ?? null,
-      access.isUnreadable === true ? unreadable : null,
-      access.scopes ?? null,
-    ],
+    [domain, access.isUnreadable === true ? unreadable : null, access.scopes ?? null],
   );
 }
 
@@ -94,23 +77,6 @@ export async function getRefreshDays(database: Database, domain: string): Promis
 /** Counts leases of token renewals. */
 export async function countAccessLeases(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM access_leases')).length;
-}
-
-/**
- * Makes every collab permanently failed and every store blocked.
- * @returns a function that undoes this.
- */
-export async function simulateTrouble(database: Database): Promise<() => Promise<void>> {
-  await database.query(
-    `UPDATE mirror_queue SET failed_at = now(), desired_version = synced_version + 1, dirty_since = '2026-01-01'`,
-  );
-  await database.query('UPDATE channel_mirrors SET blocked_since = now()');
-  return async () => {
-    await database.query(
-      'UPDATE mirror_queue SET failed_at = NULL, synced_version = desired_version, dirty_since = NULL',
-    );
-    await database.query('UPDATE channel_mirrors SET blocked_since = NULL');
-  };
 }
 
 /** Records for every installation that the platform denied the renewal of its access. */

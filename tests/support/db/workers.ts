@@ -94,7 +94,7 @@ export async function getDatabaseTime(database: Database): Promise<Date> {
   return row.at;
 }
 
-/** Moves the last heartbeats and the locks on jobs one minute into the past. */
+/** Moves the last heartbeats and the locks on jobs into the past: a move of the time renews both. */
 export async function expireWorkers(database: Database): Promise<void> {
   await database.query(`UPDATE workers SET heartbeat_at = heartbeat_at - interval '1 minute'`);
   await database.query(

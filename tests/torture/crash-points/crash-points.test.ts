@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 
 /** Points of `npm run torture -- crash-points` that no other test visits. */
 describe('a change is in the store completely and once, although', () => {
-  const retryForMs = 40_000;
+  const timeoutMinutes = 120;
   let environment: CrashEnvironment;
   beforeAll(async () => {
     const options = { databaseUrl: world.database.url, platformUrl: world.platform.url };
@@ -58,12 +58,12 @@ describe('a change is in the store completely and once, although', () => {
     async (name, targets) => {
       const scenario = scenarios.find((each) => each.name === name);
       if (!scenario) throw new Error(`There is no change "${name}"`);
-      const { picture: expected, wrong, met } = await runScenario(environment, scenario, { retryForMs });
+      const { picture: expected, wrong, met } = await runScenario(environment, scenario, { timeoutMinutes });
       expect(wrong).toEqual([]);
       for (const [part, way, begin, nth = 1] of targets) {
         const kind = [...met[part].keys()].find((each) => each.startsWith(begin)) ?? begin;
         const point = { part, way, kind, nth, scenario, expected: expected, isPulse: false };
-        expect([begin, await visitPoint(environment, point, retryForMs)]).toEqual([
+        expect([begin, await visitPoint(environment, point, timeoutMinutes)]).toEqual([
           begin,
           { wasHit: true, broken: [] },
         ]);

@@ -27,10 +27,10 @@ export type IdleEffects = ReadonlySet<string>;
 export async function findPoints(
   environment: CrashEnvironment,
   scenario: Scenario,
-  { pulse, retryForMs }: { pulse: IdleEffects; retryForMs: number },
+  { pulse, timeoutMinutes }: { pulse: IdleEffects; timeoutMinutes: number },
 ): Promise<Point[]> {
-  const first = await runScenario(environment, scenario, { retryForMs });
-  const second = await runScenario(environment, scenario, { retryForMs });
+  const first = await runScenario(environment, scenario, { timeoutMinutes });
+  const second = await runScenario(environment, scenario, { timeoutMinutes });
   const wrong = [...first.wrong, ...second.wrong, ...differences(second.picture, first.picture)];
   if (wrong.length > 0) throw new Error(`Undisturbed, "${scenario.name}" is ${wrong.slice(0, 5).join('; ')}`);
   return effectsOf(first, second, pulse).flatMap((effect) =>

@@ -22,6 +22,12 @@ export class Gate {
   #aim: Aim | undefined;
   #isOpen = false;
   #wasHit = false;
+  #platformRequests = 0;
+
+  /** The number of requests to the platform since the start of the run, also while the gate does not watch. */
+  get platformRequests(): number {
+    return this.#platformRequests;
+  }
 
   /**
    * Starts counting.
@@ -53,6 +59,7 @@ export class Gate {
    * @returns its fault, if any.
    */
   meet(kind: string): Way | undefined {
+    if (kind.startsWith('platform ')) this.#platformRequests += 1;
     if (!this.#isOpen || this.#wasHit) return undefined;
     const nth = (this.#met.get(kind) ?? 0) + 1;
     this.#met.set(kind, nth);

@@ -10,8 +10,8 @@ interface PointsEffort {
   scenarios: readonly Scenario[];
   /** Selects the points. */
   choose: (points: readonly Point[]) => readonly Point[];
-  /** After this time without coming to rest the service counts as stuck. */
-  retryForMs: number;
+  /** After so many minutes without progress the service counts as stuck. */
+  timeoutMinutes: number;
   /** Selects the violations that make a point a failed one. */
   counts: (violation: string) => boolean;
   /** The run stops after this many failed points. */
@@ -40,10 +40,10 @@ export async function runPoints(
   environments: readonly CrashEnvironment[],
   effort: PointsEffort,
 ): Promise<PointsReport> {
-  const { scenarios, retryForMs, print } = effort;
+  const { scenarios, timeoutMinutes, print } = effort;
   const pulse = await feelPulse(environments);
   const found = await inEnvironments(environments, scenarios, (environment, scenario) =>
-    findPoints(environment, scenario, { pulse, retryForMs }),
+    findPoints(environment, scenario, { pulse, timeoutMinutes }),
   );
   const all = found.flat();
   const points = effort.choose(all);
@@ -54,7 +54,7 @@ export async function runPoints(
   };
   await inEnvironments(environments, points, async (environment, point) => {
     if (report.brokenPoints >= effort.enough) return;
-    const { wasHit, broken: found } = await visitPoint(environment, point, retryForMs);
+    const { wasHit, broken: found } = await visitPoint(environment, point, timeoutMinutes);
     const broken = found.filter(effort.counts);
     note(report, point, { wasHit, broken });
     if (found.length > 0) print(inWords(point, broken.length > 0 ? broken : found));

@@ -32,14 +32,14 @@ export const parts: readonly Part[] = ['app', 'worker'];
 export async function runScenario(
   environment: CrashEnvironment,
   scenario: Scenario,
-  { target, retryForMs }: { target?: Target; retryForMs: number },
+  { target, timeoutMinutes }: { target?: Target; timeoutMinutes: number },
 ): Promise<RunReport> {
   const run = await beginRun(environment);
   const act = await scenario.prepare(run);
   const gateOf = (part: Part): Gate => environment.parts[part].gate;
   for (const part of parts) gateOf(part).watch(target?.part === part ? target : undefined);
   const wrong = await actUntilDone(environment, act);
-  wrong.push(...(await settle(environment, { domain: run.domain, retryForMs })));
+  wrong.push(...(await settle(environment, { domain: run.domain, timeoutMinutes })));
   const met = { app: gateOf('app').rest(), worker: gateOf('worker').rest() };
   await Promise.all(parts.map((part) => environment.parts[part].isUp()));
   for (const part of parts)

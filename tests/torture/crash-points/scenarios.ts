@@ -6,7 +6,9 @@ import type { Run, Scenario } from './scenario.ts';
 import { settle } from './settle.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 
-const retryForMs = 60_000;
+/** Bounds a hang only: a busy machine restarts a process in a minute. */
+const retryForMs = 300_000;
+const timeoutMinutes = 120;
 
 /** All changes of a creator's objects in a store, by the API and on pages. */
 export const scenarios: readonly Scenario[] = [
@@ -21,14 +23,14 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'a drop is created',
     async prepare(run) {
-      const { channel, path } = await standing(run, { drops: [] });
+      const { channel, path } = await createMirrored(run, { drops: [] });
       return () => noAnswer(run.write(channel, `${path}/drops`, wholeDrop(channel, 'Summer', [4, 2, 5])));
     },
   },
   {
     name: 'a drop is updated',
     async prepare(run) {
-      const { channel, path, drops } = await standing(run, { drops: ['Summer'] });
+      const { channel, path, drops } = await createMirrored(run, { drops: ['Summer'] });
       const change = wholeDrop(channel, 'Winter', [2, 4, 3]);
       return () => noAnswer(run.write(channel, `${path}/drops/${drops[0] ?? ''}`, change));
     },
@@ -36,7 +38,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'a creator gets another handle, name, code, discount and picture',
     async prepare(run) {
-      const { channel, path } = await standing(run, { drops: ['Summer'], person: wholePerson(run) });
+      const { channel, path } = await createMirrored(run, { drops: ['Summer'], person: wholePerson(run) });
       const { email, ...other } = wholePerson(run, 'augusta');
       const discount = { discountAmount: 5, discountType: 'FixedAmount' };
       const change = { ...other, email: email.replace('augusta', 'ada'), discount };
@@ -46,14 +48,14 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'a collab is paused',
     async prepare(run) {
-      const { channel, path } = await standing(run, { drops: ['Summer'] });
+      const { channel, path } = await createMirrored(run, { drops: ['Summer'] });
       return () => noAnswer(run.write(channel, path, { isActive: false }));
     },
   },
   {
     name: 'a collab is resumed',
     async prepare(run) {
-      const { channel, path } = await standing(run, { drops: ['Summer'] });
+      const { channel, path } = await createMirrored(run, { drops: ['Summer'] });
       await run.write(channel, path, { isActive: false });
       await settled(run);
       return () => noAnswer(run.write(channel, path, { isActive: true }));
@@ -62,14 +64,14 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'a discount is deleted',
     async prepare(run) {
-      const { channel, path } = await standing(run, { drops: [] });
+      const { channel, path } = await createMirrored(run, { drops: [] });
       return () => noAnswer(run.write(channel, path, { discount: null }));
     },
   },
   {
     name: 'a tier of two collabs is updated',
     async prepare(run) {
-      const { channel, tiers } = await standing(run, { drops: [] });
+      const { channel, tiers } = await createMirrored(run, { drops: [] });
       const inTier = { discount: null, collabTier: tiers.gold };
       for (const name of ['grace', 'joan'])
         await run.write(channel, '/creators/collabs', { ...plainPerson(run, name), ...inTier });
@@ -84,7 +86,7 @@ export const scenarios: readonly Scenario[] = [
   ...(['unpublish', 'delete'] as const).map((removal): Scenario => ({
     name: `a drop is removed, where the brand has its collection ${removal === 'delete' ? 'deleted' : 'taken off'}`,
     async prepare(run) {
-      const { collabId, drops } = await standing(run, { drops: ['Summer', 'Winter'] });
+      const { collabId, drops } = await createMirrored(run, { drops: ['Summer', 'Winter'] });
       await run.environment.verbs.updateMirrorOptions(run.domain, { dropRemoval: removal });
       await settled(run);
       return () => run.environment.verbs.removeDrop(run.domain, { collabId, dropId: drops[0] ?? '' });
@@ -102,7 +104,7 @@ async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard:
 }
 
 /** A collab with drops of these titles, all mirrored. */
-async function standing(
+async function createMirrored(
   run: Run,
   { drops: titles, person = plainPerson(run) }: { drops: readonly string[]; person?: object },
 ) {
@@ -117,7 +119,7 @@ async function standing(
 }
 
 async function settled({ environment, domain }: Run): Promise<void> {
-  const left = await settle(environment, { domain, retryForMs });
+  const left = await settle(environment, { domain, timeoutMinutes });
   if (left.length > 0) throw new Error(`The state before the change differs: ${left.join('; ')}`);
 }
 

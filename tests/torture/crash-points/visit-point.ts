@@ -16,12 +16,12 @@ const mostTries = 10;
 export async function visitPoint(
   environment: CrashEnvironment,
   point: Point,
-  retryForMs: number,
+  timeoutMinutes: number,
 ): Promise<Visit> {
   const { scenario, expected, part, kind, nth, way } = point;
   const target = { part, kind, nth, way };
   for (let attempt = 1; ; attempt += 1) {
-    const { wasHit, picture, wrong } = await runScenario(environment, scenario, { target, retryForMs });
+    const { wasHit, picture, wrong } = await runScenario(environment, scenario, { target, timeoutMinutes });
     const broken = [...wrong, ...differences(picture, expected)];
     if (wasHit || broken.length > 0 || attempt === mostTries) return { wasHit, broken };
   }

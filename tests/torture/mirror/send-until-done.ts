@@ -17,7 +17,8 @@ export interface WriteCounts extends SentCounts {
 }
 
 const pauseMs = 100;
-const retryForMs = 60_000;
+/** Bounds a hang only: a busy machine restarts a process in a minute. */
+const retryForMs = 300_000;
 /** No response after this time: the process was killed or is frozen. */
 const timeoutMs = 20_000;
 

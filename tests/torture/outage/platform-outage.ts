@@ -9,7 +9,7 @@ import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writesByEntry } from './entry-writes.ts';
 import { markAllDirty } from '../../support/mark-dirty.ts';
 import { advanceClockAtOnce } from '../../support/db/clock.ts';
-import { backdateBlocks, listPauses } from '../../support/db/mirror.ts';
+import { listPauses } from '../../support/db/mirror.ts';
 
 /** The number of a brand's creators, and of its changes in each hour of the outage. */
 interface PlatformOutageEffort {
@@ -55,7 +55,7 @@ export async function runPlatformOutage(
     if ((edit + 1) % effort.editsAnHour !== 0) continue;
     await untilStorePaused(world, pauses, { withinMs: effort.retryForMs });
     if (pauses.stuck.length > 0) break;
-    await passHour(world);
+    await advanceClockAtOnce(database, hourSeconds);
   }
   // Marks all creators dirty without a change. The mirror reads each, and writes none of them.
   await markAllDirty(database);
@@ -72,12 +72,6 @@ export async function runPlatformOutage(
     mostWrites: Math.max(0, ...counts),
     broken: [...pauses.stuck, ...stuck, ...problems],
   };
-}
-
-/** Also backdates the start of the outage, because the wait between attempts depends on it. */
-async function passHour({ database }: CrashWorld): Promise<void> {
-  await backdateBlocks(database, hourSeconds);
-  await advanceClockAtOnce(database, hourSeconds);
 }
 
 /**

@@ -3,7 +3,7 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useConfirmLeave } from '#app/ui/leave-guard.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { Bulk, BulkRun } from './bulk-actions.tsx';
+import type { Bulk, BulkRun } from './use-bulk.ts';
 
 const reasons = ['already', 'too-full', 'deleted', 'limited'] as const;
 

@@ -13,7 +13,7 @@ import type { ChosenStore } from './selection.ts';
 import { CollabRow } from './collab-row.tsx';
 import { columnOrders, pageAddress, parseListAddress, useAddressParameters } from './list-address.ts';
 import { useBulkActions } from './bulk-actions.tsx';
-import type { Bulk } from './bulk-actions.tsx';
+import type { Bulk } from './use-bulk.ts';
 import { useChosen } from './selection.ts';
 
 const SelectRows = lazyComponent(async () => (await import('./select-rows.tsx')).SelectRows);

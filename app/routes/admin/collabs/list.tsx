@@ -19,8 +19,8 @@ import { CollabTable } from './collab-table.tsx';
 import { isEmpty, listQuery, parseListAddress } from './list-address.ts';
 import { ListBar } from './list-bar.tsx';
 import { useSavedListUrl } from './list-url.ts';
-import { useBulk } from './bulk-actions.tsx';
-import type { SliceResult } from './bulk-actions.tsx';
+import { useBulk } from './use-bulk.ts';
+import type { SliceResult } from './use-bulk.ts';
 
 const pageSize = 50;
 
