@@ -113,8 +113,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-drop-in-pages',
     about: "any admin removes any brand's drop",
-    from: 'WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid\n        AND drops.id',
-    to: 'WHERE drops.id',
+    from: 'WHERE drops.channel_id = locked_collab.channel_id AND drops.collab_id = locked_collab.id\n        AND drops.id = ${dropId}::uuid AND removed_at IS NULL',
+    to: 'WHERE drops.id = ${dropId}::uuid AND removed_at IS NULL',
   },
   {
     name: 'any-successor-in-pages',
