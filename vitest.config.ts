@@ -14,6 +14,13 @@ const shared = {
 /** For tests that read the settings and never connect. */
 const settingsWithoutDatabase = { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
 
+/** A process runs many files, each with its own modules. */
+const withFreshModules = {
+  isolate: false,
+  setupFiles: ['tests/support/fresh-modules.ts', ...shared.setupFiles],
+  sequence: { setupFiles: 'list' as const },
+};
+
 /** Starts Postgres and the simulated platforms once for all test files, and builds the app if its sources changed. */
 const withServices = { ...shared, globalSetup: ['tests/support/global-setup.ts'] };
 
@@ -40,6 +47,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...withFreshModules,
           name: 'platform',
           include: ['tests/{platform,storefront}/**/*.test.ts'],
           env: settingsWithoutDatabase,
@@ -48,11 +56,8 @@ export default defineConfig({
       {
         test: {
           ...withServices,
+          ...withFreshModules,
           name: 'service',
-          // A process runs many files, each with its own modules.
-          isolate: false,
-          setupFiles: ['tests/support/fresh-modules.ts', ...shared.setupFiles],
-          sequence: { setupFiles: 'list' },
           include: ['tests/{api,auth,mirror,database,events,inbound}/**/*.test.ts'],
         },
       },

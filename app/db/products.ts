@@ -83,15 +83,25 @@ export function collabsWithProducts(channelId: string, changed: readonly string[
 
 /**
  * Saves what compatible payloads show of products.
- * @returns the number of saved products.
+ * @returns the ids of those with other details than before.
  */
-export function saveProductDetails(
+export async function saveProductDetails(
   tx: Transaction,
   channelId: string,
   products: readonly { platformId: string; details: object }[],
-): Promise<number> {
-  return tx.$executeRaw`
+): Promise<string[]> {
+  const statement = Prisma.sql`
     UPDATE products SET details = given.details
     FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS given ("platformId" text, details jsonb)
-    WHERE channel_id = ${channelId}::uuid AND platform_id = given."platformId"`;
+    WHERE channel_id = ${channelId}::uuid AND platform_id = given."platformId"
+      AND products.details IS DISTINCT FROM given.details
+    RETURNING id`;
+  const rows = await queryRows(tx, z.object({ id: z.string() }), statement);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes the details of a channel's products, so that they are read again. */
+export async function deleteProductDetails(tx: Transaction, channelId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE products SET details = NULL WHERE channel_id = ${channelId}::uuid AND details IS NOT NULL`;
 }

@@ -13,7 +13,6 @@ import { saveDetails } from '#app/domain/products/product-details.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import type { MirrorContext, StoreContext } from './context.ts';
-import { countShortenedDrops } from './objects/creator-entry/desired.ts';
 import { applyEntry, unpublishEntry } from './objects/creator-entry/apply.ts';
 import { customer } from './objects/customer.ts';
 import { discountCode } from './objects/discount-code/apply.ts';
@@ -40,11 +39,10 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   await steps.run(() => discountCode.apply(context, collab));
   await steps.run(() => customer.apply(context, collab), { ignoresRejection: true });
   await steps.run(() => refreshPicture(context, collab), { ignoresRejection: true });
-  await applyPage(context, collab);
+  const shortened = await applyPage(context, collab);
   await inTransaction((tx) => saveProductCreators(tx, key.channelId, [collabId]));
   await steps.run(() => removedCollections.apply(context, collab));
   await steps.run(() => picture.apply(context, collab), { ignoresRejection: true });
-  const shortened = countShortenedDrops(collab);
   return [...steps.finish(), ...(shortened > 0 ? [message('drops-shortened', { count: shortened })] : [])];
 }
 
@@ -76,12 +74,14 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
 /**
  * Writes the public objects: the collections, and the entry. They refer to each other. Hides a paused collab even
  * if another write fails.
+ * @returns how many drops lack the keys of existing themes.
  */
-async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<void> {
+async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<number> {
   try {
     await collections.apply(context, collab);
-    await applyEntry(context, collab.id);
+    const shortened = await applyEntry(context, collab.id);
     await applyCollectionCreators(context, collab.id);
+    return shortened;
   } catch (error) {
     if (!collab.isActive && concernsOneObject(error)) await hide(context, collab);
     throw error;
@@ -106,7 +106,7 @@ async function hide(context: MirrorContext, collab: MirroredCollab): Promise<voi
 }
 
 /** @returns whether it succeeded; the first error of the page is reported anyway. */
-async function tryObject(work: () => Promise<void>): Promise<boolean> {
+async function tryObject(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;

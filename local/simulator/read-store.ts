@@ -223,10 +223,10 @@ class StoreViews {
   };
 
   readonly discount = (discount: DiscountRecord): DiscountView => {
-    const { id, title, value, startsAt, endsAt, items } = discount;
+    const { id, title, value, startsAt, endsAt, items, combinesWith } = discount;
     const codes = codesOf(this.#store, id);
     return {
-      ...{ id, title, startsAt },
+      ...{ id, title, startsAt, combinesWith },
       codes: codes.map(({ code }) => code),
       usageCount: codes.reduce((sum, { usageCount }) => sum + usageCount, 0),
       status: discountStatus(discount, this.#now),

@@ -206,6 +206,8 @@ export interface DiscountView {
   minimum: { subtotal: string } | { quantity: number } | null;
   /** Whether an amount is taken off each unit, not once. */
   onEachItem: boolean;
+  /** Classes of other discounts that it combines with; none by default. */
+  combinesWith?: { orderDiscounts: boolean; productDiscounts: boolean };
   startsAt?: string;
   endsAt?: string;
   usageCount: number;

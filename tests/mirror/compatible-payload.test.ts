@@ -1,16 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
+import { queryStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
+import { addBackgroundCreators } from '../support/background-creators.ts';
 import { changeOptions } from '../support/change-options.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { getMirrorState } from '../support/mirror-health.ts';
-import { useWorld } from '../support/use-world.ts';
+import { viewStore } from '../support/store-view.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
 
-const world = await useWorld({ worker: true });
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true, receivesWebhooks: true, env: { MIRROR_BULK_FROM: '4' } });
+});
+afterAll(() => world.stop());
 
 type Product = Record<string, unknown>;
 interface Drop {
@@ -58,6 +67,30 @@ it('The compatible payload adds what existing themes read, and its schema descri
   expect(validate(data), JSON.stringify(validate.errors)).toBe(true);
 });
 
+it('The compatible payload follows changes of products, also those while it was off', async () => {
+  const { halo, database, platform } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  const [number = ''] = halo.products;
+  await createDrop(world, halo, { collabId, products: [{ id: number }] });
+  const vendorOf = async () =>
+    dropsOf(await dataOf(collabId))[0]?.['cc-creator-drop-products'][0]?.['vendor'];
+  const changeVendor = (vendor: string) =>
+    queryStore(platform.url, halo.domain, {
+      query:
+        'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }',
+      variables: { product: { id: `gid://shopify/Product/${number}`, vendor } },
+    });
+  await changeOptions(database, halo.domain, { compatiblePayload: true });
+  expect(await vendorOf()).toMatch(/./);
+  await changeVendor('Halo & Daughters');
+  await until('the change is read', async () => (await vendorOf()) === 'Halo & Daughters');
+  await changeOptions(database, halo.domain, { compatiblePayload: false });
+  expect(await vendorOf()).toBeUndefined();
+  await changeVendor('Halo');
+  await changeOptions(database, halo.domain, { compatiblePayload: true });
+  expect(await vendorOf()).toBe('Halo');
+});
+
 it('The oldest drops are shortened when all would be too large for the store, and the admin says so', async () => {
   await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
   const { _id: collabId } = await createCollab(world, world.halo);
@@ -80,4 +113,21 @@ it('The oldest drops are shortened when all would be too large for the store, an
   expect(isWhole).toEqual(isWhole.map((_, index) => index < isWhole.length - shortened));
   const { error } = await getMirrorState(world.database, collabId);
   expect(error).toContain(`The oldest ${shortened} drops lack the keys of existing themes`);
+});
+
+it('A change of many entries reads the details of products first, which no bulk file can read', async () => {
+  const { halo, database, platform } = world;
+  const collabIds = await addBackgroundCreators(database, halo.domain, { count: 6 });
+  await waitForIdleMirror(database);
+  const some = halo.products.slice(0, 1).map((id) => ({ id }));
+  for (const collabId of collabIds) await createDrop(world, halo, { collabId, products: some });
+  for (const compatiblePayload of [false, true]) {
+    await changeOptions(database, halo.domain, { compatiblePayload });
+    await waitForIdleMirror(database);
+  }
+  const { entries } = await viewStore(platform.url, halo.domain);
+  const own = entries.filter(({ fields }) => collabIds.includes(fields['cc-collab-id'] ?? ''));
+  expect(own).toHaveLength(6);
+  for (const { data } of own)
+    expect(dropsOf(data)[0]?.['cc-creator-drop-products'][0]?.['vendor']).toMatch(/./);
 });

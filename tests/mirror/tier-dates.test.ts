@@ -69,4 +69,24 @@ describe('the discount of a tier with a start and an end', () => {
     expect(entry.data['cc-collab-discount-code']).toBeNull();
     expect((await getCollab(world, halo, _id)).affiliateUrl).not.toContain('/discount/');
   });
+
+  it('is named as one off every product only without a minimum', async () => {
+    const { pine, platform, database, base } = world;
+    const { gold } = await addTiers(database, pine.domain);
+    const url = `${base}/channels/${pine.domain}/collab-tiers/${gold}`;
+    const { _id } = await createCollab(world, pine, { collabTier: gold });
+    const appliesToAll = async () => {
+      await waitForMirror(database);
+      const { entry } = await findMirrored(platform.url, pine.domain, _id);
+      return entry.data['cc-collab-discount-applies-to-all'];
+    };
+    for (const [conditions, isForAll] of [
+      [null, true],
+      [{ minimumSubtotal: 50 }, false],
+      [{ minimumQuantity: 2 }, false],
+    ] as const) {
+      expect((await call(url, { key: pine.key, json: { conditions } })).status).toBe(200);
+      expect(await appliesToAll()).toBe(isForAll);
+    }
+  });
 });

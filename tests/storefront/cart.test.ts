@@ -180,6 +180,38 @@ describe('a discount code', () => {
     expect(totals).toEqual([Math.round(full * 0.15), 500, 0, 0]);
   });
 
+  it('applies with others that combine with it, else the combination that takes off the most', async () => {
+    const both = { orderDiscounts: true, productDiscounts: true };
+    const items = { products: [productOf('dew-drop-serum').id], variants: [] };
+    store.discounts = [
+      discount('ORDER', { percentage: 0.1 }, { combinesWith: both }),
+      discount('SERUM', { percentage: 0.5 }, { items, combinesWith: both }),
+      discount('SECOND', { percentage: 0.4 }, { items, combinesWith: both }),
+      discount('ALONE', { percentage: 0.2 }),
+    ];
+    const handles = ['dew-drop-serum', 'cloud-milk-cleanser'];
+    await shopper.send('/cart/add.js', { items: handles.map((handle) => ({ id: variantOf(handle) })) });
+    const [serum = 0, cleanser = 0] = handles.map((handle) =>
+      Math.round(Number(productOf(handle).variants[0]?.price) * 100),
+    );
+    const half = Math.round(serum / 2);
+    const rest = serum + cleanser - half;
+    for (const [codes, total, applied] of [
+      ['ORDER,SERUM', rest - Math.round(rest * 0.1), ['ORDER', 'SERUM']],
+      // One discount on products for a line: the better one.
+      ['SERUM,SECOND', rest, ['SERUM']],
+      ['ALONE,ORDER', serum + cleanser - Math.round((serum + cleanser) * 0.2), ['ALONE']],
+      ['NOTHING,ALONE', serum + cleanser - Math.round((serum + cleanser) * 0.2), ['ALONE']],
+      ['', serum + cleanser, []],
+    ] as const) {
+      await shopper.send('/cart/update.js', { discount: codes });
+      const cart = await shopper.cart();
+      expect([codes, cart.total_price]).toEqual([codes, total]);
+      const working = cart.discount_codes.filter(({ applicable }) => applicable);
+      expect(working.map(({ code }) => code).toSorted()).toEqual(applied);
+    }
+  });
+
   it('is shared among the lines to the cent', async () => {
     store.discounts = [discount('THIRD', { percentage: 0.333 })];
     const handles = ['dew-drop-serum', 'cloud-milk-cleanser', 'rosewater-mist'];

@@ -154,16 +154,23 @@ describe('the discount on a creator’s page', () => {
     expect(textOfHtml(html)).toContain('7% off');
   });
 
-  it('shows only the code without an amount, and nothing without a code', async () => {
+  it('shows only the code without an amount, and nothing without a code that works', async () => {
     const without = (key: string) => (data: Record<string, unknown>) => Object.assign(data, { [key]: null });
     const bare = await drawCreator(maya(), { data: without('cc-collab-discount-amount') });
     expect(textOfHtml(bare)).toContain('with the code MAYA15');
     expect(textOfHtml(bare)).not.toContain('off with');
-    const none = await drawCreator(maya(), {
+    // As before the start and after the end of a tier's discount: its amount and the affiliate code stay.
+    const ended = await drawCreator(maya(), {
       data: (data) =>
-        Object.assign(data, { 'cc-collab-discount-code': '', 'cc-collab-affiliate-code': null }),
+        Object.assign(data, {
+          'cc-collab-discount-amount': null,
+          'cc-collab-discount-type': null,
+          'cc-collab-tier-discount-amount': 15,
+          'cc-collab-tier-discount-type': 'Percentage',
+          'cc-collab-discount-code': null,
+        }),
     });
-    expect(none).not.toContain('cc-ticket');
+    expect(textOfHtml(ended)).not.toMatch(/15%|MAYA15/);
   });
 });
 

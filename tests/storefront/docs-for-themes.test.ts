@@ -90,6 +90,7 @@ describe('the snippets', () => {
     'Name, picture and introduction': ['Maya Okafor-Lind', 'portrait-maya'],
     'Code and discount': ['Save 15% with', 'MAYA15'],
     'Drops with products and notes': ['The 7-minute morning', 'Cloud Milk Cleanser', '€', '“the cloud”'],
+    'The newest drop in one form for the cart': ['name="items[0][id]"', 'name="items[4][id]"', 'Lip Balm'],
     'Picture of shared links (in the head)': ['<meta property="og:image"', 'portrait-maya'],
     'Social profiles and tags': ['instagram', 'skincare', 'href="https://instagram.example/maya.slowly"'],
     'Creators who picked the product': [
@@ -120,7 +121,10 @@ describe('the snippets', () => {
     }
     const store = openDemoStore(HALO);
     for (const name of ['Maya', 'Léa']) writeCreator(store, demoCollab(HALO, name));
-    pick(store, product, { creators: store.entries.map(({ id }) => id), count: 2 });
+    writeCreator(store, demoCollab(HALO, 'Maya'), (data) =>
+      Object.assign(data, { 'cc-collab-discount-type': 'Fixed', 'cc-collab-discount-amount': 8 }),
+    );
+    pick(store, product, { creators: store.entries.slice(0, 2).map(({ id }) => id), count: 2 });
     shopper = await openShopper(store, { ...demoStorefront, theme });
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
   });
@@ -128,6 +132,23 @@ describe('the snippets', () => {
 
   it('are those of the list', () => {
     expect(snippets.map(({ title }) => title)).toEqual(Object.keys(expected));
+  });
+
+  it('of the discount shows an amount under both of its names', async () => {
+    expect(textOfHtml((await shopper.get('/pages/creator/creator-3')).text)).toContain(
+      'Save 8 EUR with MAYA15',
+    );
+  });
+
+  it('of the form adds to the cart what it shows', async () => {
+    const { text } = await shopper.get('/pages/creator/creator-1');
+    const items = [...text.matchAll(/name="(items\[\d\]\[id\])"\s+value="(\d+)"/g)];
+    expect(items).toHaveLength(5);
+    await shopper.submit(
+      '/cart/add',
+      Object.fromEntries(items.map(([, name = '', value = '']) => [name, value])),
+    );
+    expect(await shopper.cart()).toMatchObject({ item_count: 5 });
   });
 
   it.each(Object.entries(expected))('%s', async (title, texts) => {

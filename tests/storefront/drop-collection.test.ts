@@ -14,11 +14,15 @@ const block = (html: string) =>
   /<section\s+class="cc-creator cc-creator--drop".*?<\/section>/s.exec(html)?.[0] ?? '';
 
 describe('the collection page of a drop', () => {
-  it('names the creator with a link, and shows the code', async () => {
+  it('names the creator with a link, and shows the code if it takes something off', async () => {
     const html = block(await renderPage(openNorthpine(), '/collections/creator-2-drop-2'));
     expect(textOfHtml(html)).toContain('A drop by Sanna Järvinen');
     expect(textOfHtml(html)).toContain('Kahvi ☕');
-    expect(textOfHtml(html)).toContain('SANNA66');
+    expect(textOfHtml(html)).not.toContain('SANNA66');
+    const store = openNorthpine();
+    writeCreator(store, demoCollab(NORTHPINE, 'יעל'));
+    const withDiscount = await renderPage(store, '/collections/creator-3-drop-1');
+    expect(textOfHtml(withDiscount)).toContain('£8 off with the code YAEL-HOME');
     expect(html).toContain(`href="/stores/${NORTHPINE}/pages/creator/creator-2"`);
   });
 
@@ -55,7 +59,7 @@ describe('the collection page of a drop', () => {
     const html = await renderPage(openNorthpine(), '/collections/creator-1-drop-1');
     expect(html).not.toContain('<li class="card">');
     expect(html.match(/<h1/g)).toHaveLength(1);
-    expect(html).toMatch(/<h1\s+class="cc-drop__title"/);
+    expect(html).toMatch(/<h1\s+class="cc-drop__title cc-brief--title"/);
   });
 
   it('has pages with their own numbers, and keeps the creator of the link in their addresses', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
 import { HALO, openDemoStore } from './stand-ins/demo-shop.ts';
+import { hostileCollab, openHostileStore } from './stand-ins/hostile-store.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
 import { openShopper } from './stand-ins/open-shopper.ts';
 import { servePages } from './stand-ins/serve-pages.ts';
@@ -8,70 +8,6 @@ import { servePages } from './stand-ins/serve-pages.ts';
 /** This text injects markup into text, attributes and Liquid if it is not escaped. */
 const hostile = (where: string) =>
   `${where}"><script>steal()</script>' onmouseover='steal()' {{ 7 | times: 191 }}{% raw %}`;
-
-const collab: DemoCollab = {
-  body: {
-    platformDomain: HALO,
-    email: 'x@creators.example',
-    firstName: hostile('FIRST'),
-    lastName: hostile('LAST'),
-    title: hostile('SHOP'),
-    affiliateCode: hostile('CODE'),
-    primaryColor: hostile('#COLOR'),
-    profilePicture: `https://pictures.example/${hostile('PICTURE')}`,
-    custom: { 'cc-about': hostile('ABOUT') },
-  },
-  drops: [
-    {
-      title: hostile('DROP'),
-      description: hostile('DESCRIPTION'),
-      custom: { 'cc-label': hostile('LABEL'), 'cc-cover': `https://pictures.example/${hostile('COVER')}` },
-      products: [
-        {
-          handle: 'dew-drop-serum',
-          note: hostile('NOTE'),
-          media: [
-            `https://pictures.example/${hostile('MEDIUM')}`,
-            {
-              url: `https://pictures.example/${hostile('VIDEO')}`,
-              mediaContentType: 'VIDEO',
-              mimeType: 'video/mp4',
-              originalFilename: 'x',
-            },
-          ],
-          custom: { 'cc-tip': hostile('TIP') },
-        },
-        { handle: 'rosewater-mist', note: hostile('LONG').repeat(5) },
-      ],
-    },
-  ],
-};
-
-function openHostileStore() {
-  const store = openDemoStore(HALO);
-  store.seed.name = hostile('STORE');
-  store.seed.brand.slogan = hostile('SLOGAN');
-  const [product] = store.products;
-  if (product) {
-    const image = {
-      url: `https://pictures.example/${hostile('IMAGE')}`,
-      alt: hostile('ALT'),
-      width: 1200,
-      height: 1200,
-    };
-    Object.assign(product, { title: hostile('PRODUCT'), vendor: hostile('VENDOR'), images: [image] });
-    product.variants = product.variants.map((variant) => ({ ...variant, image, title: hostile('VARIANT') }));
-  }
-  const { id } = writeCreator(store, collab);
-  if (product)
-    product.metafields = [
-      {
-        ...{ namespace: 'app--190000000001', key: 'creators', type: 'list.metaobject_reference' },
-        value: JSON.stringify([id]),
-      },
-    ];
-  return store;
-}
 
 const MARKS: Record<string, string[]> = {
   '/pages/creator/creator-1':
@@ -90,7 +26,7 @@ const MARKS: Record<string, string[]> = {
 };
 
 it.each(Object.entries(MARKS))('hostile text stays text on %s', async (path, marks) => {
-  const shopper = await openShopper(openHostileStore());
+  const shopper = await openShopper(openHostileStore(hostile));
   const attributes = { 'cc-creator-handle': 'creator-1', [hostile('KEY')]: hostile('VALUE') };
   await shopper.send('/cart/update.js', { attributes });
   const [product] = openDemoStore(HALO).products;
@@ -107,14 +43,14 @@ it.each(Object.entries(MARKS))('hostile text stays text on %s', async (path, mar
 });
 
 it('a page loads nothing from another machine', async () => {
-  const storefront = await servePages(openHostileStore());
+  const storefront = await servePages(openHostileStore(hostile));
   const { headers } = await storefront.get(`/stores/${HALO}/`);
   await storefront.close();
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
 });
 
 it('hostile texts are escaped on the list of storefronts', async () => {
-  const storefront = await servePages(openHostileStore());
+  const storefront = await servePages(openHostileStore(hostile));
   const { html } = await storefront.get('/stores');
   await storefront.close();
   expect(html).toContain('STORE&#34;&gt;&lt;script&gt;');
@@ -131,7 +67,7 @@ it.each(['javascript:steal()', 'data:text/html,steal', 'http://plain.example/x.p
       custom: { 'cc-cover': url },
       products: [{ handle: 'dew-drop-serum', note: 'note', media: [url] }],
     };
-    writeCreator(store, { body: { ...collab.body, profilePicture: url }, drops: [drop] });
+    writeCreator(store, { body: { ...hostileCollab(hostile).body, profilePicture: url }, drops: [drop] });
     const storefront = await servePages(store);
     const { html } = await storefront.get(`/stores/${HALO}/pages/creator/creator-1`);
     await storefront.close();

@@ -34,7 +34,7 @@ describe('a product’s page', () => {
     }
   });
 
-  it('has no price for a fixed amount, an ended discount, or a sold-out product', async () => {
+  it('has no price for a fixed amount, a discount on some orders, an ended one, or a sold-out product', async () => {
     const priced = (own: object) =>
       lookWith(
         'creator-1',
@@ -44,6 +44,7 @@ describe('a product’s page', () => {
     expect(textOfHtml(await priced({}))).toContain('with the code MAYA15');
     for (const own of [
       { 'cc-collab-discount-type': 'FixedAmount' },
+      { 'cc-collab-discount-applies-to-all': false },
       { 'cc-collab-discount-code': null },
       { 'cc-public': 'N' },
     ])
@@ -98,6 +99,43 @@ describe('the cart’s page', () => {
   });
 });
 
+describe('the bar with the discount', () => {
+  it('is there until the code works in the cart, and again once it does not', async () => {
+    const store = openStore();
+    const percent = (code: string) => ({
+      ...{ id: `gid://shopify/DiscountCodeNode/${code}`, title: code, codes: [code], status: 'ACTIVE' },
+      ...{ usageCount: 0, items: { all: true } as const, minimum: null, onEachItem: false },
+      value: { percentage: 0.15 },
+    });
+    store.discounts = [percent('MAYA15'), percent('OTHER')];
+    const [variant] = store.products.find(({ handle }) => handle === 'dew-drop-serum')?.variants ?? [];
+    const shopper = await openShopper(store);
+    const hasBar = async () => {
+      const pages = ['/pages/creator/creator-1', '/collections/creator-1-drop-1'];
+      const shown = await Promise.all(pages.map(async (path) => textOfHtml((await shopper.get(path)).text)));
+      const has = shown.map((text) => text.includes('Shop with 15% off'));
+      expect(has[0]).toBe(has[1]);
+      return has[0];
+    };
+    expect(await hasBar()).toBe(true);
+    await shopper.get('/discount/maya15');
+    await shopper.send('/cart/add.js', { id: variant?.id.split('/').pop() });
+    expect(await hasBar()).toBe(false);
+    await shopper.get('/discount/OTHER');
+    expect(await hasBar()).toBe(true);
+    await shopper.get('/discount/MAYA15');
+    expect(await hasBar()).toBe(false);
+    // Staff delete the code: nothing says any more that it takes something off.
+    store.discounts = [];
+    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
+    const cart = textOfHtml((await shopper.get('/cart')).text);
+    expect(cart).not.toContain('You save');
+    expect(cart).toContain('Use the code MAYA15');
+    expect(await shopper.cart()).toMatchObject({ total_discount: 0 });
+    await shopper.close();
+  });
+});
+
 describe('a featured drop on the start page', () => {
   it('is the drop of the chosen collection, without others', async () => {
     const theme = themeWith('index', [
@@ -105,6 +143,9 @@ describe('a featured drop on the start page', () => {
     ]);
     const html = await renderPage(openStore(), '/', { ...demoStorefront, theme });
     expect(textOfHtml(html)).toContain('A drop by Maya Okafor-Lind');
+    // The drop has the direction of its own text, and the line above it that of the page.
+    expect(html).toMatch(/<section\s+class="cc-creator"\s+style=/);
+    expect(html).toMatch(/<article class="cc-drop"[^>]* dir="auto"/);
     expect(html.match(/<li class="cc-card">/g)).toHaveLength(2);
     expect(html).not.toContain('Sunday, 4 p.m.');
   });
@@ -136,6 +177,7 @@ describe('the directory of creators', () => {
     const first = await renderPage(store, '/', { ...demoStorefront, theme });
     expect(first.match(/<li data-cc-words=/g)).toHaveLength(10);
     expect(first).toContain('data-cc-words="Maya Okafor-Lind Slow mornings with Maya ☕️ ');
+    expect(first).toContain('No creator on this page has this name.');
     const second = await renderPage(store, '/?page=2', { ...demoStorefront, theme });
     expect(second.match(/<li data-cc-words=/g)).toHaveLength(2);
   });

@@ -48,6 +48,8 @@ describe('the storefronts', () => {
     );
     expect(names).toEqual([
       '/stores/assets/theme/theme.css',
+      '/stores/assets/theme/theme.js',
+      `/stores/assets/platform/standard-actions.js?root=/stores/${HALO}`,
       '/stores/assets/creator-storefront/creator.js',
       '/stores/assets/creator-storefront/creator.css',
       '/stores/assets/creator-storefront/creator-products.css',

@@ -15,7 +15,7 @@ const store = plainStore('drift', 'enterprise');
 
 export const torture: Torture = {
   about:
-    'entries, collections, discounts and codes are changed in the store while others are edited: all are repaired, and no others',
+    'entries, collections, products, discounts and codes are changed in the store while others are edited: all are repaired, and no others',
   plantedBugs: driftBugs,
   async run(stage) {
     const context = await openContext(stage);
@@ -53,6 +53,7 @@ function figuresOf(report: DriftReport): Figure[] {
     wrong,
     wrongCount,
     wrongCollections,
+    wrongProducts,
     wrongCodes,
     needless,
     needlessCount,
@@ -81,6 +82,11 @@ function figuresOf(report: DriftReport): Figure[] {
       value: wrongCollections.length,
       unit: 'collections',
       more: { wrongCollections },
+    }),
+    none('products that name other creators afterwards', {
+      value: wrongProducts.length,
+      unit: 'products',
+      more: { wrongProducts },
     }),
     none('redeem codes that are not as they should be afterwards', {
       value: wrongCodes.length,

@@ -6,6 +6,7 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import { deleteProductDetails } from '#app/db/products.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markAllDirty, markManyDirty } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
@@ -65,6 +66,9 @@ export async function updateMirrorOptionsIn(
   if (changed.length === 0) return {};
   const misspelledKeyDefined = before.misspelledKeyDefined || after.backwardCompatibleKeys;
   await tx.channel.update({ where: { id: channelId }, data: { ...change, misspelledKeyDefined } });
+  // Without compatible payloads, changes of products were not read.
+  if (changed.includes('compatiblePayload') && after.compatiblePayload)
+    await deleteProductDetails(tx, channelId);
   const affected = changed.map((name) => affectedCollabs[name](after)).filter((kind) => kind !== null);
   const kinds = affected.filter((kind) => kind !== 'all');
   if (kinds.length < affected.length) await markAllDirty(tx, { channelId });

@@ -1,10 +1,14 @@
 import type { Prisma } from '#app/db/generated/client.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { saveProductDetails } from '#app/db/products.ts';
+import { collabsWithProducts, saveProductDetails } from '#app/db/products.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { productDetails } from '#app/platform/operations/products.ts';
+import { markManyDirty } from '../collabs/dirty.ts';
 import type { ProductDetails } from '../mirror-data/compatible-data.ts';
 import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
+import type { PlatformNumber } from './platform-id.ts';
+
+/* What compatible payloads show of products. Channels without them save no details. */
 
 /** The maximum number of ids in one request. */
 const mostIds = 250;
@@ -13,8 +17,13 @@ interface DetailedItem {
   product: { platformId: string; details: Prisma.JsonValue; missingSince: Date | null };
 }
 
+/** Whether the store was not asked for a product's details yet. */
+export function needsDetails({ details, missingSince }: DetailedItem['product']): boolean {
+  return details === null && missingSince === null;
+}
+
 /**
- * Saves what compatible payloads show of the products that have no details yet.
+ * Saves the details of products that have none yet.
  * @returns whether there were any.
  * @throws {PlatformError} when the store does not respond.
  */
@@ -23,8 +32,30 @@ export async function saveDetails(
   store: PlatformClient,
   items: readonly DetailedItem[],
 ): Promise<boolean> {
-  const lacking = items.filter(({ product }) => product.details === null && product.missingSince === null);
-  const ids = [...new Set(lacking.map(({ product }) => toGlobalId('Product', product.platformId)))];
+  const lacking = items.filter(({ product }) => needsDetails(product));
+  const platformIds = new Set(lacking.map(({ product }) => product.platformId));
+  return (await requestDetails(channelId, store, { platformIds: [...platformIds] })) > 0;
+}
+
+/**
+ * Requests the details of products again, and marks dirty the collabs whose drops contain a changed one.
+ * @throws {PlatformError} when the store does not respond.
+ */
+export async function refreshDetails(
+  channelId: string,
+  store: PlatformClient,
+  platformIds: readonly PlatformNumber[],
+): Promise<void> {
+  await requestDetails(channelId, store, { platformIds, marksDirty: true });
+}
+
+/** @returns how many products have other details than before. */
+async function requestDetails(
+  channelId: string,
+  store: PlatformClient,
+  { platformIds, marksDirty = false }: { platformIds: readonly PlatformNumber[]; marksDirty?: boolean },
+): Promise<number> {
+  const ids = platformIds.map((id) => toGlobalId('Product', id));
   let saved = 0;
   for (const some of batchesOf(ids, mostIds)) {
     const { nodes } = await store.send(productDetails, { ids: some });
@@ -41,7 +72,12 @@ export async function saveDetails(
       };
       return [{ platformId: toPlatformNumber(id), details }];
     });
-    saved += await inTransaction((tx) => saveProductDetails(tx, channelId, found));
+    saved += await inTransaction(async (tx) => {
+      const changed = await saveProductDetails(tx, channelId, found);
+      if (marksDirty && changed.length > 0)
+        await markManyDirty(tx, channelId, collabsWithProducts(channelId, changed));
+      return changed.length;
+    });
   }
-  return saved > 0;
+  return saved;
 }

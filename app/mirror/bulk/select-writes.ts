@@ -4,9 +4,10 @@ import { listDirtyTiers } from '#app/db/discount-groups.ts';
 import type { Waiting } from '#app/db/mirror-bulk.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
+import { needsDetails } from '#app/domain/products/product-details.ts';
 import { yieldToInteractive } from '../concurrency-pool.ts';
 import type { MirrorContext } from '../context.ts';
-import { desiredEntry } from '../objects/creator-entry/desired.ts';
+import { desiredEntry, hashOfEntry } from '../objects/creator-entry/desired.ts';
 import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
 import { assertEntryFits } from '../objects/creator-entry/size.ts';
 import { hasSameDefinition } from '../objects/definition/desired.ts';
@@ -14,7 +15,7 @@ import { customer } from '../objects/customer.ts';
 import { discountCode } from '../objects/discount-code/apply.ts';
 import { collections } from '../objects/collection/apply.ts';
 import { removedCollections } from '../objects/collection/removed.ts';
-import { CannotMirror, hashOf } from '../objects/object-kind.ts';
+import { CannotMirror } from '../objects/object-kind.ts';
 import { picture } from '../objects/picture/apply.ts';
 
 /** A queue item whose entry a bulk operation can write. */
@@ -64,8 +65,8 @@ type EntryWrite =
 
 /**
  * How a bulk operation can write a collab's entry. Undefined when the collab must be mirrored individually:
- * another of its objects must be written first, the entry gets a new handle or is too large, or an earlier
- * write had no response.
+ * another of its objects must be written first, the entry gets a new handle, is too large or has shortened drops,
+ * details of its products are to be read first, or an earlier write had no response.
  */
 function findEntryWrite(
   collab: MirroredCollab,
@@ -76,10 +77,17 @@ function findEntryWrite(
   if (object?.isUncertain) return undefined;
   const entry = desiredEntry(collab);
   if (!object || object.platformId === null) return { kind: 'create', entry };
+  if (entry.shortenedDrops > 0 || lacksDetails(collab)) return undefined;
   if (object.handle !== entry.handle || !areOthersCurrent(collab, known, publicationId)) return undefined;
   return fits(collab, entry)
-    ? { kind: 'update', entry, platformId: object.platformId, hash: hashOf(entry) }
+    ? { kind: 'update', entry, platformId: object.platformId, hash: hashOfEntry(entry) }
     : undefined;
+}
+
+/** Whether the store must be asked about products, for the keys of existing themes. */
+function lacksDetails({ channel, drops }: MirroredCollab): boolean {
+  const items = drops.flatMap(({ products }) => products);
+  return channel.compatiblePayload && items.some(({ product }) => needsDetails(product));
 }
 
 function fits(collab: MirroredCollab, entry: CreatorEntry): boolean {

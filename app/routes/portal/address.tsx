@@ -7,7 +7,7 @@ import { PortalMessage, PageHead } from './document.tsx';
 import { Field } from './fields.tsx';
 import { assertMailAvailable, mailBanner, networkOf, readEmail } from './mail-form.tsx';
 import { errorsOf, withCreatorPage } from './page.tsx';
-import type { CreatorPage, PageResult } from './page.tsx';
+import type { CreatorPage, PageResult } from './page-response.tsx';
 
 /** The form to change the email address. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -19,7 +19,7 @@ import { PortalMessage } from './document.tsx';
 import { controlOf, LabelledField } from './fields.tsx';
 import { networkOf } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
-import type { PageResult, PortalPage } from './page.tsx';
+import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The application page of a brand, or the confirmation after it. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {

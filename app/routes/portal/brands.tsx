@@ -7,7 +7,7 @@ import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
 import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
-import type { CreatorPage } from './page.tsx';
+import type { CreatorPage } from './page-response.tsx';
 import { BrandBanner, discountAmount } from './share-kit.tsx';
 
 /** The creator's brands: what each gives, with code and link to share. */

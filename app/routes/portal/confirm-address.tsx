@@ -4,7 +4,7 @@ import type { OpenedChange } from '#app/domain/account/address-change.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
 import { withPortalPage } from './page.tsx';
-import type { PageResult, PortalPage } from './page.tsx';
+import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The link of a mail about a new address. It changes nothing, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -12,7 +12,7 @@ import { portalText } from '#app/i18n/portal-text.ts';
 import { asActor, asTenant } from '#app/request-context.ts';
 import { withCookies } from './page-response.tsx';
 import { assertOwnForm, findCreator } from './page.tsx';
-import type { CreatorPage, PortalPage, Reply } from './page.tsx';
+import type { CreatorPage, PortalPage, Reply } from './page-response.tsx';
 import type { FieldProblem } from './drops/editor/editor-data.ts';
 
 /* Requests of a page's script. Their protection is that of forms. */

@@ -18,7 +18,7 @@ import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
 import { networkOf } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
-import type { PageResult, PortalPage } from './page.tsx';
+import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The link of an invitation: a button, because mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -5,7 +5,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { parseSignInEmail } from '#app/domain/sign-in/sign-in.ts';
 import type { RouteContext } from '#app/http/api-route.ts';
 import { translate } from '#app/i18n/message.ts';
-import type { PortalPage } from './page.tsx';
+import type { PortalPage } from './page-response.tsx';
 
 /* Forms of the portal that limit who sends mails or applications. */
 

@@ -1,13 +1,73 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { hashText } from '#app/domain/sign-in/mail-secrets.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
+import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { env } from '#app/env.ts';
+import type { PortalText } from '#app/i18n/portal-text.ts';
 import { browserMediaUrl } from '#app/ui/fetch.ts';
 import { brandStyle, Document } from './document.tsx';
-import type { PageContent, PageFile, PortalPage, Redirect, Reply } from './page.tsx';
 
-/* Responses of the portal: rendering, security headers and cookies. */
+/* Requests and responses of the portal: content, rendering, security headers and cookies. */
+
+/** A request of a portal page. */
+export interface PortalPage {
+  request: Request;
+  /** BCP 47. */
+  locale: string;
+  t: PortalText;
+}
+
+/** A page that only a signed-in creator may open. */
+export interface CreatorPage extends PortalPage {
+  principal: CreatorPrincipal;
+}
+
+/** The content of a page. */
+export interface PageContent {
+  title: string;
+  body: ReactNode;
+  status?: number;
+  headers?: Record<string, string>;
+  /** Whose look the page has. */
+  brand?: BrandLook;
+  /** URLs of pictures and videos that are not on the platform's media host. */
+  images?: readonly string[];
+  /** What the editor loads beside the portal's own files. */
+  parts?: PageParts;
+}
+
+/** Files of one page. It may also show files that it uploads, and send them to the platform's storage. */
+interface PageParts {
+  styles: readonly string[];
+  /** The URL of a module. */
+  script: string;
+}
+
+/** A file to show or save. */
+export interface PageFile {
+  file: BodyInit;
+  type: string;
+  /** To save the file under this name. Without it, the browser shows the file. */
+  filename?: string | undefined;
+}
+
+/** What a loader or an action returns: a page, a file, or the path to open next with the cookies to set. */
+export type PageResult = PageContent | PageFile | Redirect;
+
+export interface Redirect {
+  redirect: string;
+  setCookies?: readonly string[];
+  /** Whether the browser deletes what pages saved in it, such as text of drops: the person signs out. */
+  clearsStorage?: boolean;
+}
+
+/** What is known before the work ends. An error page also sets the cookies of a refresh, which are the only copies. */
+export interface Reply {
+  setCookies: readonly string[];
+  isSignedIn: boolean;
+}
 
 /** What a page also loads: a style by its hash, images and videos by their origin; and where its script sends requests. */
 interface Allowed {

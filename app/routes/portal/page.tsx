@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
-import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { findLocale } from '#app/domain/account/settings.ts';
 import { actorOf } from '#app/domain/principal.ts';
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
@@ -12,64 +11,12 @@ import { statusOf } from '#app/http/problem-response.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
-import type { PortalText } from '#app/i18n/portal-text.ts';
 import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 import { PortalMessage } from './document.tsx';
 import { fileResponse, htmlResponse, redirectResponse, withCookies } from './page-response.tsx';
+import type { CreatorPage, PageContent, PageResult, PortalPage, Reply } from './page-response.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
-
-/** A request of a portal page. */
-export interface PortalPage {
-  request: Request;
-  /** BCP 47. */
-  locale: string;
-  t: PortalText;
-}
-
-/** A page that only a signed-in creator may open. */
-export interface CreatorPage extends PortalPage {
-  principal: CreatorPrincipal;
-}
-
-/** The content of a page. */
-export interface PageContent {
-  title: string;
-  body: ReactNode;
-  status?: number;
-  headers?: Record<string, string>;
-  /** Whose look the page has. */
-  brand?: BrandLook;
-  /** URLs of pictures and videos that are not on the platform's media host. */
-  images?: readonly string[];
-  /** What the editor loads beside the portal's own files. */
-  parts?: PageParts;
-}
-
-/** Files of one page. It may also show files that it uploads, and send them to the platform's storage. */
-interface PageParts {
-  styles: readonly string[];
-  /** The URL of a module. */
-  script: string;
-}
-
-/** A file to show or save. */
-export interface PageFile {
-  file: BodyInit;
-  type: string;
-  /** To save the file under this name. Without it, the browser shows the file. */
-  filename?: string | undefined;
-}
-
-/** What a loader or an action returns: a page, a file, or the path to open next with the cookies to set. */
-export type PageResult = PageContent | PageFile | Redirect;
-
-export interface Redirect {
-  redirect: string;
-  setCookies?: readonly string[];
-  /** Whether the browser deletes what pages saved in it, such as text of drops: the person signs out. */
-  clearsStorage?: boolean;
-}
 
 /** Runs a loader or an action that anyone may request. Errors become pages. */
 export function withPortalPage(
@@ -121,12 +68,6 @@ function signInPath(request: Request): string {
 /** Only pages of the portal, so that a link cannot lead from the sign-in to another site. */
 export function portalPath(path: string | null | undefined): string {
   return path && /^\/portal(?:\/[a-z\d-]{1,36}){0,4}$/.test(path) ? path : '/portal';
-}
-
-/** What is known before the work ends. An error page also sets the cookies of a refresh, which are the only copies. */
-export interface Reply {
-  setCookies: readonly string[];
-  isSignedIn: boolean;
 }
 
 async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageResult>): Promise<Response> {

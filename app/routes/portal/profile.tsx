@@ -10,7 +10,7 @@ import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts
 import { Field } from './fields.tsx';
 import { mediaUrl } from './page-response.tsx';
 import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
-import type { CreatorPage, PageResult } from './page.tsx';
+import type { CreatorPage, PageResult } from './page-response.tsx';
 import { readSocials, socialPlatforms, socialText } from './socials.ts';
 
 /** The creator's own profile, and what brands show differently. */

@@ -8,7 +8,7 @@ import { isId } from '#app/ids.ts';
 import { relativeTimeFor } from '#app/ui/formats.tsx';
 import { PageHead } from './document.tsx';
 import { withCreatorPage } from './page.tsx';
-import type { CreatorPage } from './page.tsx';
+import type { CreatorPage } from './page-response.tsx';
 
 /** The devices on which the creator is signed in. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -2,7 +2,7 @@ import { getShareKit } from '#app/domain/collabs/brands-of-creator.ts';
 import type { CreatorBrand, ShareKit } from '#app/domain/collabs/brands-of-creator.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
-import type { CreatorPage } from './page.tsx';
+import type { CreatorPage } from './page-response.tsx';
 
 /** What a creator shares: of a brand, or of one drop. */
 export interface Shared {

@@ -5,7 +5,7 @@ import { portalText } from '#app/i18n/portal-text.ts';
 import { PageHead } from './document.tsx';
 import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
-import type { CreatorPage } from './page.tsx';
+import type { CreatorPage } from './page-response.tsx';
 import { BrandBanner, discountAmount, getShared, linkOf } from './share-kit.tsx';
 import type { Shared } from './share-kit.tsx';
 

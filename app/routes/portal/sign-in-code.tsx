@@ -6,7 +6,7 @@ import { PortalMessage } from './document.tsx';
 import { Field } from './fields.tsx';
 import { mailBanner } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
-import type { PageResult, PortalPage } from './page.tsx';
+import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The second step of the sign-in: the code of the mail. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

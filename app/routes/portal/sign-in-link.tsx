@@ -4,7 +4,7 @@ import { openLink, signInMinutes, useLink } from '#app/domain/sign-in/sign-in.ts
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
 import { withPortalPage } from './page.tsx';
-import type { PageResult, PortalPage } from './page.tsx';
+import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The link of a mail: a button in the browser that started the attempt, and the code in any other. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

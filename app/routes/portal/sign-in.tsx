@@ -6,7 +6,7 @@ import { readForm } from '#app/http/request.ts';
 import { Field } from './fields.tsx';
 import { assertMailAvailable, networkOf, readEmail } from './mail-form.tsx';
 import { portalPath, withPortalPage } from './page.tsx';
-import type { PageResult, PortalPage } from './page.tsx';
+import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The first step of the sign-in: the email address. */
 export function loader({ request }: LoaderFunctionArgs): Promise<Response> {

@@ -56,27 +56,22 @@
     }
   };
 
-  // Adds to the cart as the theme does it, or shows the result beside the button.
+  // Adds to the cart by the platform's action, which updates the theme too. Without it the cart's page follows.
   const add = async (form) => {
+    const update = window.Shopify?.actions?.updateCart;
+    if (!update) {
+      form.submit();
+      return;
+    }
     const button = form.querySelector('button');
     const status = form.querySelector('[role=status]');
-    const fields = new FormData(form);
+    const ids = [...new FormData(form)].filter(([name]) => name === 'id' || name.endsWith('[id]'));
+    const lines = ids.map(([, id]) => ({ merchandiseId: `gid://shopify/ProductVariant/${id}`, quantity: 1 }));
     button.disabled = true;
     status.textContent = '';
     try {
-      const update = window.Shopify?.actions?.updateCart;
-      if (update) {
-        const ids = [...fields].filter(([name]) => name === 'id' || name.endsWith('[id]'));
-        const lines = ids.map(([, id]) => ({
-          merchandiseId: `gid://shopify/ProductVariant/${id}`,
-          quantity: 1,
-        }));
-        const { userErrors } = await update({ lines });
-        if (userErrors?.length) throw new Error(userErrors[0].message);
-      } else {
-        const answer = await fetch(`${form.getAttribute('action')}.js`, { method: 'POST', body: fields });
-        if (!answer.ok) throw new Error((await answer.json()).description);
-      }
+      const { userErrors } = await update({ lines });
+      if (userErrors?.length) throw new Error(userErrors[0].message);
       confirm(button.firstElementChild, button.dataset.ccDone);
       status.textContent = button.dataset.ccDone;
       status.classList.add('cc-hidden');
@@ -94,6 +89,7 @@
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ attributes }),
     });
+    await answer.text();
     return answer.ok;
   };
 
@@ -115,14 +111,14 @@
   const storeCreator = async () => {
     const bar = embed();
     if (!bar) return;
-    const { ccHandle: stored, ccKnown: isKnown, ccText: text } = bar.dataset;
+    const { ccHandle: stored, ccKnown: isKnown } = bar.dataset;
     const wanted = new URLSearchParams(location.search).get('cc')?.toLowerCase();
     const handle = wanted || (isKnown ? '' : stored);
     if (!handle || (handle === stored && isKnown) || handle.length > 255) return;
     const creator = await find(handle);
     if (creator && (await write(creator.attributes))) {
       bar.dataset.ccHandle = creator.attributes['cc-creator-handle'];
-      bar.querySelector('[data-cc-name]').textContent = text.replace('%name%', () => creator.name);
+      bar.querySelector('[data-cc-name]').textContent = creator.name;
       bar.style.cssText = creator.style;
       bar.hidden = bar.dataset.ccQuiet === 'yes';
       ready();
@@ -130,9 +126,14 @@
     } else if (!creator && handle === stored) await write(NONE);
   };
 
-  // The bar stays while the cart still names the creator.
+  // The bar stays while the cart still names the creator. Then the page is shown again without notes and prices of the
+  // creator, and without the link's parameter, which would bring the creator back.
   const leave = async () => {
-    if (await write(NONE).catch(() => false)) embed().hidden = true;
+    if (!(await write(NONE).catch(() => false))) return;
+    const url = new URL(location.href);
+    url.searchParams.delete('cc');
+    history.replaceState(history.state, '', url);
+    location.reload();
   };
 
   document.addEventListener('click', (event) => {

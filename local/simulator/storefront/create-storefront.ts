@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StoreDirectory } from '../store-reader.ts';
 import { loadAppBlocks } from './app-blocks.ts';
+import type { Asset } from './bundle.ts';
 import { Carts } from './cart/cart.ts';
 import { handleCart } from './cart/handle-cart.ts';
 import { handleCheckout } from './checkout.ts';
-import { drawPage, drawSections, type Parts } from './draw-page.ts';
+import { ACTIONS, drawPage, drawSections, type Parts } from './draw-page.ts';
 import { findPage, simplePage, type Page } from './find-page.ts';
 import { withOwnLinks, withOwnMedia } from './own-hosts.ts';
 import { followDiscountLink } from './follow-discount-link.ts';
@@ -21,6 +23,17 @@ export interface StorefrontFolders {
   theme: string;
   extension: string;
 }
+
+/** Scripts that the platform adds to pages. */
+const PLATFORM_ASSETS = new Map<string, Asset>([
+  [
+    ACTIONS,
+    {
+      contentType: 'text/javascript; charset=utf-8',
+      body: readFileSync(new URL(ACTIONS, import.meta.url)),
+    },
+  ],
+]);
 
 const NOT_FOUND = simplePage('404', '404');
 
@@ -81,6 +94,7 @@ async function answer(url: URL, exchange: Exchange): Promise<boolean> {
 function answerAsset([bundle, name = '']: string[], response: ServerResponse, parts: Parts): boolean {
   const bundles = new Map([
     ['theme', parts.theme.assets],
+    ['platform', PLATFORM_ASSETS],
     [parts.appBlocks.name, parts.appBlocks.assets],
   ]);
   const asset = bundles.get(bundle ?? '')?.get(name);

@@ -5,6 +5,9 @@ import { escapeHtml } from './liquid/escape-html.ts';
 import type { Theme } from './theme.ts';
 import { backOfficeRoot, type Visit } from './visit.ts';
 
+/** The platform's script of standard actions. */
+export const ACTIONS = 'standard-actions.js';
+
 const LANGUAGE_NAMES = new Intl.DisplayNames(['en'], { type: 'language' });
 
 export interface Parts {
@@ -31,6 +34,7 @@ export function drawPage(visit: Visit, page: Page, parts: Parts): string {
     ...globals,
     content_for_header: [
       page.isHiddenFromSearch ? '<meta name="robots" content="noindex,nofollow">' : '',
+      `<script type="module" src="${escapeHtml(`/stores/assets/platform/${ACTIONS}?root=${visit.root}`)}"></script>`,
       headTags(placed, `/stores/assets/${appBlocks.name}`),
       drawn('head'),
     ].join(''),

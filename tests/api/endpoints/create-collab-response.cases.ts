@@ -43,7 +43,7 @@ describe('create a collab', () => {
   });
 
   it('makes a link anew that a campaign’s templates made for the creator of the response', async () => {
-    const { base, database, halo } = api();
+    const { base, database, halo } = api;
     const post = (path: string, json: object) =>
       call(`${base}/channels/${halo.domain}/${path}`, { key: halo.key, json });
     const brandPageRedirectUrlTemplate = 'https://brand.example/with/{{creatorShopHandle}}';
@@ -51,16 +51,16 @@ describe('create a collab', () => {
     const { campaign } = readOk(made, z.object({ campaign: z.object({ _id: z.string() }) }));
     const added = await post('collab-tiers', { campaign: campaign._id, title: unique('Tier ') });
     const { collabTier } = readOk(added, z.object({ collabTier: z.object({ _id: z.string() }) }));
-    const { _id } = await createCollab(api(), halo, { collabTier: collabTier._id });
-    const shown = await getCollab(api(), halo, _id);
+    const { _id } = await createCollab(api, halo, { collabTier: collabTier._id });
+    const shown = await getCollab(api, halo, _id);
     expect(shown.affiliateUrl).toBe(`https://brand.example/with/${shown.creator.handle}`);
     const names = { ...newPerson(), affiliateCode: null, handle: null };
     const sent = { ...shown, ...names, creator: { ...shown.creator, ...names } };
     const { collab } = readOk(
-      await postCollab(api(), sent),
+      await postCollab(api, sent),
       z.object({ collab: z.object({ _id: z.string() }) }),
     );
-    const created = await getCollab(api(), halo, collab._id);
+    const created = await getCollab(api, halo, collab._id);
     expect(created.creator.handle).not.toBe(shown.creator.handle);
     expect(created.affiliateUrl).toBe(`https://brand.example/with/${created.creator.handle}`);
     await deleteCampaigns(database);

@@ -197,10 +197,10 @@ describe('a brand’s list of collabs', () => {
     const { gold: tierId } = await addTiers(database, 'yew.myshopify.com');
     await setAllTiers(database, channelId, tierId);
     const shown = async () => {
-      const [listed] = (await verbs.searchCollabs(channelId, {}, newest)).collabs;
-      const [read] = await verbs.listCollabsById(verbs.db, channelId, collabIds);
-      expect(listed?.missing).toEqual(read && verbs.listMissingParts(read.head));
-      const { collabs: partial } = await verbs.searchCollabs(channelId, { states: ['partial'] }, newest);
+      const [listed] = (await app.searchCollabs(channelId, {}, newest)).collabs;
+      const [read] = await app.listCollabsById(app.db, channelId, collabIds);
+      expect(listed?.missing).toEqual(read && app.listMissingParts(read.head));
+      const { collabs: partial } = await app.searchCollabs(channelId, { states: ['partial'] }, newest);
       return [listed?.discount?.amount, listed?.missing, partial[0]?.missing];
     };
     expect(await shown()).toEqual([0.2, ['page', 'code'], ['page', 'code']]);
@@ -208,7 +208,7 @@ describe('a brand’s list of collabs', () => {
       ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
       ...{ startsAt: '2999-01-01T00:00:00.000Z', endsAt: null },
     };
-    await verbs.updateTier({ channelId, tierId }, { conditions });
+    await app.updateTier({ channelId, tierId }, { conditions });
     expect(await shown()).toEqual([undefined, ['page'], ['page']]);
   });
 

@@ -27,6 +27,7 @@ export interface ShopperCart {
   currency: string;
   original_total_price: number;
   total_price: number;
+  total_discount: number;
   items: { key: string; variant_id: number; quantity: number; final_line_price: number }[];
   cart_level_discount_applications: { title: string; total_allocated_amount: number }[];
   discount_codes: { code: string; applicable: boolean }[];

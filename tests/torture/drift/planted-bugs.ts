@@ -63,6 +63,18 @@ export const driftBugs: readonly TextBug[] = [
     to: 'isId(owner?.value ?? "")',
   },
   {
+    name: 'product-creators-unseen',
+    about: 'the creators in the metafields of a product are not compared',
+    from: 'return isSame ? [] : [{ id, version, kinds: ["product creators"] }];',
+    to: 'return [];',
+  },
+  {
+    name: 'collection-creator-unseen',
+    about: 'the creator in the metafield of a collection is not compared',
+    from: '["creator", creatorEntryId !== null && actual.creator?.value !== creatorEntryId]',
+    to: '["creator", false]',
+  },
+  {
     name: 'missing-codes-unseen',
     about: 'codes that are missing in a discount are not found',
     from: 'const collabIds = await listUnseenCollabs(channelId, id, startedAt);',

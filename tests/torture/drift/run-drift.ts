@@ -23,6 +23,8 @@ import {
   disturbCodes,
 } from './disturb-codes.ts';
 import type { DisturbedCodes } from './disturb-codes.ts';
+import { checkProducts, checkProductWrites, disturbProducts } from './disturb-products.ts';
+import type { DisturbedProducts } from './disturb-products.ts';
 import { checkEntries, checkWrites } from './check-drift.ts';
 import { ownerOf, readEntries } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';
@@ -36,6 +38,8 @@ export interface DriftReport {
   wrongCount: number;
   /** Creators' collections that differ at the end, as text. */
   wrongCollections: string[];
+  /** Products that name other creators at the end, as text. */
+  wrongProducts: string[];
   /** Redeem codes that differ at the end, as text. */
   wrongCodes: string[];
   /** Unnecessary writes. */
@@ -70,6 +74,7 @@ export async function runDrift(
   const plain = codeless.filter(({ fields }) => fields['cc-creator-collection'] === null);
   const disturbed = await disturbStore(context, plain, some);
   const collections = await disturbCollections(context);
+  const products = await disturbProducts(context, creatorsWithDrops);
   const codes = await disturbCodes(context);
   // The log keeps only the latest requests: earlier ones would displace the relevant ones.
   await fetch(`${context.platformUrl}/__log`, { method: 'DELETE' });
@@ -82,7 +87,13 @@ export async function runDrift(
   const wrong = checkEntries(evidence);
   const wrongCollections = await checkCollections(context, collections);
   const wrongCodes = await checkCodes(context, codes);
-  const needless = [...checkWrites(evidence), ...checkCodeWrites(requests, codes)];
+  const wrongProducts = await checkProducts(context, products);
+  const allRequests = await requestsTo(context.platformUrl, context.domain);
+  const needless = [
+    ...checkWrites(evidence),
+    ...checkCodeWrites(requests, codes),
+    ...checkProductWrites(allRequests, products),
+  ];
   await context.reconcile();
   await untilWritten(context, disturbed);
   const second = await getLastReconciliation(context, context.domain);
@@ -93,10 +104,11 @@ export async function runDrift(
     wrong: wrong.slice(0, reportLimit),
     wrongCount: wrong.length,
     wrongCollections,
+    wrongProducts,
     wrongCodes: wrongCodes.slice(0, reportLimit),
     needless: needless.slice(0, reportLimit),
     needlessCount: needless.length,
-    misreported: misreported(first, { disturbed, collections, codes, count: before.length }),
+    misreported: misreported(first, { disturbed, collections, products, codes, count: before.length }),
     found: second.repaired + (second.compared + second.skipped === before.length ? 0 : 1),
     points: looking.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0),
     tookMs: first.tookMs,
@@ -135,13 +147,21 @@ function misreported(
   {
     disturbed,
     collections,
+    products,
     codes,
     count,
-  }: { disturbed: Disturbed; collections: DisturbedCollections; codes: DisturbedCodes; count: number },
+  }: {
+    disturbed: Disturbed;
+    collections: DisturbedCollections;
+    products: DisturbedProducts;
+    codes: DisturbedCodes;
+    count: number;
+  },
 ): string[] {
   const made = [
     ...[...disturbed.byKind].map(([kind, ids]) => [kind, ids.length] as const),
     ...collections.byKind,
+    ...products.byKind,
     ...codes.byKind,
   ];
   const total = made.reduce((sum, [, number]) => sum + number, 0);

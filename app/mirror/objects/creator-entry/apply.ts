@@ -8,9 +8,9 @@ import { hasReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { updateMetaobject, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
 import type { MirrorContext } from '../../context.ts';
 import { creatorType, hasSameDefinition } from '../definition/desired.ts';
-import { DefinitionOutdated, hashOf, isUpToDate } from '../object-kind.ts';
+import { DefinitionOutdated, isUpToDate } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
-import { desiredEntry } from './desired.ts';
+import { desiredEntry, hashOfEntry } from './desired.ts';
 import type { CreatorEntry } from './desired.ts';
 import { resolveHandleConflict } from './handle.ts';
 import { assertEntryFits } from './size.ts';
@@ -18,13 +18,19 @@ import { assertEntryFits } from './size.ts';
 /**
  * Writes the entry of a collab, with the ids of its collections. Writes it again if the first write returned
  * its own id.
+ * @returns how many of its drops lack the keys of existing themes, because all would be too large.
  */
-export async function applyEntry(context: MirrorContext, collabId: string): Promise<void> {
+export async function applyEntry(context: MirrorContext, collabId: string): Promise<number> {
   const key = { channelId: context.channel.id, collabId };
   const withCollections = await findMirroredCollab(key);
-  if (!withCollections || !(await writeEntry(context, withCollections))) return;
+  if (!withCollections) return 0;
+  const first = desiredEntry(withCollections);
+  if (!(await writeEntry(context, withCollections, first))) return first.shortenedDrops;
   const withOwnId = await findMirroredCollab(key);
-  if (withOwnId) await writeEntry(context, withOwnId);
+  if (!withOwnId) return 0;
+  const second = desiredEntry(withOwnId);
+  await writeEntry(context, withOwnId, second);
+  return second.shortenedDrops;
 }
 
 /** An entry in the response of a write. */
@@ -42,11 +48,14 @@ interface WrittenEntry {
  * @throws {DefinitionOutdated}
  * @throws {PlatformError} `refused` when the handle belongs to an entry that is not ours.
  */
-async function writeEntry(context: MirrorContext, collab: MirroredCollab): Promise<boolean> {
+async function writeEntry(
+  context: MirrorContext,
+  collab: MirroredCollab,
+  entry: CreatorEntry,
+): Promise<boolean> {
   if (!hasSameDefinition(collab.channel, context.channel)) throw new DefinitionOutdated();
   const key = { kind: 'metaobject', collabId: collab.id } as const;
-  const entry = desiredEntry(collab);
-  const hash = hashOf(entry);
+  const hash = hashOfEntry(entry);
   const known = await findObject(context.channel.id, key);
   if (isUpToDate(known, hash)) return false;
   assertEntryFits(entry, collab.channel);

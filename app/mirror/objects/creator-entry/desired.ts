@@ -7,7 +7,7 @@ import type {
   MirroredDropProduct,
 } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile, isErasedEmail } from '#app/domain/creators.ts';
-import { withDiscountInForce } from '#app/domain/discounts/conditions.ts';
+import { conditionsOf, withDiscountInForce } from '#app/domain/discounts/conditions.ts';
 import { compatibleKeys, compatibleProduct, fitDrops } from '#app/domain/mirror-data/compatible-data.ts';
 import type { ProductDetails } from '#app/domain/mirror-data/compatible-data.ts';
 import { dropData } from '#app/domain/mirror-data/drop-data.ts';
@@ -17,6 +17,7 @@ import type { MirrorKey } from '#app/domain/mirror-keys.ts';
 import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
 import { hasCreatorCollection } from '../collection/desired.ts';
 import { isSingleLine } from '../definition/desired.ts';
+import { hashOf } from '../object-kind.ts';
 import { singleLine } from '../text.ts';
 
 /** The maximum number of collections in a list field of a metaobject. */
@@ -27,6 +28,8 @@ export interface CreatorEntry {
   handle: string;
   status: 'ACTIVE' | 'DRAFT';
   fields: { key: string; value: string }[];
+  /** How many of its drops lack the keys of existing themes, because all would be too large. Not written. */
+  shortenedDrops: number;
 }
 
 type Scalar = string | number | boolean | null;
@@ -40,7 +43,9 @@ export function desiredEntry(collab: MirroredCollab): CreatorEntry {
   const drops = collab.drops.toReversed();
   const collections = drops.flatMap((drop) => platformIdOf(drop, 'collection') ?? []);
   const head = dataHead(collab);
-  const data = collab.channel.compatiblePayload ? compatibleData(head, collab) : plainData(head, drops);
+  const { data, shortenedDrops } = collab.channel.compatiblePayload
+    ? compatibleData(head, collab)
+    : { data: plainData(head, drops), shortenedDrops: 0 };
   const values = { ...entryValues(collab), ...misspelledField(collab) };
   const fields = Object.entries(values).map(([key, value]) => ({ key, value: asText(value) }));
   return {
@@ -51,7 +56,13 @@ export function desiredEntry(collab: MirroredCollab): CreatorEntry {
       { key: 'cc-creator-drops', value: JSON.stringify(collections.slice(0, longestList)) },
       { key: 'data', value: JSON.stringify(data) },
     ],
+    shortenedDrops,
   };
+}
+
+/** The hash of what is written of an entry. */
+export function hashOfEntry({ handle, status, fields }: CreatorEntry): Uint8Array<ArrayBuffer> {
+  return hashOf({ handle, status, fields });
 }
 
 function entryValues(collab: MirroredCollab): Values {
@@ -69,6 +80,7 @@ function dataHead(collab: MirroredCollab) {
     'cc-creator-tags': tags,
     ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
     'cc-collab-relationship-type': collab.tier?.relationshipType ?? null,
+    'cc-collab-discount-applies-to-all': appliesToAll(collab),
     'cc-public': collab.isActive ? 'Y' : 'N',
   };
 }
@@ -91,14 +103,8 @@ function compatibleData(head: Head, collab: MirroredCollab) {
     compatible: projectDrop(drop, index, true),
   }));
   const { drops, shortened } = fitDrops({ ...head, ...keys, 'cc-shortened-drops': 128 }, forms);
-  return { ...head, ...keys, 'cc-shortened-drops': shortened, 'cc-creator-drops': drops };
-}
-
-/** How many of the drops are without the keys of existing themes, because all would be too large. */
-export function countShortenedDrops(collab: MirroredCollab): number {
-  return collab.channel.compatiblePayload
-    ? compatibleData(dataHead(collab), collab)['cc-shortened-drops']
-    : 0;
+  const data = { ...head, ...keys, 'cc-shortened-drops': shortened, 'cc-creator-drops': drops };
+  return { data, shortenedDrops: shortened };
 }
 
 /** A defined field stays, and is empty when the brand disables it. */
@@ -148,6 +154,13 @@ function pictureUrl({ platformObjects, profilePicture }: MirroredCollab): string
 function discountInForce(collab: MirroredCollab): MirroredCollab['discount'] {
   const { discount, tier } = withDiscountInForce(collab);
   return discount ?? tier?.discount ?? null;
+}
+
+/** Whether the discount in force is taken off every product, whatever else is in the cart. */
+function appliesToAll(collab: MirroredCollab): boolean {
+  if (!discountInForce(collab)) return false;
+  const { minimum, collections } = conditionsOf(collab.discount ? null : collab.tier?.conditions);
+  return minimum === null && collections.length === 0;
 }
 
 function terms(collab: MirroredCollab) {

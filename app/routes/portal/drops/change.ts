@@ -9,7 +9,7 @@ import { statusOf } from '#app/http/problem-response.ts';
 import { readForm } from '#app/http/request.ts';
 import { message, translate } from '#app/i18n/message.ts';
 import { withCreatorPage, withPortalPage } from '../page.tsx';
-import type { CreatorPage, PageResult } from '../page.tsx';
+import type { CreatorPage, PageResult } from '../page-response.tsx';
 import { dropPath, intents } from './change-form.tsx';
 import type { DropPath, Intent } from './change-form.tsx';
 import { listPath, readListQuery } from './list-query.ts';

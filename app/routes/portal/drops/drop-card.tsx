@@ -2,7 +2,7 @@ import type { CreatorDrop } from '#app/domain/drops/drafts/own-drops.ts';
 import { newId } from '#app/ids.ts';
 import { relativeTimeFor } from '#app/ui/formats.tsx';
 import { mediaUrl } from '../page-response.tsx';
-import type { CreatorPage } from '../page.tsx';
+import type { CreatorPage } from '../page-response.tsx';
 import { ChangeForm, dropPath } from './change-form.tsx';
 import type { Intent } from './change-form.tsx';
 import { Instant, StateBadges } from './drop-state.tsx';

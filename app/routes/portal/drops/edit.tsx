@@ -22,7 +22,7 @@ import { contentOf } from '#app/ui/drop-values.ts';
 import type { DropContent } from '#app/ui/drop-values.ts';
 import { fieldProblems } from '../creator-json.ts';
 import { withCreatorPage } from '../page.tsx';
-import type { CreatorPage, PageResult } from '../page.tsx';
+import type { CreatorPage, PageResult } from '../page-response.tsx';
 import { locksOf, shownContent, showDraft } from './editor-page.tsx';
 import { withFields, withIntent } from './editor/form-fields.ts';
 import { withPublished } from './editor/locks.ts';

@@ -18,7 +18,7 @@ import { parseMessage, translate } from '#app/i18n/message.ts';
 import { portalTemplates } from '#app/i18n/portal-text.ts';
 import type { DropContent } from '#app/ui/drop-values.ts';
 import { PageHead } from '../document.tsx';
-import type { CreatorPage, PageContent } from '../page.tsx';
+import type { CreatorPage, PageContent } from '../page-response.tsx';
 import { Editor } from './editor/editor.tsx';
 import type { DropBase, EditorData, FieldProblem, FoundProducts, Locks } from './editor/editor-data.ts';
 import { isTextField } from './editor/form-fields.ts';

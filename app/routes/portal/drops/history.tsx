@@ -8,7 +8,7 @@ import { limits } from '#app/domain/limits.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { PageHead } from '../document.tsx';
 import { withCreatorPage } from '../page.tsx';
-import type { CreatorPage } from '../page.tsx';
+import type { CreatorPage } from '../page-response.tsx';
 import { dropPath } from './change-form.tsx';
 import { Instant } from './drop-state.tsx';
 

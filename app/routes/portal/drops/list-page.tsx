@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { creatorDropStates, listBrandNames, listOwnDrops } from '#app/domain/drops/drafts/own-drops.ts';
 import type { PortalKey } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
-import type { CreatorPage, PageContent } from '../page.tsx';
+import type { CreatorPage, PageContent } from '../page-response.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { DropCard } from './drop-card.tsx';
 import { stateText } from './drop-state.tsx';

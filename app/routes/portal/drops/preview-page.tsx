@@ -8,7 +8,7 @@ import { findProductTitles } from '#app/domain/products/products.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
 import { PageHead } from '../document.tsx';
 import { mediaUrl } from '../page-response.tsx';
-import type { CreatorPage, PageContent } from '../page.tsx';
+import type { CreatorPage, PageContent } from '../page-response.tsx';
 import type { DropPath } from './change-form.tsx';
 import { StateBadges } from './drop-state.tsx';
 import { Publication } from './publication.tsx';

@@ -6,7 +6,7 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage, translate } from '#app/i18n/message.ts';
 import type { PortalKey } from '#app/i18n/portal-text.ts';
 import { CopyField, Field } from '../fields.tsx';
-import type { CreatorPage } from '../page.tsx';
+import type { CreatorPage } from '../page-response.tsx';
 import { ChangeForm, dropPath } from './change-form.tsx';
 import type { DropPath } from './change-form.tsx';
 import { Instant } from './drop-state.tsx';

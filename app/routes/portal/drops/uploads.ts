@@ -4,7 +4,7 @@ import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readFormWithFile } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
 import { readBodyOf, withCreatorJson } from '../creator-json.ts';
-import type { CreatorPage } from '../page.tsx';
+import type { CreatorPage } from '../page-response.tsx';
 import { loader } from '../not-found.tsx';
 
 /** One step of an upload: an image as a form with its file, or JSON. */

@@ -39,16 +39,12 @@ export function priceCart(cart: Cart, store: StoreReader, rate: number): PricedC
     const price = Math.round(Number(found.variant.price) * 100 * rate);
     return [{ ...found, key: lineKey(line), line, price, linePrice: price * line.quantity, allocations: [] }];
   });
-  const codes = cart.codes.map((code) => ({ code, applicable: false }));
-  // Codes do not combine unless the discount says so; the latest that applies wins.
-  for (const each of codes.toReversed()) {
-    if (codes.some(({ applicable }) => applicable)) break;
-    each.applicable = applyCode(each.code, { lines, store, rate });
-  }
+  const { applied, priced } = bestCombination(cart.codes, { lines, store, rate });
+  const codes = cart.codes.map((code) => ({ code, applicable: applied.includes(code) }));
   const originalTotal = sum(lines.map(({ linePrice }) => linePrice));
-  const totalDiscount = sum(lines.flatMap(({ allocations }) => allocations.map(({ amount }) => amount)));
+  const totalDiscount = allDiscounts(priced);
   return {
-    ...{ cart, lines, codes, originalTotal, totalDiscount },
+    ...{ cart, lines: priced, codes, originalTotal, totalDiscount },
     itemCount: sum(lines.map(({ line }) => line.quantity)),
     total: originalTotal - totalDiscount,
   };
@@ -60,12 +56,63 @@ interface Pricing {
   rate: number;
 }
 
-/** Shares a code's discount among the lines it applies to. @returns whether it took something off */
-function applyCode(code: string, { lines, store, rate }: Pricing): boolean {
-  const discount = findDiscount(code, store);
-  if (discount?.status !== 'ACTIVE') return false;
-  const entitled = lines.filter((line) => isEntitled(line, discount, store));
-  const subtotal = sum(entitled.map(({ linePrice }) => linePrice));
+const allDiscounts = (lines: readonly PricedLine[]) =>
+  sum(lines.flatMap(({ allocations }) => allocations.map(({ amount }) => amount)));
+
+/**
+ * The codes that take off the most together, the latest of equal ones. Codes of which one does not combine with another
+ * compete. https://help.shopify.com/manual/discounts/discount-combinations
+ */
+function bestCombination(codes: readonly string[], { lines, store, rate }: Pricing) {
+  let best = { applied: [] as string[], priced: lines, off: 0 };
+  for (const some of combinationsOf(codes.slice(-MOST_CODES).toReversed(), store)) {
+    const priced = lines.map((line) => ({ ...line, allocations: [] }));
+    // A discount on the order is one on what discounts on products leave.
+    const inOrder = some.toSorted((a, b) => Number(isOnOrder(a.discount)) - Number(isOnOrder(b.discount)));
+    const applied = inOrder.filter((each) => applyDiscount(each, { lines: priced, store, rate }));
+    const off = allDiscounts(priced);
+    if (off > best.off) best = { applied: applied.map(({ code }) => code), priced, off };
+  }
+  return best;
+}
+
+/** The platform takes this many codes. */
+const MOST_CODES = 5;
+
+interface UsedCode {
+  code: string;
+  discount: DiscountView;
+}
+
+/** All sets of active codes that combine with each other. */
+function combinationsOf(codes: readonly string[], store: StoreReader): UsedCode[][] {
+  const sets: UsedCode[][] = [[]];
+  for (const code of codes) {
+    const discount = findDiscount(code, store);
+    if (discount?.status !== 'ACTIVE') continue;
+    const fitting = sets.filter((set) => set.every((other) => doCombine(other.discount, discount)));
+    sets.push(...fitting.map((set) => [...set, { code, discount }]));
+  }
+  return sets;
+}
+
+/** Both must allow it; a discount combines never with itself. */
+function doCombine(a: DiscountView, b: DiscountView): boolean {
+  const allows = (one: DiscountView, other: DiscountView) =>
+    one.combinesWith?.[isOnOrder(other) ? 'orderDiscounts' : 'productDiscounts'] ?? false;
+  return a.id !== b.id && allows(a, b) && allows(b, a);
+}
+
+const isOnOrder = ({ items, onEachItem }: DiscountView) => 'all' in items && !onEachItem;
+
+/** Shares a discount among the lines it applies to, with one discount on products a line. @returns whether it took something off */
+function applyDiscount({ code, discount }: UsedCode, { lines, store, rate }: Pricing): boolean {
+  const scope = isOnOrder(discount) ? 'order' : 'line';
+  const priceOf = (line: PricedLine) => line.linePrice - lineDiscount(line);
+  const entitled = lines.filter(
+    (line) => isEntitled(line, discount, store) && (scope === 'order' || lineDiscount(line) === 0),
+  );
+  const subtotal = sum(entitled.map(priceOf));
   const quantity = sum(entitled.map(({ line }) => line.quantity));
   if (subtotal === 0 || !reachesMinimum(discount, { subtotal: subtotal / rate, quantity })) return false;
   const { value, onEachItem } = discount;
@@ -73,10 +120,9 @@ function applyCode(code: string, { lines, store, rate }: Pricing): boolean {
     'percentage' in value
       ? Math.round(subtotal * value.percentage)
       : Math.min(subtotal, Math.round(Number(value.amount) * 100 * rate) * (onEachItem ? quantity : 1));
-  const scope = 'all' in discount.items && !onEachItem ? 'order' : 'line';
   let left = total;
   for (const [at, line] of entitled.entries()) {
-    const share = Math.round((total * line.linePrice) / subtotal);
+    const share = Math.round((total * priceOf(line)) / subtotal);
     const amount = at === entitled.length - 1 ? left : Math.min(left, share);
     left -= amount;
     if (amount > 0) line.allocations.push({ code, amount, scope, value });
@@ -112,9 +158,13 @@ function reachesMinimum({ minimum }: DiscountView, reached: { subtotal: number; 
 
 /** The discounts on the whole order, each with what it takes off in total. */
 export function orderApplications(lines: readonly PricedLine[]): Allocation[] {
+  return applications(lines).filter(({ scope }) => scope === 'order');
+}
+
+/** All discounts, each with what it takes off in total. */
+export function applications(lines: readonly PricedLine[]): Allocation[] {
   const found = new Map<string, Allocation>();
   for (const allocation of lines.flatMap(({ allocations }) => allocations)) {
-    if (allocation.scope !== 'order') continue;
     const amount = (found.get(allocation.code)?.amount ?? 0) + allocation.amount;
     found.set(allocation.code, { ...allocation, amount });
   }

@@ -1,6 +1,7 @@
 import { Drop } from 'liquidjs';
 import { fullTitle } from '../cart/cart.ts';
 import {
+  applications,
   lineDiscount,
   orderApplications,
   variantNumber,
@@ -24,6 +25,7 @@ export class CartDrop extends Drop {
   readonly items_subtotal_price: number;
   readonly currency: { iso_code: string };
   readonly cart_level_discount_applications: object[];
+  readonly discount_applications: object[];
 
   constructor(priced: PricedCart, view: StoreView & { market: { currency: string } }) {
     super();
@@ -37,6 +39,7 @@ export class CartDrop extends Drop {
     this.items_subtotal_price = this.items.reduce((total, line) => total + line.final_line_price, 0);
     this.currency = { iso_code: view.market.currency };
     this.cart_level_discount_applications = orderApplications(priced.lines).map(application);
+    this.discount_applications = applications(priced.lines).map(application);
   }
 }
 

@@ -1,0 +1,68 @@
+// Simulates the script of standard actions, which the platform adds to every page of a storefront: `Shopify.actions`.
+// https://shopify.dev/docs/api/storefront-events-and-actions/actions
+// Simulated: updateCart that adds lines, getCart, openCart, configure, isDefault. Other changes are rejected.
+const root = new URL(import.meta.url).searchParams.get('root') ?? '';
+
+const readCart = async () => {
+  const { token, item_count: totalQuantity } = await (await fetch(`${root}/cart.js`)).json();
+  return { id: `gid://shopify/Cart/${token}`, totalQuantity };
+};
+
+const addLines = async (lines) => {
+  const answer = await fetch(`${root}/cart/add.js`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      items: lines.map(({ merchandiseId, quantity = 1 }) => ({
+        id: merchandiseId.split('/').pop(),
+        quantity,
+      })),
+    }),
+  });
+  const message = answer.ok ? undefined : (await answer.json()).description;
+  const userErrors = message === undefined ? [] : [{ code: 'INVALID', field: ['lines'], message }];
+  return { cart: await readCart(), userErrors };
+};
+
+/** Writes, and dispatches the event as it starts, whether or not the change succeeds. */
+const changeCart = ({ lines = [], ...others }, { eventTarget }) => {
+  const unknown = Object.keys(others).concat(
+    lines.some(({ merchandiseId }) => !merchandiseId) ? ['lines.id'] : [],
+  );
+  if (unknown.length > 0) return Promise.reject(new Error(`NOT_SIMULATED: ${unknown.join()}`));
+  const promise = addLines(lines);
+  const event = new Event('shopify:cart:lines-update', { bubbles: true });
+  eventTarget().dispatchEvent(
+    Object.assign(event, { action: 'add', context: 'standard-action', lines, promise }),
+  );
+  return promise;
+};
+
+const configurable = (run, finish) => {
+  let theme;
+  const action = async (payload, options) => {
+    const eventTarget = theme?.eventTarget ?? (() => document);
+    if (theme?.handler) return theme.handler(() => run(payload, { eventTarget }), payload, options);
+    const result = await run(payload, { eventTarget });
+    finish?.(result);
+    return result;
+  };
+  const configure = (configuration) => {
+    if (theme) return false;
+    theme = configuration;
+    return true;
+  };
+  return Object.assign(action, { configure, isDefault: () => theme === undefined });
+};
+
+window.Shopify = {
+  ...window.Shopify,
+  actions: {
+    // The default knows no theme here, and loads the page again after a change.
+    updateCart: configurable(changeCart, ({ userErrors }) => {
+      if (userErrors.length === 0) location.reload();
+    }),
+    openCart: configurable(() => location.assign(`${root}/cart`)),
+    getCart: Object.assign(async () => ({ cart: await readCart() }), { isDefault: () => true }),
+  },
+};
