@@ -86,6 +86,39 @@ test('a page that sends the text of another draft keeps what is written there me
   expect((await drafts())[0]?.content.description).toBe('Sent by the other page');
 });
 
+test('text after a lost response is saved, and is no conflict with itself', async ({
+  page,
+  world,
+  expectedLines,
+}) => {
+  const { drafts, url } = await openNew(page, world, 'continues@example.com');
+  const lost = 'Failed to load resource: net::ERR_CONNECTION_RESET';
+  const loseResponses = () =>
+    page.route('**/save', async (route) => {
+      await route.fetch();
+      expectedLines.push(lost);
+      await route.abort('connectionreset');
+    });
+  await loseResponses();
+  await page.getByLabel('Title').fill('In the');
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  await page.getByLabel('Title').fill('In the tunnel');
+  await page.unroute('**/save');
+  await expect(saved(page)).toBeVisible();
+  await loseResponses();
+  await page.getByLabel('Description').fill('Also');
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  await page.getByLabel('Description').fill('Also after a reload');
+  await page.goto('about:blank');
+  await page.unroute('**/save');
+  await page.goto(url);
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Changed on another device' })).toBeHidden();
+  expect((await drafts()).map(({ content }) => [content.title, content.description])).toEqual([
+    ['In the tunnel', 'Also after a reload'],
+  ]);
+});
+
 test('products are found, added, sorted by buttons and keyboard, and removed', async ({ page, world }) => {
   const { drafts } = await openNew(page, world, 'sorts@example.com');
   await page.getByLabel('Add products').fill(`https://${world.halo.domain}/products/halo-mug?variant=1`);

@@ -28,6 +28,8 @@ export interface CuttingProxy {
   url: string;
   /** Cuts the next POST request to a path. */
   cutNext(cut: Cut): void;
+  /** From now on, cuts every other POST request to a path before the app has it; undefined ends that. */
+  refuse(path: string | undefined): void;
   /** Whether the requested cuts are made. */
   isDone(): boolean;
   /** The cuts that were made: their number by path and place. */
@@ -42,6 +44,7 @@ export async function startCuttingProxy(
 ): Promise<CuttingProxy> {
   const cuts: Cut[] = [];
   const made: Record<string, number> = {};
+  let refused: string | undefined;
   const take = ({ method, url = '' }: IncomingMessage): CutPlace | undefined => {
     const index = cuts.findIndex(({ path }) => method === 'POST' && url.endsWith(path));
     if (index === -1) return undefined;
@@ -53,7 +56,8 @@ export async function startCuttingProxy(
   const relay = async (incoming: IncomingMessage, response: ServerResponse) => {
     const place = take(incoming);
     const body = await buffer(incoming);
-    if (place === 'before') return void response.destroy();
+    const isRefused = refused !== undefined && incoming.method === 'POST' && incoming.url?.endsWith(refused);
+    if (place === 'before' || (place === undefined && isRefused)) return void response.destroy();
     if (place === 'in-request') {
       await sendHalf(appUrl(), incoming, body);
       return void response.destroy();
@@ -72,6 +76,7 @@ export async function startCuttingProxy(
   return {
     ...{ url: `http://127.0.0.1:${port}`, made },
     cutNext: (cut) => void cuts.push(cut),
+    refuse: (path) => void (refused = path),
     isDone: () => cuts.length === 0,
     close: async () => {
       server.closeAllConnections();

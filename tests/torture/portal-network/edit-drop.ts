@@ -72,11 +72,15 @@ async function typeCut(
 ): Promise<void> {
   const { page, proxy, round, timeout } = editing;
   const place = cutPlaces[(round + offset) % cutPlaces.length] ?? 'before';
+  const reloads = (round + offset) % 2 === 0;
   proxy.cutNext({ path: '/save', place });
+  // Otherwise the next attempt may be faster than the reload, and the text need not be in the browser.
+  if (reloads) proxy.refuse('/save');
   await field.pressSequentially(text, { timeout });
   await untilCut(editing);
-  if ((round + offset) % 2 === 0) {
+  if (reloads) {
     await page.reload();
+    proxy.refuse(undefined);
     await untilReady(page, timeout);
     await expect(field).toHaveValue(text, { timeout });
   }

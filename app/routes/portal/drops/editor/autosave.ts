@@ -23,9 +23,13 @@ export interface SaveState {
   other?: OtherVersion | undefined;
 }
 
+type Conflict = Extract<SaveResponse, { conflict: unknown }>['conflict'];
+
 /** The same each time: a new list would render the whole page again. */
 const noFields: readonly FieldProblem[] = [];
 const pauseMs = 700;
+/** More attempts without a response are unlikely to be the saved one. */
+const mostSent = 20;
 const longestPauseMs = 30_000;
 
 /**
@@ -39,6 +43,8 @@ export class Autosave {
   #confirmed: DropContent;
   #confirmedBase: number | undefined;
   #latest: DropContent;
+  /** Sent since then, as JSON: the server may have saved one of them, and its response was lost. */
+  #sent: readonly string[] = [];
   #state: SaveState;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -77,6 +83,7 @@ export class Autosave {
     this.#revision = unsent.revision;
     this.#basedOn = unsent.basedOn;
     this.#confirmed = unsent.confirmed;
+    this.#sent = unsent.sent ?? [];
     return unsent.content;
   }
 
@@ -137,12 +144,19 @@ export class Autosave {
   async #sendOnce(listsMissing: boolean): Promise<boolean> {
     const [content, basedOn] = [this.#latest, this.#basedOn];
     const draft = { draftId: this.#draftId, revision: this.#revision, content, basedOn };
+    const sent = JSON.stringify(content);
+    if (!this.#sent.includes(sent)) this.#sent = [...this.#sent, sent].slice(-mostSent);
+    this.#saveLocally();
     try {
       const response = await sendDraft(this.#data.collabId, draft, listsMissing ? { listsMissing } : {});
       this.#failures = 0;
-      if ('conflict' in response) return this.#showConflict(response.conflict);
+      if ('conflict' in response) {
+        const isOwn = this.#continueFrom(response.conflict);
+        return isOwn ? await this.#sendOnce(listsMissing) : this.#showConflict(response.conflict);
+      }
       this.#revision = response.revision;
       this.#confirmed = content;
+      this.#sent = [];
       this.#confirmedBase = basedOn?.baseRevision;
       if (this.#isSaved()) deleteUnsent(this.#edited());
       else this.#saveLocally();
@@ -160,12 +174,18 @@ export class Autosave {
     return missing.length === 0;
   }
 
+  /** Continues from the own earlier request, whose response was lost. @returns false for a version of another device. */
+  #continueFrom({ draftId, revision, content }: Conflict): boolean {
+    const saved = contentOf(content);
+    if (draftId !== this.#draftId || !this.#sent.includes(JSON.stringify(saved))) return false;
+    this.#revision = revision;
+    this.#confirmed = saved;
+    this.#sent = [];
+    return true;
+  }
+
   /** Another device saved first. A first save may also find that the drop has another draft. */
-  #showConflict({
-    draftId,
-    basedOn,
-    ...version
-  }: Extract<SaveResponse, { conflict: unknown }>['conflict']): boolean {
+  #showConflict({ draftId, basedOn, ...version }: Conflict): boolean {
     const base = draftId === this.#draftId ? this.#confirmed : (basedOn?.base ?? this.#confirmed);
     this.#draftId = draftId;
     this.#basedOn = basedOn ?? this.#basedOn;
@@ -197,7 +217,7 @@ export class Autosave {
   #saveLocally(): void {
     saveUnsent(this.#edited(), {
       ...{ draftId: this.#draftId, revision: this.#revision, basedOn: this.#basedOn },
-      ...{ content: this.#latest, confirmed: this.#confirmed },
+      ...{ content: this.#latest, confirmed: this.#confirmed, sent: this.#sent },
     });
   }
 

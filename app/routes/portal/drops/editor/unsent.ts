@@ -12,6 +12,8 @@ export interface Unsent {
   content: DropContent;
   basedOn?: DropBase | undefined;
   confirmed: DropContent;
+  /** Contents that were sent without a response, as JSON. */
+  sent?: readonly string[];
 }
 
 type Edited = Pick<EditorData, 'collabId' | 'draftId' | 'basedOn'>;
@@ -72,7 +74,7 @@ export async function sendOthers(data: EditorData): Promise<void> {
 /** @param options `listsMissing` asks what the draft lacks before it can be published. */
 export function sendDraft(
   collabId: string,
-  { draftId, revision, content, basedOn }: Omit<Unsent, 'confirmed'>,
+  { draftId, revision, content, basedOn }: Omit<Unsent, 'confirmed' | 'sent'>,
   options: { listsMissing?: boolean } = {},
 ): Promise<SaveResponse> {
   const body = { revision, content, ...(basedOn && { basedOn }), ...options };
