@@ -275,13 +275,9 @@ export interface MirrorFailure {
 export async function failItem(
   tx: Transaction,
   lease: Lease,
-  {
-    collabId,
-    desiredVersion,
-    reason,
-    retryInMs,
-  }: Pick<QueueItem, 'collabId' | 'desiredVersion'> & MirrorFailure,
+  item: Pick<QueueItem, 'collabId' | 'desiredVersion'> & MirrorFailure,
 ): Promise<boolean> {
+  const { collabId, desiredVersion, reason, retryInMs } = item;
   const seconds = retryInMs === undefined ? null : retryInMs / 1_000;
   const statement = Prisma.sql`
     WITH lease AS (SELECT * FROM ${heldLease(lease)}), failed AS (

@@ -278,28 +278,3 @@ describe('a product with more variants than Liquid lists', () => {
     expect(textOfHtml(await renderPage(store, link))).toContain('€260.00');
   });
 });
-
-describe('a page with the app’s blocks', () => {
-  it('finds one creator by handle, and goes through no list', async () => {
-    const store = openStore();
-    pick(store, 'dew-drop-serum', { creators: store.entries.map(({ id }) => id), count: 2 });
-    const shopper = await openShopper(store);
-    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
-    for (const path of [
-      '/pages/creator/creator-2',
-      '/collections/creator-2-drop-1',
-      '/products/dew-drop-serum',
-      '/cart',
-      '/collections/all',
-    ]) {
-      const { headers, status } = await shopper.get(path);
-      expect([
-        path,
-        status,
-        headers.get('x-metaobjects-by-handle'),
-        headers.get('x-metaobject-lists'),
-      ]).toEqual([path, 200, '1', '0']);
-    }
-    await shopper.close();
-  });
-});

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DemoDrop } from '../../local/demo/creators/demo-collab.ts';
 import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
+import { openShopper } from './stand-ins/open-shopper.ts';
+import { pick, writeCreator } from './stand-ins/write-creator.ts';
 import { servePages } from './stand-ins/serve-pages.ts';
 
 it('a creator with 128 drops of 25 products has them on pages of 24, newest first', async () => {
@@ -31,4 +32,30 @@ it('a creator with 128 drops of 25 products has them on pages of 24, newest firs
   expect(pages[0]?.match(/<li class="cc-card">/g)).toHaveLength(24 * 8);
   expect(pages[0]).toContain('See the whole drop (25 products)');
   expect(pages[1]).toContain('Page 2 of 6');
+});
+
+describe('a page with the app’s blocks', () => {
+  it('finds one creator by handle, and goes through no list', async () => {
+    const store = openDemoStore(HALO);
+    for (const name of ['Maya', 'Léa']) writeCreator(store, demoCollab(HALO, name));
+    pick(store, 'dew-drop-serum', { creators: store.entries.map(({ id }) => id), count: 2 });
+    const shopper = await openShopper(store);
+    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
+    for (const path of [
+      '/pages/creator/creator-2',
+      '/collections/creator-2-drop-1',
+      '/products/dew-drop-serum',
+      '/cart',
+      '/collections/all',
+    ]) {
+      const { headers, status } = await shopper.get(path);
+      expect([
+        path,
+        status,
+        headers.get('x-metaobjects-by-handle'),
+        headers.get('x-metaobject-lists'),
+      ]).toEqual([path, 200, '1', '0']);
+    }
+    await shopper.close();
+  });
 });
