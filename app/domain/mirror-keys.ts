@@ -53,6 +53,7 @@ export const dataKeys = [
   'schema',
   'cc-public',
   'cc-collab-relationship-type',
+  'cc-collab-discount-applies-to-all',
   'cc-creator-socials',
   'cc-creator-tags',
   misspelledKey,

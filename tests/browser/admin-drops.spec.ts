@@ -96,7 +96,7 @@ test.describe('a drop', () => {
     const change = (json: object) =>
       call(`${world.base}/creators/collabs/${collabId}/drops/${dropId}`, { key: world.halo.key, json });
     await change({ title: 'Theirs', products: [{ id: world.halo.products[0] }] });
-    await page.route(/\/now$/, (route) => route.fulfill({ status: 503 }), { times: 1 });
+    await page.route(/\/current$/, (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(frame.getByText('Couldn’t load the other version.')).toBeVisible();
     await expect(frame.getByLabel('Description')).toHaveValue('My words');

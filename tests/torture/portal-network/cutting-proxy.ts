@@ -29,7 +29,7 @@ export interface CuttingProxy {
   /** Cuts the next POST request to a path. */
   cutNext(cut: Cut): void;
   /** From now on, cuts every other POST request to a path before the app has it; undefined ends that. */
-  refuse(path: string | undefined): void;
+  reject(path: string | undefined): void;
   /** Whether the requested cuts are made. */
   isDone(): boolean;
   /** The cuts that were made: their number by path and place. */
@@ -76,7 +76,7 @@ export async function startCuttingProxy(
   return {
     ...{ url: `http://127.0.0.1:${port}`, made },
     cutNext: (cut) => void cuts.push(cut),
-    refuse: (path) => void (refused = path),
+    reject: (path) => void (refused = path),
     isDone: () => cuts.length === 0,
     close: async () => {
       server.closeAllConnections();

@@ -75,12 +75,12 @@ async function typeCut(
   const reloads = (round + offset) % 2 === 0;
   proxy.cutNext({ path: '/save', place });
   // Otherwise the next attempt may be faster than the reload, and the text need not be in the browser.
-  if (reloads) proxy.refuse('/save');
+  if (reloads) proxy.reject('/save');
   await field.pressSequentially(text, { timeout });
   await untilCut(editing);
   if (reloads) {
     await page.reload();
-    proxy.refuse(undefined);
+    proxy.reject(undefined);
     await untilReady(page, timeout);
     await expect(field).toHaveValue(text, { timeout });
   }
