@@ -45,6 +45,11 @@ export function itemKey(id: string, variantId?: string | null): string {
   return `${id} ${variantId ?? ''}`;
 }
 
+/** The name of the file at a URL; the URL itself when its path ends with a slash. */
+export function fileNameOf(url: string): string {
+  return url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
+}
+
 /** Moves one item of a list. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from];

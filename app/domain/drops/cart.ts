@@ -4,6 +4,7 @@ import { cartItems } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../channels/store-client.ts';
 import { withDiscountInForce } from '../discounts/conditions.ts';
 import { batchesOf, productsPerRequest } from '../products/platform-id.ts';
+import { isShownInStore } from '../products/product-offers.ts';
 import { getDropDetails } from './drop.ts';
 import type { DropItem, DropKey } from './drop.ts';
 
@@ -113,7 +114,8 @@ function isFound(node: FoundNode): node is Item {
 function offerOf(item: Item): Offer {
   const product = 'product' in item ? item.product : item;
   const variants = 'product' in item ? [item] : item.variants.nodes;
-  const canBeBought = product.status === 'ACTIVE' || product.status === 'UNLISTED';
-  const variant = canBeBought ? variants.find(({ availableForSale }) => availableForSale) : undefined;
+  const variant = isShownInStore(product.status)
+    ? variants.find(({ availableForSale }) => availableForSale)
+    : undefined;
   return { product: product.id, variant: variant?.id };
 }

@@ -16,6 +16,11 @@ export interface ProductOffer {
   state: 'available' | 'sold-out' | 'missing';
 }
 
+/** Whether shoppers see a product of a platform status; an unlisted one by its link alone. */
+export function isShownInStore(status: string): boolean {
+  return status === 'ACTIVE' || status === 'UNLISTED';
+}
+
 /** A product of a drop, with its chosen variant. Ids are the platform's global ids. */
 export interface OfferedItem {
   id: string;
@@ -68,7 +73,6 @@ function offerOf(
   variant: Variant | undefined,
 ): ProductOffer {
   const { minVariantPrice: min, maxVariantPrice: max } = priceRangeV2;
-  const isShown = status === 'ACTIVE' || status === 'UNLISTED';
   const isVariantMissing = variantId !== undefined && variant?.product.id !== id;
   const isAvailable = variant
     ? variant.availableForSale
@@ -80,6 +84,6 @@ function offerOf(
     price: variant
       ? { min: Number(variant.price), max: Number(variant.price) }
       : { min: Number(min.amount), max: Number(max.amount) },
-    state: !isShown || isVariantMissing ? 'missing' : isAvailable ? 'available' : 'sold-out',
+    state: !isShownInStore(status) || isVariantMissing ? 'missing' : isAvailable ? 'available' : 'sold-out',
   };
 }

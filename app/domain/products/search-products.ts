@@ -6,6 +6,7 @@ import { withOptionalStore, withStoreClient } from '../channels/store-client.ts'
 import type { ProductScope } from '../drops/drafts/creator-rules.ts';
 import { batchesOf, productsPerRequest, toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
+import { isShownInStore } from './product-offers.ts';
 
 /** A product as shown to a creator. */
 export interface CreatorProduct {
@@ -172,8 +173,7 @@ function isProduct(node: FoundNode): node is OfferNode {
 
 function offerOf(node: OfferNode): CreatorProduct {
   const isSold = node.variants.nodes.some(({ availableForSale }) => availableForSale);
-  const isShown = node.status === 'ACTIVE' || node.status === 'UNLISTED';
-  const problem = isShown ? null : 'missing';
+  const problem = isShownInStore(node.status) ? null : 'missing';
   return { ...shownProduct(node), problem: problem ?? (isSold ? null : 'sold-out') };
 }
 

@@ -10,6 +10,7 @@ import { useActorName } from '../actor-name.ts';
 import type { ChangeDescription } from './change-list.tsx';
 import { valuesOf } from './drop-values.ts';
 import { textOfValue } from '#app/ui/custom-text.ts';
+import { fileNameOf } from '#app/ui/drop-values.ts';
 import type { ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 import type { DropForm, ReadableDrop } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
@@ -242,6 +243,6 @@ function mediaText(media: readonly MediaValue[], t: Translate): string {
 
 /** The file name and the alternative text. */
 function mediumText({ url, alt }: MediaValue): string {
-  const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
+  const name = fileNameOf(url);
   return alt === '' ? name : `${name} (${alt})`;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { textOfValue } from '#app/ui/custom-text.ts';
 import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
 import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
-import { valuesOfContent } from '#app/ui/drop-values.ts';
+import { fileNameOf, valuesOfContent } from '#app/ui/drop-values.ts';
 import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 import type { Cards, EditorContext } from './editor-data.ts';
 import type { OtherVersion } from './autosave.ts';
@@ -202,6 +202,6 @@ function itemText(context: EditorContext, item: ItemValue | undefined): string {
 
 function mediaText({ t }: EditorContext, media: readonly MediaValue[]): string {
   if (media.length === 0) return '';
-  const names = media.map(({ url }) => url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url);
+  const names = media.map(({ url }) => fileNameOf(url));
   return t('files', { names: names.join(', ') });
 }
