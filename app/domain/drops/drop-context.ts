@@ -12,7 +12,7 @@ import { mediaIdsIn } from '../media/media.ts';
 import type { KnownMedia } from '../media/media.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import { itemKey } from '../products/platform-id.ts';
-import type { NamedVariant, Unverified } from '../products/verify-products.ts';
+import type { NamedVariant, Unverified } from '../products/products.ts';
 import type { UpdateDropInput } from './drop.ts';
 
 /** The data that writing a drop needs: its collab, and the channel's records that the request names. */

@@ -3,10 +3,139 @@ import type { Transaction } from '#app/db/client.ts';
 import { collabsWithProducts, lockProducts, saveProductRows } from '#app/db/products.ts';
 import type { ProductRow } from '#app/db/products.ts';
 import { newId } from '#app/ids.ts';
+import { log } from '#app/log.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+import { PlatformError } from '#app/platform/errors.ts';
+import { productsByIds, variantsByIds } from '#app/platform/operations/products.ts';
+import { openStore } from '../channels/store-client.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
-import { toGlobalId, toPlatformNumber } from './platform-id.ts';
+import { batchesOf, itemKey, toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
-import type { ProductLookup } from './verify-products.ts';
+
+/** After a store did not respond, requests do not wait for it during this time. */
+const pauseAfterFailureMs = 10_000;
+/** A client waits for the response, so a later verification is better than a long wait. */
+const clientOptions = { timeoutMs: 1_500, retryForMs: 1_000, priority: 'no-wait' } as const;
+
+const pausedUntil = new Map<string, number>();
+
+/**
+ * Verifies products with the platform. Never fails because of the platform: when it is unavailable, nothing
+ * counts as missing, and the mirror verifies later.
+ * @param unverified what is unknown or was not verified recently; nothing sends no request.
+ */
+export async function verifyProducts(
+  channelId: string,
+  { products, variants }: Unverified,
+): Promise<VerifiedProducts> {
+  if (products.length + variants.length === 0 || (pausedUntil.get(channelId) ?? 0) > Date.now())
+    return nothingFound;
+  try {
+    const store = await openStore(channelId, clientOptions);
+    if (!store) return nothingFound;
+    const [lookup, variantLookup] = await Promise.all([
+      getProducts(store, products),
+      getVariants(store, variants),
+    ]);
+    return { ...lookup, ...variantLookup };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    pausedUntil.set(channelId, Date.now() + pauseAfterFailureMs);
+    log.warn({ channelId, reason: error.message }, 'Products not verified: platform unavailable');
+    return nothingFound;
+  }
+}
+
+const nothingFound: VerifiedProducts = {
+  found: new Map(),
+  missing: new Set(),
+  foundVariants: new Set(),
+  missingVariants: new Set(),
+};
+
+/** Products to verify, and variants with the products that they must belong to. */
+export interface Unverified {
+  products: readonly PlatformNumber[];
+  variants: readonly NamedVariant[];
+}
+
+export interface NamedVariant {
+  productId: PlatformNumber;
+  variantId: PlatformNumber;
+}
+
+export interface VerifiedProducts extends ProductLookup, VariantLookup {}
+
+/** The result of a verification: keys ({@link itemKey}) of variants. */
+export interface VariantLookup {
+  foundVariants: ReadonlySet<string>;
+  /** Those that do not exist or belong to another product. */
+  missingVariants: ReadonlySet<string>;
+}
+
+/**
+ * Verifies that products of a store have some variants.
+ * @throws {PlatformError} when it does not respond.
+ */
+export async function getVariants(
+  store: PlatformClient,
+  variants: readonly NamedVariant[],
+): Promise<VariantLookup> {
+  const existing = new Set<string>();
+  const globalIds = variants.map(({ variantId }) => toGlobalId('ProductVariant', variantId));
+  for (const ids of batchesOf(globalIds, mostIds)) {
+    const { nodes } = await store.send(variantsByIds, { ids });
+    for (const node of nodes)
+      if (node && 'product' in node) {
+        const productId = toPlatformNumber(node.product.id);
+        existing.add(itemKey({ productId, variantId: toPlatformNumber(node.id) }));
+      }
+  }
+  const missing = variants.map(itemKey).filter((key) => !existing.has(key));
+  return { foundVariants: existing, missingVariants: new Set(missing) };
+}
+
+/** The platform's data of a verified product. */
+interface StoreProduct {
+  platformId: PlatformNumber;
+  handle: string;
+  title: string;
+}
+
+/** The result of a verification: existing products, and missing ones. */
+export interface ProductLookup {
+  found: ReadonlyMap<PlatformNumber, StoreProduct>;
+  missing: ReadonlySet<PlatformNumber>;
+}
+
+/** The maximum number of ids in one request. */
+const mostIds = 250;
+
+/**
+ * Requests some products from a store.
+ * @throws {PlatformError} when it does not respond.
+ */
+export async function getProducts(
+  store: PlatformClient,
+  platformIds: Iterable<PlatformNumber>,
+): Promise<ProductLookup> {
+  const uniqueIds = [...new Set(platformIds)];
+  const checked = new Map<PlatformNumber, StoreProduct>();
+  const globalIds = uniqueIds.map((id) => toGlobalId('Product', id));
+  for (const ids of batchesOf(globalIds, mostIds)) {
+    const { nodes } = await store.send(productsByIds, { ids });
+    for (const product of nodes.flatMap(readNode)) checked.set(product.platformId, product);
+  }
+  return { found: checked, missing: new Set(uniqueIds.filter((id) => !checked.has(id))) };
+}
+
+type ProductNode = { id?: string; handle?: string; title?: string } | null;
+
+/** The platform returns null, or another type's empty object, for a missing product. */
+function readNode(node: ProductNode): StoreProduct[] {
+  if (!node?.id || !node.handle || node.title === undefined) return [];
+  return [{ platformId: toPlatformNumber(node.id), handle: node.handle, title: node.title }];
+}
 
 /** Product rows with the platform's latest data. */
 export function productRows(platformIds: Iterable<PlatformNumber>, check: ProductLookup): ProductRow[] {

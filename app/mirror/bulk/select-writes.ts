@@ -9,7 +9,7 @@ import { yieldToInteractive } from '../concurrency-pool.ts';
 import type { MirrorContext } from '../context.ts';
 import { desiredEntry, hashOfEntry } from '../objects/creator-entry/desired.ts';
 import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
-import { assertEntryFits } from '../objects/creator-entry/size.ts';
+import { assertEntryFits } from '../objects/creator-entry/apply.ts';
 import { hasSameDefinition } from '../objects/definition/desired.ts';
 import { customer } from '../objects/customer.ts';
 import { discountCode } from '../objects/discount-code/apply.ts';

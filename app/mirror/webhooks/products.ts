@@ -1,8 +1,7 @@
 import { db } from '#app/db/client.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import { refreshDetails } from '#app/domain/products/product-details.ts';
-import { getProducts } from '#app/domain/products/verify-products.ts';
-import { updateProducts } from '#app/domain/products/products.ts';
+import { getProducts, updateProducts } from '#app/domain/products/products.ts';
 import type { PlatformNumber } from '#app/domain/products/platform-id.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
 import { openStoreToRead } from './repair.ts';

@@ -4,16 +4,19 @@ import { findObject, invalidateObjects, markMissing, saveObject } from '#app/db/
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { isErasedEmail } from '#app/domain/creators.ts';
+import { limits } from '#app/domain/limits.ts';
+import { measurePayload } from '#app/domain/mirror-data/payload-size.ts';
+import type { Message } from '#app/i18n/catalog.ts';
 import { hasReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { updateMetaobject, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
 import type { MirrorContext } from '../../context.ts';
-import { creatorType, hasSameDefinition } from '../definition/desired.ts';
-import { DefinitionOutdated, isUpToDate } from '../object-kind.ts';
+import { creatorFields, creatorType, hasSameDefinition } from '../definition/desired.ts';
+import type { FieldsOf } from '../definition/desired.ts';
+import { CannotMirror, DefinitionOutdated, isUpToDate } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
 import { desiredEntry, hashOfEntry } from './desired.ts';
 import type { CreatorEntry } from './desired.ts';
 import { resolveHandleConflict } from './handle.ts';
-import { assertEntryFits } from './size.ts';
 
 /**
  * Writes the entry of a collab, with the ids of its collections. Writes it again if the first write returned
@@ -172,4 +175,52 @@ async function explainEntryRejection(
 function keyOf(entry: CreatorEntry, path: readonly string[] | undefined): string {
   const index = path?.[1] === 'fields' ? Number(path[2]) : NaN;
   return entry.fields[index]?.key ?? '';
+}
+
+/**
+ * The maximum size of one value in bytes, by field type.
+ * https://shopify.dev/docs/apps/build/metafields/metafield-limits
+ */
+const mostBytes: Partial<Record<string, number>> = { json: limits.mirrorDataBytes, url: 2048 };
+const mostBytesOfOthers = 64 * 1024;
+
+/** @throws {CannotMirror} when a value is larger than the platform accepts; names its largest parts. */
+export function assertEntryFits(entry: CreatorEntry, channel: FieldsOf): void {
+  const types = new Map(creatorFields(channel).map(({ key, type }) => [key, type]));
+  for (const { key, value } of entry.fields) {
+    const most = mostBytes[types.get(key) ?? ''] ?? mostBytesOfOthers;
+    const size = Buffer.byteLength(value);
+    const params = { key, size, max: most, over: size - most };
+    if (size > most)
+      throw new CannotMirror(
+        key === 'data'
+          ? message('entry-data-too-large', { ...params, parts: largestParts(value) })
+          : message('entry-value-too-large', params),
+      );
+  }
+}
+
+interface Part {
+  name: Message;
+  bytes: number;
+}
+
+function largestParts(data: string): Message[] {
+  const { 'cc-creator-drops': drops, ...values } = JSON.parse(data) as Record<string, unknown>;
+  const parts = [
+    ...(drops as Record<string, unknown>[]).map(partOfDrop),
+    ...Object.entries(values).map(partOfValue),
+  ];
+  const largest = parts.sort((a, b) => b.bytes - a.bytes).slice(0, 3);
+  return largest.map(({ name }) => name);
+}
+
+function partOfDrop(drop: Record<string, unknown>): Part {
+  const bytes = measurePayload(drop);
+  return { name: message('part-drop', { title: String(drop['cc-creator-drop-title']), bytes }), bytes };
+}
+
+function partOfValue([key, value]: [string, unknown]): Part {
+  const bytes = measurePayload(value);
+  return { name: message('part-value', { key, bytes }), bytes };
 }
