@@ -149,7 +149,8 @@ function createPlatformServer(
     createAppProxy(platform),
     ...(storefront ? [createStorefront(directory, storefront)] : []),
   ];
-  return createServer((request, response) => {
+  // As long as load balancers in front of services keep idle connections.
+  return createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
     routeRequest(platform, { request, response }, pages).catch((error: unknown) => {
       report(error instanceof Error ? error : new Error(String(error)));
       if (response.headersSent) response.destroy();

@@ -202,8 +202,10 @@ test.describe('a drop', () => {
     const [title, description] = [frame.getByLabel('Title'), frame.getByLabel('Description')];
     const saveButton = page.getByRole('button', { name: 'Save', exact: true });
     const saveWhileTyping = async (saved: string, typed: string, address: RegExp) => {
-      const { letGo } = await holdRequests(page, address);
       await title.fill(saved);
+      // The last save has ended, with its reading of the page.
+      await expect(saveButton).toBeEnabled();
+      const { letGo } = await holdRequests(page, address);
       await saveButton.click();
       // The admin reports the click by a message: text typed before it arrives is saved too.
       await expect(saveButton).toBeDisabled();

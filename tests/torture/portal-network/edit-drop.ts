@@ -49,7 +49,8 @@ export async function editDrop(editing: Editing): Promise<TypedDrop> {
   for (let photo = 0; photo < typed.photos; photo += 1) {
     proxy.cutNext({ path: '/uploads', place: placeAt(photo * 2) });
     await photos.locator('input[type=file]').setInputFiles(pixel);
-    await untilCut(editing);
+    await expect.poll(() => proxy.isDone(), { timeout }).toBe(true);
+    await showConnection(editing);
     const added = page.getByRole('button', { name: `Photos and videos: remove file ${photo + 1}` });
     await expect(added).toBeVisible({ timeout });
   }
@@ -64,7 +65,10 @@ const untilReady = (page: Page, timeout: number) =>
 const untilSaved = (page: Page, timeout: number) =>
   expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout });
 
-/** Types into a field, and loses the connection while that is saved. In every second drop, the page is loaded again then. */
+/**
+ * Types into a field, loses the connection while that is saved, and types more. In every second drop, the page is loaded
+ * again then.
+ */
 async function typeCut(
   editing: Editing,
   field: Locator,
@@ -73,23 +77,23 @@ async function typeCut(
   const { page, proxy, round, timeout } = editing;
   const place = cutPlaces[(round + offset) % cutPlaces.length] ?? 'before';
   const reloads = (round + offset) % 2 === 0;
+  const half = text.length / 2;
   proxy.cutNext({ path: '/save', place });
-  // Otherwise the next attempt may be faster than the reload, and the text need not be in the browser.
-  if (reloads) proxy.reject('/save');
-  await field.pressSequentially(text, { timeout });
-  await untilCut(editing);
-  if (reloads) {
-    await page.reload();
-    proxy.reject(undefined);
-    await untilReady(page, timeout);
-    await expect(field).toHaveValue(text, { timeout });
-  }
+  // Otherwise the next attempt may be faster than the rest of the text and the reload.
+  proxy.reject('/save');
+  await field.pressSequentially(text.slice(0, half), { timeout });
+  await expect.poll(() => proxy.isDone(), { timeout }).toBe(true);
+  await field.pressSequentially(text.slice(half), { timeout });
+  if (reloads) await page.reload();
+  proxy.reject(undefined);
+  if (reloads) await untilReady(page, timeout);
+  else await showConnection(editing);
+  await expect(field).toHaveValue(text, { timeout });
   await untilSaved(page, timeout);
 }
 
-/** Waits until the connection was cut. Then it returns, of which some browsers tell the page. */
-async function untilCut({ page, proxy, round, timeout }: Editing): Promise<void> {
-  await expect.poll(() => proxy.isDone(), { timeout }).toBe(true);
+/** The connection is back, of which some browsers tell the page. */
+async function showConnection({ page, round }: Editing): Promise<void> {
   if (round % 3 !== 0) await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 

@@ -3,12 +3,6 @@ import type { TextBug } from '../harness/plant-bug.ts';
 /** Bugs by which a repeated request has another effect than the first one. */
 export const networkBugs: readonly TextBug[] = [
   {
-    name: 'stranger-to-itself',
-    about: 'content that is already saved counts as another device’s',
-    from: 'if (isDeepStrictEqual(saved.content, save.content) && !isMerged) return { revision };',
-    to: ';',
-  },
-  {
     name: 'not-written',
     about: 'a later save of a draft is confirmed, but not saved',
     from: 'const data = { content: json(save.content), ...base, revision: revision + 1, lastError: null };',

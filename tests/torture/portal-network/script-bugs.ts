@@ -4,6 +4,12 @@ import type { ScriptChange } from './cutting-proxy.ts';
 /** Bugs of the editor’s script, as changes of the text that the browser gets. */
 export const scriptBugs: readonly (PlantedBug & ScriptChange)[] = [
   {
+    name: 'stranger-to-itself',
+    about: 'what the browser sent, and got no response to, counts as another device’s',
+    from: '.includes(JSON.stringify(',
+    to: '.includes("another"+JSON.stringify(',
+  },
+  {
     name: 'forgetful',
     about: 'changes that are not confirmed are not kept in the browser',
     from: 'localStorage.setItem(',

@@ -8,7 +8,7 @@ import { call } from '../support/api-client.ts';
 import { useWorld } from '../support/use-world.ts';
 
 /** A client program that knows only the OpenAPI document. */
-const program = readFileSync('tests/api/generated-client/every-endpoint.ts.txt', 'utf8');
+const program = readFileSync('tests/local/generated-client/every-endpoint.ts.txt', 'utf8');
 
 interface Program {
   callEveryEndpoint(environment: Record<string, string>): Promise<unknown>;
