@@ -99,12 +99,15 @@ export async function countOtherCodes(
   return counts ?? { all: 0, desired: 0 };
 }
 
-/** Records that codes are about to be deleted from their group. @throws {LeaseLost} */
+/** Records that codes are about to be deleted from their group; some may have no row. @throws {LeaseLost} */
 export async function recordCodesRemoval(lease: Lease, codeKeys: readonly string[]): Promise<void> {
-  const recorded = await db.$executeRaw`
-    UPDATE redeem_codes SET is_uncertain = true FROM ${heldLease(lease)}
-    WHERE redeem_codes.channel_id = lease.channel_id AND code_key = ANY (${[...codeKeys]}::text[])`;
-  if (recorded === 0) throw new LeaseLost();
+  const held = await db.$queryRaw<unknown[]>`
+    WITH lease AS (SELECT * FROM ${heldLease(lease)}), recorded AS (
+      UPDATE redeem_codes SET is_uncertain = true FROM lease
+      WHERE redeem_codes.channel_id = lease.channel_id AND code_key = ANY (${[...codeKeys]}::text[])
+    )
+    SELECT 1 FROM lease`;
+  if (held.length === 0) throw new LeaseLost();
 }
 
 /** Records that the platform rejected codes: they are in no discount of ours. @throws {LeaseLost} */

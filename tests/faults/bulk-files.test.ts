@@ -11,12 +11,8 @@ import {
   untilRunning,
   world,
 } from '../mirror/backfill/bulk-world.ts';
+import { countFaults } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
-
-async function faultsLeft(): Promise<number> {
-  const faults = await fetch(`${world.platform.url}/__faults`);
-  return ((await faults.json()) as unknown[]).length;
-}
 
 it.each([
   // The mirror does not wait for a file that failed to upload.
@@ -34,7 +30,7 @@ it.each([
   const count = await countRequests();
   for (const operation of operations) await fault({ fault: 'lose-answer', operation });
   await rename(collabIds, 'Grace');
-  await until('a response is lost', async () => (await faultsLeft()) < operations.length);
+  await until('a response is lost', async () => (await countFaults(world.platform.url)) < operations.length);
   await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
   expect((await count())['UpdateMetaobject']).toBe(oneByOne);

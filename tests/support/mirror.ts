@@ -27,6 +27,11 @@ export function untilDelayed(platformUrl: string, requests = 1): Promise<void> {
   });
 }
 
+/** Counts the faults that have not ended. */
+export async function countFaults(platformUrl: string): Promise<number> {
+  return ((await (await fetch(`${platformUrl}/__faults`)).json()) as unknown[]).length;
+}
+
 export async function clearFaults(platformUrl: string): Promise<void> {
   await fetch(`${platformUrl}/__faults`, { method: 'DELETE' });
 }
