@@ -28,7 +28,7 @@ const withServices = { ...shared, globalSetup: ['tests/support/global-setup.ts']
 export default defineConfig({
   test: {
     // More than a small machine has cores, because most tests wait for other processes.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // For the suites in tests/torture/small-forms.test.ts.
     maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
