@@ -13,7 +13,7 @@ export type KeyLookup = 'single' | 'batched';
 
 /**
  * Finds the principal of a key. Every process rejects a revoked key within half a second.
- * @throws Problem `invalid-channel-key` or `invalid-partner-key` for a key that is unknown, revoked or expired.
+ * @throws Problem `invalid-key` for a key that is unknown, revoked or expired.
  */
 export async function verifyApiKey(given: ParsedKey, lookup: KeyLookup): Promise<KeyPrincipal> {
   const stored = await findStoredKey(given.publicId, lookup);

@@ -241,7 +241,7 @@ async function runStatement(
     await client.query(statement);
     return;
   }
-  // A concurrent statement blocks nobody while it waits for older transactions.
+  // A concurrent statement blocks no others while it waits for older transactions.
   await client.query(`SET lock_timeout = ${giveUpAfterMs}`);
   try {
     const index = concurrentIndexOf(statement);

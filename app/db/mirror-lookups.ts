@@ -57,29 +57,6 @@ export function listRemovedCollections(
   );
 }
 
-/**
- * Finds the collab of a discount in the store by the discount's id, or by its tags.
- * @returns undefined without a collab other than `exceptId`.
- */
-export async function findDiscountOwner(
-  channelId: string,
-  { platformId, tagged, exceptId }: { platformId: string; tagged: readonly string[]; exceptId: string },
-): Promise<string | undefined> {
-  const [owner] = await queryRows(
-    db,
-    z.object({ id: z.string() }),
-    Prisma.sql`
-      SELECT collab_id AS id FROM platform_objects
-      WHERE channel_id = ${channelId}::uuid AND kind = 'discount' AND platform_id = ${platformId}
-        AND collab_id <> ${exceptId}::uuid
-      UNION ALL
-      SELECT id FROM collabs
-      WHERE channel_id = ${channelId}::uuid AND id = ANY (${[...tagged]}::uuid[]) AND id <> ${exceptId}::uuid
-      LIMIT 1`,
-  );
-  return owner?.id;
-}
-
 const collectionCreator = z.object({
   /** Null for the creator's collection. */
   dropId: z.string().nullable(),

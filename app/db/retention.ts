@@ -1,4 +1,5 @@
 import { db } from './client.ts';
+import { Prisma } from './generated/client.ts';
 import { longestRefillSeconds } from './rate-buckets.ts';
 
 /* Deletes what is older than its retention period, a bounded number of rows per call. docs/operations.md lists all periods. */
@@ -32,13 +33,13 @@ export async function deleteOldWebhooks(): Promise<void> {
 
 /** Deletes imports with their rows, which name people, after 30 days. */
 export async function deleteOldImports(): Promise<void> {
-  await db.$executeRaw`DELETE FROM collab_imports WHERE created_at < now() - interval '30 days'`;
+  await deleteRows('collab_imports', Prisma.sql`created_at < now() - interval '30 days'`);
 }
 
 /** Deletes drafts of drops 30 days after they were published or discarded. */
 export async function deleteEndedDrafts(): Promise<void> {
-  await db.$executeRaw`
-    DELETE FROM drop_drafts WHERE state IN ('published', 'discarded') AND updated_at < now() - interval '30 days'`;
+  const isOld = Prisma.sql`state IN ('published', 'discarded') AND updated_at < now() - interval '30 days'`;
+  await deleteRows('drop_drafts', isOld);
 }
 
 /**
@@ -46,10 +47,20 @@ export async function deleteEndedDrafts(): Promise<void> {
  * again whatever their size.
  */
 export async function deleteOldSignIns(): Promise<void> {
-  await db.$executeRaw`DELETE FROM sign_in_attempts WHERE expires_at < now() - interval '1 day'`;
-  await db.$executeRaw`DELETE FROM address_changes WHERE expires_at < now() - interval '1 day'`;
+  const hasExpired = Prisma.sql`expires_at < now() - interval '1 day'`;
+  await deleteRows('sign_in_attempts', hasExpired);
+  await deleteRows('address_changes', hasExpired);
+  const isFull = Prisma.sql`filled_at < now() - make_interval(secs => ${longestRefillSeconds}::float8)`;
+  await deleteRows('rate_buckets', isFull);
+}
+
+/** Deletes rows of a table without an order. */
+async function deleteRows(table: string, isOld: Prisma.Sql): Promise<void> {
+  const rows = Prisma.raw(table);
   await db.$executeRaw`
-    DELETE FROM rate_buckets WHERE filled_at < now() - make_interval(secs => ${longestRefillSeconds}::float8)`;
+    DELETE FROM ${rows} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${rows} WHERE ${isOld} LIMIT ${rowsPerCall} FOR UPDATE SKIP LOCKED
+    ))`;
 }
 
 /** Deletes applications 90 days after the decision, and undecided ones after a year. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
+import { lateWriteSeconds } from './mirror-objects.ts';
 import { queryRows } from './statements.ts';
 
 /* Statements on `platform_objects` for webhooks, which name an object by its platform id. */
@@ -36,7 +37,7 @@ export function listWebhookObjects(
   const statement = Prisma.sql`
     SELECT object.id, kind, platform_id AS "platformId", coalesce(object.collab_id, drops.collab_id) AS "collabId",
       drop_id AS "dropId", changed_at AS "changedAt", written_hash IS NULL AS "isUnknown",
-      coalesce(write_started_at > now() - interval '2 minutes', false) AS "isBeingWritten",
+      coalesce(write_started_at > now() - make_interval(secs => ${lateWriteSeconds}), false) AS "isBeingWritten",
       bulk_id IS NOT NULL AS "isInBulk", dirty_since IS NOT NULL AS "isDirty"
     FROM platform_objects AS object
     LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id

@@ -47,6 +47,12 @@ export type NonCreatorPrincipal = KeyPrincipal | BrandPrincipal;
  */
 export type Principal = KeyPrincipal | UserPrincipal;
 
+/** The id of the channel, partner or creator that owns a principal's credential. */
+export function credentialOwner(principal: Principal): string {
+  if (principal.kind === 'partner') return principal.partnerId;
+  return principal.kind === 'creator' ? principal.creatorId : principal.channelId;
+}
+
 /** The author of a change in the history. */
 export interface Actor {
   kind: ActorKind;

@@ -25,7 +25,7 @@ export function whyNotReady(): Promise<string | undefined> {
 
 async function checkReady(): Promise<string | undefined> {
   try {
-    const status = await scheduleCheck();
+    const status = await findMismatch();
     if (status !== undefined) return status;
     await assertReadable(controlPool);
     logReadinessChange();
@@ -36,7 +36,7 @@ async function checkReady(): Promise<string | undefined> {
   }
 }
 
-async function scheduleCheck(): Promise<string | undefined> {
+async function findMismatch(): Promise<string | undefined> {
   if (compared && performance.now() - compared.at < compareAfterMs) return compared.status;
   const status = await compare();
   compared = { at: performance.now(), status };

@@ -89,7 +89,7 @@ function outcomeLabel(outcome: Outcome): DeliveryOutcome {
 
 async function sendDelivery(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
   try {
-    return { kind: 'answered', response: await postMessage(composeMessage(endpoint, delivery)) };
+    return { kind: 'responded', response: await postMessage(composeMessage(endpoint, delivery)) };
   } catch (error) {
     const { endpointId, eventId } = delivery;
     log.info({ endpointId, eventId, ...describeFailure(error) }, 'Event endpoint unreachable');
@@ -138,7 +138,7 @@ function explain(error: unknown): Message {
 async function recordReachability(endpoint: EventEndpoint, outcomes: readonly Outcome[]): Promise<void> {
   const { id } = endpoint;
   const pauseMs = Math.max(0, ...outcomes.map(requestedPauseMs));
-  if (outcomes.some(({ kind }) => kind === 'answered')) {
+  if (outcomes.some(({ kind }) => kind === 'responded')) {
     const pausedUntil = pauseMs > 0 ? new Date(Date.now() + pauseMs) : null;
     if (endpoint.unreachableCount > 0 || pausedUntil)
       await db.eventEndpoint.updateMany({ where: { id }, data: { unreachableCount: 0, pausedUntil } });
@@ -151,7 +151,7 @@ async function recordReachability(endpoint: EventEndpoint, outcomes: readonly Ou
 
 /** An overloaded endpoint can send `Retry-After` (RFC 6585 §4, RFC 9110 §15.6.4). */
 function requestedPauseMs(outcome: Outcome): number {
-  if (outcome.kind !== 'answered' || ![429, 503].includes(outcome.response.status)) return 0;
+  if (outcome.kind !== 'responded' || ![429, 503].includes(outcome.response.status)) return 0;
   return outcome.response.retryAfterMs ?? 0;
 }
 

@@ -8,7 +8,7 @@ import { deliveryDelayMs } from './backoff.ts';
 
 /** How an attempt ended. `withdrawn`: nothing was sent, because the channel revoked the partner's grant. */
 export type Outcome =
-  | { kind: 'answered'; response: EndpointResponse }
+  | { kind: 'responded'; response: EndpointResponse }
   | { kind: 'unreachable'; reason: Message }
   | { kind: 'withdrawn' };
 

@@ -69,7 +69,7 @@ async function handle(endpoints: Endpoints, request: ApiRequest, params: PathPar
 export function unhandledErrorResponse(error: unknown, request: ApiRequest): ApiResponse {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   const response = errorResponse(error, { requestId });
-  response.headers['X-Request-Id'] = requestId;
+  Object.assign(response.headers, { 'X-Request-Id': requestId, 'X-Api-Version': apiVersion });
   return response;
 }
 
@@ -82,19 +82,19 @@ interface RoutedRequest {
   headers: Record<string, string>;
 }
 
-async function respond(endpoints: Endpoints, apiRequest: RoutedRequest): Promise<ApiResponse> {
-  const { request } = apiRequest;
+async function respond(endpoints: Endpoints, routed: RoutedRequest): Promise<ApiResponse> {
+  const { request } = routed;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const endpoint = endpoints['*'] ?? new Map(Object.entries(endpoints)).get(method);
   try {
     assertHttps(request.headers);
     if (!endpoint) return methodNotAllowed(endpoints, request.method);
     assertApiVersion(request.headers);
-    const { json, headers } = await endpoint.respond(apiRequest);
+    const { json, headers } = await endpoint.respond(routed);
     const found = jsonResponse(200, json, headers);
     return method === 'GET' ? withEntityTag(found, request.headers) : found;
   } catch (error) {
-    return errorResponse(error, apiRequest.context);
+    return errorResponse(error, routed.context);
   }
 }
 
@@ -112,8 +112,8 @@ export const apiVersion = '2026-11';
  * @throws Problem `malformed`.
  */
 function assertApiVersion(headers: HeaderSource): void {
-  const apiRequest = headers.get('x-api-version');
-  if (apiRequest === null || apiRequest === apiVersion) return;
+  const requested = headers.get('x-api-version');
+  if (requested === null || requested === apiVersion) return;
   throw new Problem('unknown-api-version', { version: apiVersion });
 }
 

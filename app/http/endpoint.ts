@@ -5,7 +5,7 @@ import { withIdempotency } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
-import { actorOf } from '#app/domain/principal.ts';
+import { actorOf, credentialOwner } from '#app/domain/principal.ts';
 import type { NonCreatorPrincipal, Principal } from '#app/domain/principal.ts';
 import { asActor, asTenant, requestScope, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
@@ -147,8 +147,8 @@ export function readEndpoint<
       const input = readInput(definition, endpointRequest, { principal, query, json: undefined });
       const read = () => definition.read(input);
       if (definition.readsStore)
-        return withContext(endpointRequest.context, () => asTenant(tenantOf(principal), read));
-      return pool.withTenantSlot(requestScope(tenantOf(principal)), read);
+        return withContext(endpointRequest.context, () => asTenant(credentialOwner(principal), read));
+      return pool.withTenantSlot(requestScope(credentialOwner(principal)), read);
     },
   };
 }
@@ -179,7 +179,7 @@ export function writeEndpoint<
           withIdempotency(readIdempotencyKey(endpointRequest, principal, bytes), () =>
             definition.write(readInput(definition, endpointRequest, { principal, query, json })),
           );
-        return asTenant(tenantOf(principal), () => asActor(actorOf(principal), write));
+        return asTenant(credentialOwner(principal), () => asActor(actorOf(principal), write));
       }),
   };
 }
@@ -190,12 +190,6 @@ const noBody = { bytes: new Uint8Array(), json: undefined };
 /** The names of the query parameters that an endpoint accepts. */
 function queryParameterNames(query: z.ZodType | undefined): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
-}
-
-/** The tenant whose share of the connections a request uses: the credential's, whatever the path names. */
-function tenantOf(principal: Principal): string {
-  if (principal.kind === 'partner') return principal.partnerId;
-  return principal.kind === 'creator' ? principal.creatorId : principal.channelId;
 }
 
 function readInput<

@@ -26,8 +26,8 @@ const statuses: Record<ProblemKind, readonly [number, string]> = {
 };
 
 /** The status of a problem, for the API and pages, with its name. */
-export function statusOf(code: ProblemKind): readonly [number, string] {
-  return statuses[code];
+export function statusOf(kind: ProblemKind): readonly [number, string] {
+  return statuses[kind];
 }
 
 /**
@@ -49,8 +49,8 @@ export function problemResponse(problem: Problem, headers: Record<string, string
 }
 
 /** Additional headers of an error: when to retry, and how to authenticate (RFC 9110 §11.6.1). */
-function problemHeaders({ kind: code, retryAfterSeconds }: Problem): Record<string, string> {
-  if (code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="creator-collabs"' };
+function problemHeaders({ kind, retryAfterSeconds }: Problem): Record<string, string> {
+  if (kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="creator-collabs"' };
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }
 

@@ -6,13 +6,12 @@ import { db } from '#app/db/client.ts';
 import { mailCheckMs } from '#app/db/mail-server.ts';
 import { eraseCreator } from '#app/domain/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
-import { remirrorChannel } from '#app/domain/channels/remirror.ts';
 import { markNextBatch } from '#app/domain/collabs/dirty.ts';
 import { publishScheduledDraft } from '#app/domain/drops/drafts/publish.ts';
 import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
 import { fanOutEvents } from '#app/domain/events/record-events.ts';
 import { processImport } from '#app/domain/imports/process-import.ts';
-import { retryFailing } from '#app/domain/mirror-health/resync.ts';
+import { resyncChannel, retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { finishPicture } from '#app/domain/profile/picture.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
@@ -94,7 +93,7 @@ const backgroundHandlers: TaskList = {
     const delayMs = await handleWebhooks(payload.channelId);
     if (delayMs !== undefined) await enqueueWithin(tasks.handleWebhooks, payload, { delayMs });
   }),
-  ...handle(tasks.restoreMirror, ({ channelId, after }) => remirrorChannel(channelId, after)),
+  ...handle(tasks.resyncChannel, ({ channelId, after }) => resyncChannel(channelId, after)),
   ...handle(tasks.startReconciliations, () => startReconciliations(new Date())),
   ...handle(tasks.reconcileChannel, async (payload) => {
     const delayMs = await reconcileChannel(payload.channelId);

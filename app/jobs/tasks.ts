@@ -44,7 +44,7 @@ export const tasks = {
    * Invalidates all objects of a channel, so that the mirror checks and writes them again, one batch of
    * collabs at a time.
    */
-  restoreMirror: defineTask('restore-mirror', z.object({ channelId: z.uuid(), after: z.uuid().nullable() })),
+  resyncChannel: defineTask('resync-channel', z.object({ channelId: z.uuid(), after: z.uuid().nullable() })),
   /** Starts the nightly reconciliations that are due. `scheduleReconciliations` enqueues it every ten minutes. */
   startReconciliations: defineTask('start-reconciliations', z.object({})),
   /** Reconciles one channel's store for a while. */

@@ -21,7 +21,7 @@ import { applyPublication } from './objects/collection/publication.ts';
 import { removedCollections } from './objects/collection/removed.ts';
 import { CannotMirror } from './objects/object-kind.ts';
 import { picture, refreshPicture } from './objects/picture/apply.ts';
-import { isDenied } from './objects/write-object.ts';
+import { isDenied, kindsOfOneWrite } from './objects/write-object.ts';
 
 /**
  * Writes all objects of a collab that differ from their desired state. The creator's page does not depend on
@@ -124,8 +124,6 @@ function concernsOneObject(error: unknown): boolean {
   );
 }
 
-const kindsOfOneStep = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
-
 /** The optional steps, which run whatever the outcome of the page. */
 class OptionalSteps {
   readonly #warnings: Message[] = [];
@@ -142,7 +140,7 @@ class OptionalSteps {
       if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
       if (isDenied(error) || (ignoresRejection && error.kind === 'refused'))
         this.#warnings.push(error.reason);
-      else if (kindsOfOneStep.has(error.kind)) this.#failures.push(error);
+      else if (kindsOfOneWrite.has(error.kind)) this.#failures.push(error);
       else throw error;
     }
   }

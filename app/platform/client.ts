@@ -49,14 +49,14 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
     async send<Data>(
       document: TypedDocumentString<Data, unknown>,
       variables?: unknown,
-      { skipFence: unfenced = false, isOptional = false }: SendOptions = {},
+      { skipFence = false, isOptional = false }: SendOptions = {},
     ): Promise<Data> {
       const text = document.toString();
       const isWrite = /^\s*mutation\b/.test(text);
       const deadline = Date.now() + options.retryForMs;
       const operation = { text, variables, isWrite, timeoutMs: options.timeoutMs };
       const send = async () => {
-        if (isWrite && !unfenced) await options.beforeWrite?.();
+        if (isWrite && !skipFence) await options.beforeWrite?.();
         return executeAndRecord(access, operation);
       };
       for (let attempt = 1; ; attempt += 1) {

@@ -46,7 +46,7 @@ export function FormatsProvider({ measures, children }: { measures: FormatSettin
   );
 }
 
-/** Formatters for the user's locale; `useAgo` formats relative times. */
+/** Formatters for the user's locale; `useRelativeTime` formats relative times. */
 export function useFormats(): Formats {
   const formats = useContext(FormatsContext);
   if (!formats) throw new Error('FormatsProvider is missing.');

@@ -46,7 +46,7 @@ test.describe('the home page', () => {
     await expect.poll(() => findBlockedReason(world.database, halo.domain)).toMatch(/^The platform/);
     const frame = await openAdmin(page, world, { shop: halo.domain });
     await expect(frame.getByText('Your changes are saved')).toBeVisible();
-    await expect(frame.getByText('Details: The platform answered 503')).toBeVisible();
+    await expect(frame.getByText('Details: The platform responded with 503')).toBeVisible();
     await expect(frame.getByText('1 creator waits for the next sync')).toBeVisible();
     await expect(frame.getByText('Needs attention').first()).toBeVisible();
     await expect(frame.getByText('Value is too long')).toBeVisible();
@@ -137,7 +137,7 @@ test.describe('the home page', () => {
         ...(operation !== undefined && { operation }),
       });
     await createCollab(world, halo);
-    await expect.poll(() => findBlockedReason(world.database, halo.domain)).toMatch(/answered 402$/);
+    await expect.poll(() => findBlockedReason(world.database, halo.domain)).toMatch(/responded with 402$/);
     const frame = await openAdmin(page, world, { shop: halo.domain });
     await expect(frame.getByText('Shopify froze your store')).toBeVisible();
     await expect(frame.getByText('1 creator waits for the next sync')).toBeVisible();

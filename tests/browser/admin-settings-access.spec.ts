@@ -152,13 +152,13 @@ test.describe('the settings of a brand', () => {
     await expect(lines).toHaveCount(0);
     await disableEndpoint(world.database, id);
     await frame.getByLabel('Status', { exact: true }).selectOption('waiting');
-    await expect(frame.getByText('The endpoint answered 410 Gone.')).toBeVisible();
+    await expect(frame.getByText('The endpoint responded with 410 Gone.')).toBeVisible();
     await onPhone(page);
     await frame.getByRole('button', { name: 'Turn on' }).click();
-    await expect(frame.getByText('The endpoint answered 410 Gone.')).toHaveCount(0);
+    await expect(frame.getByText('The endpoint responded with 410 Gone.')).toHaveCount(0);
     await open(page, world, `/webhooks/${id}`);
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
-    await expect(frame.getByText('The endpoint answered 410 Gone.')).toHaveCount(0);
+    await expect(frame.getByText('The endpoint responded with 410 Gone.')).toHaveCount(0);
     await frame.getByRole('button', { name: 'Remove', exact: true }).click();
     await agree(frame, 'Remove');
     await expect(frame.getByRole('button', { name: 'Add endpoint' })).toBeVisible();

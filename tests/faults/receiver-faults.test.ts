@@ -27,7 +27,7 @@ describe('an endpoint', () => {
       (await deliveriesTo(world.database, endpoint)).some((row) => row.last_error !== null),
     );
     expect(await deliveriesTo(world.database, endpoint)).toMatchObject([
-      { response_status: 500, response_body: 'sorry, later', last_error: 'The endpoint answered 500' },
+      { response_status: 500, response_body: 'sorry, later', last_error: 'The endpoint responded with 500' },
     ]);
     await world.untilReceived('/shaky', 2);
     const [first, second] = world.receiver.at('/shaky');
@@ -103,7 +103,7 @@ describe('an endpoint', () => {
     await until('the waiting delivery failed', async () =>
       (await deliveriesTo(world.database, endpoint)).every((row) => row.failed_at !== null),
     );
-    expect(await disabled()).toBe('The endpoint answered 410 Gone.');
+    expect(await disabled()).toBe('The endpoint responded with 410 Gone.');
     await world.listen('/witness');
     await createCollab(world, world.halo);
     await world.untilReceived('/witness');
@@ -173,7 +173,7 @@ describe('an endpoint', () => {
     await createCollab(world, world.halo);
     const noted = async () => (await deliveriesTo(world.database, endpoint)).map((row) => row.last_error);
     await until('the response is recorded', async () => (await noted()).some((error) => error !== null));
-    expect(await noted()).toEqual(['The endpoint answered 307']);
+    expect(await noted()).toEqual(['The endpoint responded with 307']);
     expect(world.receiver.at('/elsewhere')).toEqual([]);
   });
 

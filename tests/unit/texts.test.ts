@@ -132,7 +132,7 @@ describe('a stored reason', () => {
   it('keeps the platform’s text and translates ours', () => {
     const stored = parseMessage(serializeMessage(refused.reason));
     expect(translate(stored, 'de')).toBe('is taken (handle) [TAKEN]; Die Plattform hat mit 423 geantwortet');
-    expect(englishText(stored)).toBe('is taken (handle) [TAKEN]; The platform answered 423');
+    expect(englishText(stored)).toBe('is taken (handle) [TAKEN]; The platform responded with 423');
     expect(refused.message).toBe(`CreateFile: ${englishText(stored)}`);
   });
 

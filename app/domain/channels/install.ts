@@ -63,7 +63,7 @@ async function install(lease: AccessLease, sessionToken: string): Promise<void> 
     });
     // No webhooks arrived while the app was uninstalled.
     if (before && before.uninstalledAt !== null)
-      await enqueue(tx, tasks.restoreMirror, { channelId: id, after: null });
+      await enqueue(tx, tasks.resyncChannel, { channelId: id, after: null });
     await saveTokens(tx, id, tokens);
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
     await markDeniedDirty(tx, id);

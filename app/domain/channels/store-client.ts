@@ -15,7 +15,7 @@ import { createCostBudget } from './cost-budget.ts';
 import type { StorePriority } from './cost-budget.ts';
 
 /** Options of a store's client. */
-interface StoreOptions extends Omit<PlatformClientOptions, 'budget' | 'whenRefused'> {
+interface StoreOptions extends Omit<PlatformClientOptions, 'budget' | 'onDenied'> {
   /** Default: `interactive`. */
   priority?: StorePriority;
 }

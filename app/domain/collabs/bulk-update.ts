@@ -13,7 +13,7 @@ import { listCollabsWaitingForResync, lockCollabRows } from '#app/db/collabs/wri
 import type { CollabTarget } from '#app/db/collabs/writes.ts';
 import { listCollabsById } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
-import { markManyDirty, remirrorCollabs } from './dirty.ts';
+import { markManyDirty, resyncCollabs } from './dirty.ts';
 import { collabChangedEvents } from './events.ts';
 import { savePayloadSizes } from './payload-size.ts';
 
@@ -79,7 +79,7 @@ async function applyAction(
   channelId: string,
   { action, collabIds }: { action: BulkAction; collabIds: readonly string[] },
 ): Promise<BulkOutcome> {
-  if (action.kind === 'resync') return resyncCollabs(tx, channelId, collabIds);
+  if (action.kind === 'resync') return resyncBatch(tx, channelId, collabIds);
   if (action.kind !== 'invite') return updateCollabs(tx, channelId, { collabIds, change: changeOf(action) });
   const { invited, already, erased, limited } = await inviteCollabs(tx, channelId, collabIds);
   return { changed: invited, skipped: { ...nothingSkipped, already, deleted: erased, limited } };
@@ -179,14 +179,14 @@ async function writeChange(
 }
 
 /** Mirrors collabs in full again, except those that already wait for it. */
-async function resyncCollabs(
+async function resyncBatch(
   tx: Transaction,
   channelId: string,
   collabIds: readonly string[],
 ): Promise<BulkOutcome> {
   const waiting = new Set(await listCollabsWaitingForResync(tx, channelId, collabIds));
   const others = collabIds.filter((id) => !waiting.has(id));
-  if (others.length > 0) await remirrorCollabs(tx, channelId, others);
+  if (others.length > 0) await resyncCollabs(tx, channelId, others);
   return { changed: others.length, skipped: { ...nothingSkipped, already: waiting.size } };
 }
 

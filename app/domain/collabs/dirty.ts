@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
@@ -46,7 +45,7 @@ export async function markManyDirty(
 /**
  * Marks collabs dirty in the background, and writes all their objects again. Keeps the objects' platform ids.
  */
-export async function remirrorCollabs(
+export async function resyncCollabs(
   tx: Transaction,
   channelId: string,
   collabIds: readonly string[],
@@ -55,14 +54,11 @@ export async function remirrorCollabs(
   await invalidateCollabs(tx, { channelId, collabIds });
 }
 
-/** A channel, or one of its tiers, and the last collab of the previous batch. */
-export type Marking = z.output<typeof tasks.markCollabs.payload>;
-
 /**
  * Marks all collabs of a channel or tier dirty: the first batch in this transaction, the others in jobs. A collab that is
  * created or assigned in the meantime is marked by that change.
  */
-export async function markAllDirty(tx: Transaction, marking: Marking): Promise<void> {
+export async function markAllDirty(tx: Transaction, marking: BatchStart): Promise<void> {
   const { ids, last } = await listBatch(tx, marking);
   if (ids.length === 0) return;
   await markManyDirty(tx, marking.channelId, ids);
@@ -70,7 +66,7 @@ export async function markAllDirty(tx: Transaction, marking: Marking): Promise<v
 }
 
 /** Marks the next batch, in a transaction of its own. */
-export function markNextBatch(marking: Marking): Promise<void> {
+export function markNextBatch(marking: BatchStart): Promise<void> {
   return inTransaction((tx) => markAllDirty(tx, marking));
 }
 

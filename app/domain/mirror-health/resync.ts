@@ -1,11 +1,12 @@
 import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { invalidateGroups } from '#app/db/discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import { invalidateCollabs, invalidateObjects } from '#app/db/mirror-objects.ts';
+import { invalidateAllProducts } from '#app/db/product-creators.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { invalidateCollabs } from '#app/db/mirror-objects.ts';
-import { remirrorBatch } from '../channels/remirror.ts';
-import type { RemirrorBatch } from '../channels/remirror.ts';
 import { updateCollabBatch } from '../collabs/bulk-update.ts';
-import { markDirty } from '../collabs/dirty.ts';
+import { listBatch, markDirty, resyncCollabs } from '../collabs/dirty.ts';
 
 /**
  * Writes all objects of a channel or a collab again, and retries permanently failed items. A single collab
@@ -16,12 +17,12 @@ import { markDirty } from '../collabs/dirty.ts';
 export async function resync(channelId: string, collabId?: string): Promise<number> {
   if (collabId !== undefined) return resyncCollab(channelId, collabId);
   let total = 0;
-  let slice: RemirrorBatch = { count: 0, last: null };
+  let batch: ResyncBatch = { count: 0, last: null };
   do {
-    const { last } = slice;
-    slice = await inTransaction((tx) => remirrorBatch(tx, channelId, last));
-    total += slice.count;
-  } while (slice.last !== null);
+    const { last } = batch;
+    batch = await inTransaction((tx) => resyncBatch(tx, channelId, last));
+    total += batch.count;
+  } while (batch.last !== null);
   return total;
 }
 
@@ -43,4 +44,64 @@ const target = { filter: { mirrorStates: ['retrying', 'failed'] } } as const;
 export async function retryFailing(channelId: string, after: string | null = null): Promise<void> {
   const { last } = await updateCollabBatch(channelId, { action: { kind: 'resync' }, target }, after);
   if (last !== null) await enqueue(db, tasks.retryFailing, { channelId, after: last });
+}
+
+/** The number of collabs in a batch, and the last of them when more may follow. */
+interface ResyncBatch {
+  count: number;
+  last: string | null;
+}
+
+/**
+ * Writes a batch of a channel's collabs again, as {@link resyncBatch} does, and enqueues the next batch.
+ * @param after the last collab of the previous batch; null for the first batch.
+ */
+export async function resyncChannel(channelId: string, after: string | null): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { last } = await resyncBatch(tx, channelId, after);
+    if (last !== null) await enqueue(tx, tasks.resyncChannel, { channelId, after: last });
+  });
+}
+
+/**
+ * Writes a batch of a channel's collabs again, regardless of earlier writes. Keeps the objects' platform ids.
+ * The first batch includes the channel's own objects and its products.
+ * @param after the last collab of the previous batch; null for the first batch.
+ */
+async function resyncBatch(tx: Transaction, channelId: string, after: string | null): Promise<ResyncBatch> {
+  if (after === null) await invalidateChannel(tx, channelId);
+  const { ids, last } = await listBatch(tx, { channelId, after: after ?? undefined });
+  await resyncCollabs(tx, channelId, ids);
+  return { count: ids.length, last: last ?? null };
+}
+
+async function invalidateChannel(tx: Transaction, channelId: string): Promise<void> {
+  await invalidateObjects(tx, channelId, { collabId: null, dropId: null });
+  await invalidateGroups(tx, channelId);
+  await invalidateAllProducts(tx, channelId);
+  // A publication is only searched for. Without an id it is searched for again.
+  await tx.platformObject.updateMany({
+    where: { channelId, kind: 'publication', collabId: null, dropId: null },
+    data: { platformId: null },
+  });
+  await tx.product.updateMany({ where: { channelId }, data: { checkedAt: null } });
+  await tx.dropItem.updateMany({
+    where: { channelId, platformVariantId: { not: null } },
+    data: { variantCheckedAt: null },
+  });
+}
+
+/**
+ * Invalidates the metaobject definition in a channel's store, unless it was written in between.
+ * @param hash of the last write.
+ * @returns whether it was invalidated.
+ */
+export async function resyncDefinition(
+  tx: Transaction,
+  channelId: string,
+  hash: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  const count = await invalidateObjects(tx, channelId, { kind: 'definition', writtenHash: hash });
+  if (count > 0) await enqueue(tx, tasks.mirrorChannel, { channelId });
+  return count > 0;
 }

@@ -36,11 +36,11 @@ export const events = {
   'endpoint-off': { en: 'The endpoint is off. {reason}', de: 'Der Endpunkt ist deaktiviert. {reason}' },
   'endpoint-turned-off': { en: 'Turned off by your team.', de: 'Von Ihrem Team deaktiviert.' },
   'endpoint-removed': {
-    en: 'The endpoint answered 410 Gone.',
+    en: 'The endpoint responded with 410 Gone.',
     de: 'Der Endpunkt hat mit 410 Gone geantwortet.',
   },
   'endpoint-status': {
-    en: 'The endpoint answered {status}',
+    en: 'The endpoint responded with {status}',
     de: 'Der Endpunkt hat mit {status} geantwortet',
   },
   'endpoint-timeout': {

@@ -20,7 +20,7 @@ export const mirror = {
     de: 'Die Antwort enthält keine Upload-URL',
   },
   'upload-status': {
-    en: 'The upload was answered with {status}',
+    en: 'The upload got the response {status}',
     de: 'Auf den Upload kam die Antwort {status}',
   },
   'collection-missing': {

@@ -6,11 +6,11 @@ export const platform = {
   'platform-text': { en: '{text}', de: '{text}' },
   'platform-error': { en: '{text} [{code}]', de: '{text} [{code}]' },
   'platform-status': {
-    en: 'The platform answered {status}',
+    en: 'The platform responded with {status}',
     de: 'Die Plattform hat mit {status} geantwortet',
   },
   'platform-paused': {
-    en: 'The platform answered 429 and accepts no request before {time}',
+    en: 'The platform responded with 429 and accepts no request before {time}',
     de: 'Die Plattform hat mit 429 geantwortet und nimmt bis {time} keine Anfragen an',
   },
   'response-without-data': {

@@ -108,7 +108,7 @@ function areOthersCurrent(
 ): boolean {
   const others = known.filter(({ kind }) => kind !== 'metaobject');
   return (
-    !others.some(({ isUncertain: isOpen }) => isOpen) &&
+    !others.some(({ isUncertain }) => isUncertain) &&
     otherKinds.every((kind) => kind.isCurrent(collab, others, publicationId))
   );
 }

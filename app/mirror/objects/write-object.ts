@@ -42,7 +42,13 @@ export function isDenied(error: unknown): boolean {
   return hasReason(error, 'ACCESS_DENIED') && error.kind === 'forbidden';
 }
 
-const kindsOfOneWrite = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
+/** Kinds of errors that concern one write. */
+export const kindsOfOneWrite = new Set<PlatformErrorKind>([
+  'refused',
+  'outcome-unknown',
+  'unfinished',
+  'throttled',
+]);
 
 /** Whether an error concerns one write, so that a channel's others can still be sent. */
 export function concernsOneWrite(error: PlatformError): boolean {

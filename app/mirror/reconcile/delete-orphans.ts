@@ -2,12 +2,12 @@ import { listOrphanCollections, listOrphanEntries } from '#app/db/mirror-snapsho
 import type { Orphan } from '#app/db/mirror-snapshots.ts';
 import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { isId } from '#app/ids.ts';
-import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { collectionExists, deleteCollection, listCollections } from '#app/platform/operations/collection.ts';
+import { listCollections } from '#app/platform/operations/collection.ts';
 import { listMetaobjects } from '#app/platform/operations/metaobject.ts';
 import { deleteEntry } from '../objects/creator-entry/handle.ts';
 import { creatorType, ownerKey } from '../objects/definition/desired.ts';
+import { deleteExisting } from '../objects/collection/actual.ts';
 import { collabIdOf } from '../objects/collection/desired.ts';
 import type { CompareSlice, Slice } from './drift.ts';
 
@@ -48,23 +48,10 @@ export const deleteOrphanCollections: CompareSlice = async ({ store, channelId }
     { listed, after, next: pageInfo.hasNextPage ? pageInfo.endCursor : null },
     {
       list: (some) => listOrphanCollections(channelId, some),
-      delete: (orphan) => deleteExistingCollection(store, orphan.platformId),
+      delete: (orphan) => deleteExisting({ store }, orphan.platformId),
     },
   );
 };
-
-/** @returns false when the collection was already deleted. */
-async function deleteExistingCollection(store: PlatformClient, id: string): Promise<boolean> {
-  try {
-    await store.send(deleteCollection, { id });
-    return true;
-  } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-    const { collection } = await store.send(collectionExists, { id });
-    if (collection) throw error;
-    return false;
-  }
-}
 
 /** A page of a store's objects of one kind. */
 interface Page<Listed> {

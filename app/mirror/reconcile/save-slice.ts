@@ -9,7 +9,7 @@ import { listSnapshots, saveObjectRepairs } from '#app/db/mirror-snapshots.ts';
 import { invalidateProducts } from '#app/db/product-creators.ts';
 import type { Orphan } from '#app/db/mirror-snapshots.ts';
 import { lockReconciliation } from '#app/db/reconciliations.ts';
-import { remirrorDefinition } from '#app/domain/channels/remirror.ts';
+import { resyncDefinition } from '#app/domain/mirror-health/resync.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import type { Drift, DriftedCollab, Slice } from './drift.ts';
@@ -34,7 +34,7 @@ export async function saveSlice(run: Run, slice: Slice, nextStage: string | unde
     await repairGroups(tx, channelId, groups);
     if (products.length > 0 && (await invalidateProducts(tx, channelId, products)) > 0)
       await enqueue(tx, tasks.mirrorChannel, { channelId });
-    const isInvalidated = definition && (await remirrorDefinition(tx, channelId, definition.hash));
+    const isInvalidated = definition && (await resyncDefinition(tx, channelId, definition.hash));
     const found = [
       ...(isInvalidated ? [{ kinds: definition.kinds }] : []),
       ...groups,

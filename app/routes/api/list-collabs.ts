@@ -1,6 +1,7 @@
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { rule } from '#app/domain/input/validate.ts';
+import { credentialOwner } from '#app/domain/principal.ts';
 import type { Principal } from '#app/domain/principal.ts';
 import { isBareDomain, normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
@@ -69,7 +70,7 @@ export const listCollabs = readEndpoint({
     if (domain !== undefined && principal.kind !== 'creator')
       context.channelId = (await requireChannel(principal, domain)).id;
     const filter = filterOf(principal, domain, email);
-    const question = [ownerOf(principal), filter.domain ?? null, filter.email ?? null];
+    const question = [credentialOwner(principal), filter.domain ?? null, filter.email ?? null];
     return respondWithPage(
       question,
       { limit, cursor },
@@ -93,10 +94,4 @@ function filterOf(
     ...(domain === undefined ? {} : { domain: normalizeDomain(domain) }),
     ...(email === undefined ? {} : { email: normalizeEmail(email) }),
   };
-}
-
-/** The owner of the list: another credential of the same owner can continue it. */
-function ownerOf(principal: Principal): string {
-  if (principal.kind === 'partner') return principal.partnerId;
-  return principal.kind === 'creator' ? principal.creatorId : principal.channelId;
 }

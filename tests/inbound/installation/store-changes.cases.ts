@@ -38,7 +38,7 @@ describe('When the app is uninstalled', () => {
     await openApp(world.appUrl, platform.url, halo.domain);
     await until(
       'all items are checked again',
-      async () => (await countJobs(world.database, 'restore-mirror')) === 0,
+      async () => (await countJobs(world.database, 'resync-channel')) === 0,
     );
     await waitForMirror(world.database);
     const after = await viewStore(platform.url, halo.domain);

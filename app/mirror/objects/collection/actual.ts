@@ -113,9 +113,21 @@ async function query(
 }
 
 /** Whether a collection exists in the store. */
-export async function exists({ store }: MirrorContext, id: string): Promise<boolean> {
+export async function exists({ store }: Pick<MirrorContext, 'store'>, id: string): Promise<boolean> {
   const { collection } = await store.send(collectionExists, { id });
   return Boolean(collection);
+}
+
+/** Deletes a collection in the store. @returns false when it was already deleted. */
+export async function deleteExisting(context: Pick<MirrorContext, 'store'>, id: string): Promise<boolean> {
+  try {
+    await context.store.send(deleteCollection, { id });
+    return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (await exists(context, id)) throw error;
+    return false;
+  }
 }
 
 /** Finds the id of our collection with a handle. */

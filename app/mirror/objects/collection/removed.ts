@@ -4,11 +4,10 @@ import type { RemovedCollection } from '#app/db/mirror-lookups.ts';
 import { confirmObject, saveAbsent, saveObject } from '#app/db/mirror-objects.ts';
 import { isErasedEmail } from '#app/domain/creators.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { deleteCollection } from '#app/platform/operations/collection.ts';
 import type { MirrorContext } from '../../context.ts';
 import { hashOf, isSameHash } from '../object-kind.ts';
 import type { ObjectKind, SavedObject } from '../object-kind.ts';
-import { deleteDuplicate, exists, findOurs } from './actual.ts';
+import { deleteDuplicate, deleteExisting, exists, findOurs } from './actual.ts';
 import { creatorCollectionHandle, hasCreatorCollection } from './desired.ts';
 import type { CollectionOwner } from './desired.ts';
 import { applyPublication, publicationHash } from './publication.ts';
@@ -91,15 +90,5 @@ async function unpublishExisting(
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
     if (await exists(context, collectionId)) throw error;
     return false;
-  }
-}
-
-/** The platform rejects the deletion of a deleted collection; that is ignored. */
-async function deleteExisting(context: MirrorContext, id: string): Promise<void> {
-  try {
-    await context.store.send(deleteCollection, { id });
-  } catch (error) {
-    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-    if (await exists(context, id)) throw error;
   }
 }

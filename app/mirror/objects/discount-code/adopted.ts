@@ -18,8 +18,8 @@ import type { AdoptedDifference } from './diff.ts';
 import { codeTaken } from './find.ts';
 
 /*
- * An existing discount of the store that a collab uses. It keeps its title, its tags and its one code. The mirror changes
- * its code, its terms and whether it is active.
+ * An existing discount of the store that a collab uses. It is adopted only if it equals the desired terms, and keeps its
+ * title and its tags. Later changes of the collab change its code, its terms and whether it is active.
  */
 
 /**

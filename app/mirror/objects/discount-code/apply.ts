@@ -39,8 +39,8 @@ import { codeTaken, lookUpCodes, lookUpTogether } from './find.ts';
 /**
  * A collab's code in the discount of its terms: added when a discount first applies, moved to another discount with the
  * terms, deleted while the collab is paused or has no discount. Due collabs with the same change share its requests. An
- * existing discount of the store is adopted if it equals the desired terms, and never changed otherwise; then `apply` throws
- * a `refused` error.
+ * existing discount of the store is adopted if it equals the desired terms (adopted.ts). Otherwise it is not changed, and
+ * `apply` throws a `refused` error.
  */
 export const discountCode: ObjectKind = {
   async apply(context, collab) {

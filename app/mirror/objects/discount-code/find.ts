@@ -18,8 +18,8 @@ import type { DesiredCode } from './desired.ts';
 import { foreignDifferences } from './diff.ts';
 
 /**
- * Asks the store where the codes of a collab are, and saves it: its present code and those that earlier requests may have
- * left there. Asks by code, because a search lags behind.
+ * Looks up where the codes of a collab are in the store, and saves it: its present code and those that earlier requests may have
+ * left there. Looks up each code, because a search lags behind.
  * @returns the codes that are in the store.
  * @throws {PlatformError} `refused` when another discount has the code; its message says how to fix that.
  */
@@ -91,7 +91,7 @@ async function lookUp(
 }
 
 /**
- * Takes an existing discount of the store for a collab. It keeps its own terms and its one code.
+ * Adopts an existing discount of the store for a collab, without a change of it.
  * @throws {PlatformError} `refused` when it differs.
  */
 async function adopt(

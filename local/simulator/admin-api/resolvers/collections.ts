@@ -142,7 +142,7 @@ export const collectionResolvers: ResolverMap = {
       ),
   },
   CollectionSourceInclusion: {
-    // None can be given: `refuseRules` says so.
+    // The simulator rejects sources with conditions.
     conditions: () => [],
     selections: ({ chosen }: { chosen: SelectionRecord[] }, args: PageArgs) => selections(chosen, args),
   },
