@@ -26,7 +26,7 @@ type ProblemArguments = {
 
 /**
  * A request that cannot be carried out. `message` is its text in English, for API clients and logs; pages translate
- * `code` and `params` into the user's language.
+ * `code` and `params` into the user's language. `@throws Problem` names its code, or the kind of several codes.
  */
 export class Problem extends Error implements Message {
   override name = 'Problem';

@@ -7,9 +7,12 @@ export interface PoolSize {
   interactive: number;
 }
 
+/** A collab's item, or other work of the channel. */
+type PoolItem = { isInteractive: boolean } & ({ collabId: string } | { name: string });
+
 interface RunningItem {
   ended: Promise<void>;
-  isInteractive: boolean;
+  item: PoolItem;
 }
 
 /** The timeout of {@link ConcurrencyPool.change}. */
@@ -32,15 +35,25 @@ export class ConcurrencyPool {
     this.#size = size;
   }
 
+  /** The running items: ids of collabs, and names of other work. */
+  get ids(): string[] {
+    return [...this.#running.keys()];
+  }
+
   /** The collabs whose items run. */
   get collabIds(): string[] {
-    return [...this.#running.keys()];
+    return [...this.#running.values()].flatMap(({ item }) => ('collabId' in item ? [item.collabId] : []));
+  }
+
+  /** Whether other work with this name runs. */
+  isRunning({ name }: { name: string }): boolean {
+    return this.#running.has(name);
   }
 
   /** Number of free slots: in total, and for background items. */
   get freeSlots(): { all: number; background: number } {
     const { background, interactive } = this.#size;
-    const inBackground = [...this.#running.values()].filter(({ isInteractive }) => !isInteractive).length;
+    const inBackground = [...this.#running.values()].filter(({ item }) => !item.isInteractive).length;
     const all = background + interactive - this.#running.size;
     return { all, background: Math.min(all, background - inBackground) };
   }
@@ -60,15 +73,15 @@ export class ConcurrencyPool {
   }
 
   /** Starts an item. Background work yields to an interactive one. */
-  start(item: { collabId: string; isInteractive: boolean }, work: () => Promise<void>): void {
-    const { collabId, isInteractive } = item;
-    const ended = (isInteractive ? runInteractive(work) : work())
+  start(item: PoolItem, work: () => Promise<void>): void {
+    const id = 'collabId' in item ? item.collabId : item.name;
+    const ended = (item.isInteractive ? runInteractive(work) : work())
       .catch((error: unknown) => void this.#failures.push(error))
       .finally(() => {
-        this.#running.delete(collabId);
+        this.#running.delete(id);
         this.wake();
       });
-    this.#running.set(collabId, { ended, isInteractive });
+    this.#running.set(id, { ended, item });
   }
 
   /** Resolves {@link change}: there may be more to do. */

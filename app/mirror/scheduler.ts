@@ -138,8 +138,8 @@ async function runSlices(held: HeldChannel, { mustYield }: ChannelWorker): Promi
       if (typeof outcome === 'string' || outcome.continueInMs > 0 || pool.hasFailed) return outcome;
       if (!(await mustYield(lease.channelId))) continue;
       await pool.idleWithin(graceMs);
-      slow ??= pool.collabIds;
-      if (!pool.collabIds.some((id) => slow?.includes(id))) return outcome;
+      slow ??= pool.ids;
+      if (!pool.ids.some((id) => slow?.includes(id))) return outcome;
     }
   } finally {
     await pool.end();
@@ -170,8 +170,8 @@ async function runSlice({ lease, pool, backfill }: HeldChannel): Promise<SliceOu
   return { continueInMs: 0 };
 }
 
-/** Represents the metafields of products in the concurrency pool. */
-const productWork = { collabId: '00000000-0000-0000-0000-000000000001', isInteractive: false };
+/** The metafields of products in the concurrency pool. */
+const productWork = { name: 'products', isInteractive: false };
 
 /**
  * Starts to write the metafields of due products, unless it already runs.
@@ -182,7 +182,7 @@ async function startProducts(
   pool: ConcurrencyPool,
   dirtyForSeconds: number,
 ): Promise<boolean> {
-  if (pool.collabIds.includes(productWork.collabId)) return true;
+  if (pool.isRunning(productWork)) return true;
   const due = await listDueProducts(background.channel.id, { limit: productsPerRequest, dirtyForSeconds });
   if (due.length > 0) pool.start(productWork, () => applyProducts(background, due));
   return due.length > 0;

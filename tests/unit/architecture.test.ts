@@ -39,6 +39,8 @@ const everywhere = [
   'request-context.ts',
   'tag-list.ts',
 ];
+/** What the files in `everywhere` import from modules. */
+const importedEverywhere = ['app/db/errors.ts', 'app/domain/limits.ts', 'app/domain/principal.ts'];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactModules = [
   'routes/api',
@@ -104,6 +106,13 @@ describe('the modules', () => {
         .map((imported) => `${file} -> ${imported}`),
     );
     expect(forbidden).toEqual([]);
+  });
+
+  it('are not imported by the files that every module may import, apart from named exceptions', () => {
+    const shared = sources.filter(({ file }) => everywhere.includes(file.slice('app/'.length)));
+    const imported = shared.flatMap(({ imports }) => imports).filter((file) => file.startsWith('app/'));
+    const ofModules = imported.filter((file) => moduleOf(file) !== 'app');
+    expect([...new Set(ofModules)].sort()).toEqual(importedEverywhere);
   });
 
   it('all have import rules', () => {

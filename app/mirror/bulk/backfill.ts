@@ -18,8 +18,8 @@ const pauseMs = { unsuitable: 60_000, failure: 10_000 };
 /** The platform runs five bulk operations of an app in a store. One is left for other uses. */
 const maxOpenFiles = 4;
 
-/** Represents bulk work in the concurrency pool. */
-const bulkWork = { collabId: '00000000-0000-0000-0000-000000000000', isInteractive: false };
+/** Bulk work in the concurrency pool. */
+const bulkWork = { name: 'bulk', isInteractive: false };
 
 /**
  * Decides for one channel in this process which background items are written by bulk operations and which
@@ -49,7 +49,7 @@ export class Backfill {
   /** Starts to write files or to advance existing ones, if needed. Updates the backlog also while earlier work runs. */
   async startIfNeeded(context: MirrorContext, pool: ConcurrencyPool): Promise<void> {
     const now = performance.now();
-    const isRunning = pool.collabIds.includes(bulkWork.collabId);
+    const isRunning = pool.isRunning(bulkWork);
     if (now - this.#checkedAt < checkIntervalMs || (isRunning && this.#isOn)) return;
     this.#checkedAt = now;
     const { inProgress, isDue, isPaused, backlog } = await getBacklog(
