@@ -17,7 +17,7 @@ export interface RateLimitState {
 }
 
 /** Tokens that this process took from the shared bucket. Times are of `performance.now()`. */
-interface Slice {
+interface Share {
   takenAt: number;
   /** How many were granted when it was taken; none means that the bucket is empty. */
   granted: number;
@@ -26,22 +26,22 @@ interface Slice {
   /** How many requests used one since it was taken. */
   used: number;
   usedAt: number;
-  /** Tokens in the bucket when the slice was taken. */
+  /** Tokens in the bucket when the share was taken. */
   shared: number;
 }
 
 const bucket = { burst: env.RATE_LIMIT_BURST, perSecond: env.RATE_LIMIT_PER_SECOND };
 /** Unused tokens are lost after this time. */
-const sliceMs = 1_000;
+const shareMs = 1_000;
 /** Tokens for a tenth of a second. */
 const leastTokens = Math.max(1, Math.floor(Math.min(bucket.burst, bucket.perSecond) / 10));
 /** How long a credential counts as in use. */
 const inUseMs = 10_000;
 /** The most credentials of one statement. */
 const maxBatchSize = 1_000;
-const slices = new LRUCache<string, Slice>({ max: 10_000 });
-/** Slices that are being taken. */
-const taking = new Map<string, Promise<Slice>>();
+const shares = new LRUCache<string, Share>({ max: 10_000 });
+/** Shares that are being taken. */
+const taking = new Map<string, Promise<Share>>();
 
 /**
  * Counts one request of a credential against its token bucket, which all processes share. Never admits more than the
@@ -51,65 +51,65 @@ const taking = new Map<string, Promise<Slice>>();
 export async function takeFromRateLimit(credentialId: string): Promise<RateLimitState> {
   for (;;) {
     const now = performance.now();
-    const slice = slices.get(credentialId);
-    if (slice && unusedTokens(slice, now) > 0) {
-      slice.left -= 1;
-      slice.used += 1;
-      slice.usedAt = now;
-      return stateOf(slice, true);
+    const share = shares.get(credentialId);
+    if (share && unusedTokens(share, now) > 0) {
+      share.left -= 1;
+      share.used += 1;
+      share.usedAt = now;
+      return stateOf(share, true);
     }
-    if (!taking.has(credentialId)) takeSlices(credentialId, now);
+    if (!taking.has(credentialId)) takeShares(credentialId, now);
     const taken = await taking.get(credentialId);
     if (taken?.granted === 0 && taken.left === 0) return stateOf(taken, false);
   }
 }
 
-/** Takes slices for a credential and for all others that will need one soon. */
-function takeSlices(credentialId: string, now: number): void {
-  const counts = new Map([[credentialId, countToTake(slices.get(credentialId), now)]]);
-  // The cache lists the slice that was used last first.
-  for (const [id, slice] of slices.entries()) {
-    if (now - slice.usedAt >= inUseMs || counts.size === maxBatchSize) break;
+/** Takes shares for a credential and for all others that will need one soon. */
+function takeShares(credentialId: string, now: number): void {
+  const counts = new Map([[credentialId, countToTake(shares.get(credentialId), now)]]);
+  // The cache lists the share that was used last first.
+  for (const [id, share] of shares.entries()) {
+    if (now - share.usedAt >= inUseMs || counts.size === maxBatchSize) break;
     // Tokens that were taken in advance and not used are not taken again.
-    const isDue = slice.used > 0 && (slice.left === 0 || now - slice.takenAt >= sliceMs / 2);
-    const count = isDue && !taking.has(id) ? countToTake(slice, now) : 0;
+    const isDue = share.used > 0 && (share.left === 0 || now - share.takenAt >= shareMs / 2);
+    const count = isDue && !taking.has(id) ? countToTake(share, now) : 0;
     if (count > 0) counts.set(id, count);
   }
   const all = takeTokens(counts, bucket);
   for (const id of counts.keys()) {
-    const slice = all.then((taken) => addTokens(id, taken.get(id))).finally(() => taking.delete(id));
+    const share = all.then((taken) => addTokens(id, taken.get(id))).finally(() => taking.delete(id));
     // A request that waits for it gets the error.
-    slice.catch(() => undefined);
-    taking.set(id, slice);
+    share.catch(() => undefined);
+    taking.set(id, share);
   }
 }
 
-/** As many as the credential uses in the time of a slice, less what is left. */
-function countToTake(slice: Slice | undefined, now: number): number {
-  if (!slice) return leastTokens;
-  const elapsedMs = Math.max(sliceMs / 10, now - slice.takenAt);
-  const expected = Math.ceil((slice.used * sliceMs) / elapsedMs);
+/** As many as the credential uses in the time of a share, less what is left. */
+function countToTake(share: Share | undefined, now: number): number {
+  if (!share) return leastTokens;
+  const elapsedMs = Math.max(shareMs / 10, now - share.takenAt);
+  const expected = Math.ceil((share.used * shareMs) / elapsedMs);
   const count = Math.min(bucket.perSecond, Math.max(leastTokens, expected));
-  return count - unusedTokens(slice, now);
+  return count - unusedTokens(share, now);
 }
 
-function unusedTokens(slice: Slice | undefined, now: number): number {
-  return slice && now - slice.takenAt < sliceMs ? slice.left : 0;
+function unusedTokens(share: Share | undefined, now: number): number {
+  return share && now - share.takenAt < shareMs ? share.left : 0;
 }
 
-function addTokens(credentialId: string, taken: TakenTokens | undefined): Slice {
+function addTokens(credentialId: string, taken: TakenTokens | undefined): Share {
   const takenAt = performance.now();
-  const previous = slices.peek(credentialId);
+  const previous = shares.peek(credentialId);
   const { granted = 0, tokens: shared = 0 } = taken ?? {};
   const next = { takenAt, granted, left: unusedTokens(previous, takenAt) + granted, used: 0, shared };
   // Changed in place, because the cache is in the order of use.
   if (previous) return Object.assign(previous, next);
-  const slice = { ...next, usedAt: takenAt };
-  slices.set(credentialId, slice);
-  return slice;
+  const share = { ...next, usedAt: takenAt };
+  shares.set(credentialId, share);
+  return share;
 }
 
-function stateOf({ left, shared }: Slice, admitted: boolean): RateLimitState {
+function stateOf({ left, shared }: Share, admitted: boolean): RateLimitState {
   const remaining = Math.floor(left + shared);
   return {
     admitted,

@@ -26,7 +26,7 @@ function defineTask<Payload extends z.ZodObject>(
 }
 
 const channel = z.object({ channelId: z.uuid() });
-const slice = z.object({ channelId: z.uuid(), after: z.uuid() });
+const batch = z.object({ channelId: z.uuid(), after: z.uuid() });
 
 export const tasks = {
   /** Writes the due items of one channel to its store. */
@@ -53,20 +53,20 @@ export const tasks = {
     queue: 'channelId',
     priority: priorities.background,
   }),
-  /** Marks the next slice of a channel's collabs dirty. */
+  /** Marks the next batch of a channel's collabs dirty. */
   markCollabs: defineTask(
     'mark-collabs',
     z.object({
       channelId: z.uuid(),
       /** Only the collabs of this tier; all of the channel without it. */
       tierId: z.uuid().optional(),
-      /** The last collab of the previous slice. */
+      /** The last collab of the previous batch. */
       after: z.uuid().optional(),
     }),
   ),
-  /** Retries the next slice of a channel's collabs that fail in the store. */
-  retryFailing: defineTask('retry-failing', slice),
-  /** Deletes the next slice of the values of a deleted custom field. */
+  /** Retries the next batch of a channel's collabs that fail in the store. */
+  retryFailing: defineTask('retry-failing', batch),
+  /** Deletes the next batch of the values of a deleted custom field. */
   deleteFieldValues: defineTask('delete-field-values', z.object({ channelId: z.uuid(), fieldId: z.uuid() })),
   /** Imports the next rows of a list of creators. A channel's imports run one at a time. */
   importCollabs: defineTask('import-collabs', z.object({ channelId: z.uuid(), importId: z.uuid() }), {
@@ -106,6 +106,6 @@ export const tasks = {
   eraseCreator: defineTask('erase-creator', z.object({ creatorId: z.uuid() })),
   /** Takes a creator's new picture over once the store has processed it. */
   finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
-  /** Moves the next slice of an archived tier's collabs to its replacement. */
+  /** Moves the next batch of an archived tier's collabs to its replacement. */
   moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
 };

@@ -54,7 +54,7 @@ export const bench: Bench = {
     stage.print(`a first mirror of ${size} creators`);
     const first = await measure(mirror, size, {
       cause: async () => {
-        await addInSlices(mirror, size);
+        await addInBatches(mirror, size);
         await requestJob(mirror.database, domain);
       },
     });
@@ -127,7 +127,7 @@ async function measure(
   };
 }
 
-async function addInSlices({ database }: MirrorStage, size: number): Promise<void> {
+async function addInBatches({ database }: MirrorStage, size: number): Promise<void> {
   for (let added = 0; added < size; added += 20_000)
     await addCreators(database, domain, Math.min(20_000, size - added));
 }

@@ -27,10 +27,10 @@ import type { ParsedRow, RowFormat } from './parse-row.ts';
 import { planUpdate } from './plan-update.ts';
 import { getImportContext } from './tiers.ts';
 
-/** Slices per job: a stopping worker ends within moments. */
-const slicesAtOnce = 2;
+/** Batches per job: a stopping worker ends within moments. */
+const batchesAtOnce = 2;
 /** Rows per transaction: few, so that a stop, or another writer of the same name, waits briefly. */
-const sliceRows = 100;
+const batchRows = 100;
 
 /**
  * Processes the next rows of a started import, and enqueues the job for the rest. The result of a row is
@@ -44,8 +44,8 @@ export async function processImport(key: ImportKey): Promise<void> {
     include: { channel: true },
   });
   if (!running) return;
-  const processNext = () => asActor({ kind: 'import', id }, () => processBatch(running, sliceRows));
-  for (let done = 0; done < slicesAtOnce; done += 1) if ((await processNext()) === 0) break;
+  const processNext = () => asActor({ kind: 'import', id }, () => processBatch(running, batchRows));
+  for (let done = 0; done < batchesAtOnce; done += 1) if ((await processNext()) === 0) break;
   await inTransaction(async (tx) => {
     const waiting = await tx.collabImportRow.findFirst({
       where: { channelId, importId: id, verdict: { in: ['create', 'update'] }, outcome: null },

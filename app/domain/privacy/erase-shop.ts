@@ -4,7 +4,7 @@ import { channelTables, deleteChannelRows, deleteSavedResponses } from '#app/db/
 import { log } from '#app/log.ts';
 
 /** A channel can have millions of rows, and a transaction is limited to seconds. */
-const sliceSize = 500;
+const batchSize = 500;
 
 /**
  * Erases a brand: its channel with all data, its keys, and creators without another brand. Revokes keys
@@ -12,10 +12,10 @@ const sliceSize = 500;
  */
 export async function eraseShop(channelId: string): Promise<void> {
   await inTransaction((tx) => revokeAccess(tx, channelId));
-  while ((await inTransaction((tx) => eraseCollabs(tx, channelId))) === sliceSize) continue;
+  while ((await inTransaction((tx) => eraseCollabs(tx, channelId))) === batchSize) continue;
   await db.platformObject.deleteMany({ where: { channelId } });
   for (const table of channelTables)
-    while ((await deleteChannelRows(channelId, table, sliceSize)) === sliceSize) continue;
+    while ((await deleteChannelRows(channelId, table, batchSize)) === batchSize) continue;
   const domain = await inTransaction(async (tx) => {
     const channel = await tx.channel.findUnique({ where: { id: channelId }, select: { domain: true } });
     if (!channel) return undefined;
@@ -38,18 +38,18 @@ async function revokeAccess(tx: Transaction, channelId: string): Promise<void> {
 
 /** @returns the number of collabs erased, at most one batch. */
 async function eraseCollabs(tx: Transaction, channelId: string): Promise<number> {
-  const slice = await tx.collab.findMany({
+  const batch = await tx.collab.findMany({
     where: { channelId },
-    take: sliceSize,
+    take: batchSize,
     orderBy: { id: 'asc' },
     select: { id: true, creatorId: true },
   });
-  const collabIds = slice.map(({ id }) => id);
+  const collabIds = batch.map(({ id }) => id);
   await tx.platformObject.deleteMany({
     where: { channelId, OR: [{ collabId: { in: collabIds } }, { drop: { collabId: { in: collabIds } } }] },
   });
   await tx.collab.deleteMany({ where: { channelId, id: { in: collabIds } } });
-  const creatorIds = slice.map(({ creatorId }) => creatorId);
+  const creatorIds = batch.map(({ creatorId }) => creatorId);
   await tx.creator.deleteMany({ where: { id: { in: creatorIds }, collabs: { none: {} } } });
-  return slice.length;
+  return batch.length;
 }

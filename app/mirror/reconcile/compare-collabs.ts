@@ -9,10 +9,10 @@ import {
   comparePictures,
 } from './compare-objects.ts';
 import type { FindDrift } from './compare-objects.ts';
-import type { CompareSlice } from './drift.ts';
+import type { CompareBatch } from './drift.ts';
 
 /** The data of one entry can be large. */
-const collabsPerSlice = 50;
+const collabsPerBatch = 50;
 
 const comparisons = [compareEntries, compareCollections, compareDiscounts, comparePictures, compareCustomers];
 
@@ -21,8 +21,8 @@ const comparisons = [compareEntries, compareCollections, compareDiscounts, compa
  * store, then the collabs. A changed snapshot shows a change in between.
  * @throws {PlatformError} when the store cannot be read now.
  */
-export const compareCollabs: CompareSlice = async (source, cursor) => {
-  const snapshots = await listSnapshots(db, source.channelId, { after: cursor, limit: collabsPerSlice });
+export const compareCollabs: CompareBatch = async (source, cursor) => {
+  const snapshots = await listSnapshots(db, source.channelId, { after: cursor, limit: collabsPerBatch });
   const settled = snapshots.filter(({ isSettled }) => isSettled);
   const finders: FindDrift[] = [];
   for (const compare of comparisons) finders.push(await compare(source, settled));
@@ -40,6 +40,6 @@ export const compareCollabs: CompareSlice = async (source, cursor) => {
     skipped: snapshots.length - settled.length,
     drifted,
     orphans: [],
-    cursor: snapshots.length === collabsPerSlice ? snapshots.at(-1)?.collabId : undefined,
+    cursor: snapshots.length === collabsPerBatch ? snapshots.at(-1)?.collabId : undefined,
   };
 };

@@ -4,7 +4,7 @@ import { findDefinition } from '../objects/definition/apply.ts';
 import { findMetafieldDifferences } from '../objects/definition/metafields.ts';
 import type { ActualDefinition } from '../objects/definition/diff.ts';
 import { definitionHash, desiredDefinition } from '../objects/definition/desired.ts';
-import type { CompareSlice, DefinitionDifference } from './drift.ts';
+import type { CompareBatch, DefinitionDifference } from './drift.ts';
 import { findObject } from '#app/db/mirror-objects.ts';
 import { isUpToDate } from '../objects/object-kind.ts';
 
@@ -13,12 +13,12 @@ import { isUpToDate } from '../objects/object-kind.ts';
  * still waits to be written.
  * @throws {PlatformError} when the store cannot be read now.
  */
-export const compareDefinition: CompareSlice = async ({ store, channelId }) => {
-  const slice = { read: 0, skipped: 0, drifted: [], orphans: [], cursor: undefined };
+export const compareDefinition: CompareBatch = async ({ store, channelId }) => {
+  const batch = { read: 0, skipped: 0, drifted: [], orphans: [], cursor: undefined };
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
   const known = await findObject(channel.id, { kind: 'definition' });
   const hash = definitionHash(channel);
-  if (!isUpToDate(known, hash)) return slice;
+  if (!isUpToDate(known, hash)) return batch;
   const found = await findDefinition(store);
   const isKnown = found !== undefined && found.id === known.platformId;
   const metafields = await findMetafieldDifferences(store);
@@ -27,8 +27,8 @@ export const compareDefinition: CompareSlice = async ({ store, channelId }) => {
     ...(isKnown ? differencesOf(channel, found) : (['deleted'] as const)),
     ...(areMetafieldsOpen ? [] : (['metafields'] as const)),
   ];
-  if (differences.length === 0) return slice;
-  return { ...slice, definition: { kinds: differences.map((name) => `definition ${name}` as const), hash } };
+  if (differences.length === 0) return batch;
+  return { ...batch, definition: { kinds: differences.map((name) => `definition ${name}` as const), hash } };
 };
 
 const names = {

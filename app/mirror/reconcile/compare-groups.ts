@@ -8,7 +8,7 @@ import { codesPerRequest, readCodes } from '../objects/discount-group/codes.ts';
 import { desiredGroup } from '../objects/discount-group/desired.ts';
 import { groupDifferences } from '../objects/discount-group/diff.ts';
 import { isDenied } from '../objects/write-object.ts';
-import type { CompareSlice, Drift, DriftedCollab, ReconciledStore, Slice } from './drift.ts';
+import type { CompareBatch, Drift, DriftedCollab, ReconciledStore, Batch } from './drift.ts';
 
 /** A page of one group: when the comparison of the group started, and the platform's cursor. */
 interface Page {
@@ -17,14 +17,14 @@ interface Page {
   after: string;
 }
 
-const unchanged: Slice = { read: 0, skipped: 0, drifted: [], orphans: [], cursor: undefined };
+const unchanged: Batch = { read: 0, skipped: 0, drifted: [], orphans: [], cursor: undefined };
 
 /**
  * Compares the discounts of groups: first the terms of each, then its codes, one page at a time. Codes that staff added to
  * a group stay.
  * @throws {PlatformError} when the store cannot be read now.
  */
-export const compareGroups: CompareSlice = async (source, cursor) => {
+export const compareGroups: CompareBatch = async (source, cursor) => {
   const page = cursor === null ? undefined : parsePage(cursor);
   const found = await findGroupAfter(source.channelId, { from: page?.groupId ?? null, isNext: !page?.after });
   if (!found) return unchanged;
@@ -49,7 +49,7 @@ async function comparePage(
   { channelId, store }: ReconciledStore,
   group: GroupRow & { platformId: string },
   page: Page,
-): Promise<Slice> {
+): Promise<Batch> {
   const kinds = page.after === '' ? await groupDrift({ channelId, store }, group) : [];
   const groups = kinds.length > 0 ? [{ id: group.id, kinds }] : [];
   const { nodes, pageInfo } = await readCodes({ store }, group.platformId, {

@@ -1,18 +1,18 @@
 import { listWrittenProducts } from '#app/db/product-creators.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { productCreatorsByIds } from '#app/platform/operations/metafield.ts';
-import type { CompareSlice } from './drift.ts';
+import type { CompareBatch } from './drift.ts';
 
-const productsPerSlice = 250;
+const productsPerBatch = 250;
 
 /**
  * Compares the creators in the metafields of the next products with the desired ones.
  * @throws {PlatformError} when the store cannot be read now.
  */
-export const compareProducts: CompareSlice = async ({ store, channelId }, cursor) => {
-  const products = await listWrittenProducts(channelId, { after: cursor, limit: productsPerSlice });
-  const slice = { read: 0, skipped: 0, drifted: [], orphans: [] };
-  if (products.length === 0) return { ...slice, cursor: undefined };
+export const compareProducts: CompareBatch = async ({ store, channelId }, cursor) => {
+  const products = await listWrittenProducts(channelId, { after: cursor, limit: productsPerBatch });
+  const batch = { read: 0, skipped: 0, drifted: [], orphans: [] };
+  if (products.length === 0) return { ...batch, cursor: undefined };
   const ids = products.map(({ platformId }) => toGlobalId('Product', platformId));
   const { nodes } = await store.send(productCreatorsByIds, { ids });
   const differing = products.flatMap(({ productId: id, version, entryIds, count }, index) => {
@@ -22,6 +22,6 @@ export const compareProducts: CompareSlice = async ({ store, channelId }, cursor
     const isSame = creators.join() === entryIds.join() && (node.creatorCount?.value ?? '0') === String(count);
     return isSame ? [] : [{ id, version, kinds: ['product creators' as const] }];
   });
-  const isLast = products.length < productsPerSlice;
-  return { ...slice, products: differing, cursor: isLast ? undefined : products.at(-1)?.productId };
+  const isLast = products.length < productsPerBatch;
+  return { ...batch, products: differing, cursor: isLast ? undefined : products.at(-1)?.productId };
 };

@@ -9,13 +9,13 @@ import { deleteEntry } from '../objects/creator-entry/handle.ts';
 import { creatorType, ownerKey } from '../objects/definition/desired.ts';
 import { deleteExisting } from '../objects/collection/actual.ts';
 import { collabIdOf } from '../objects/collection/desired.ts';
-import type { CompareSlice, Slice } from './drift.ts';
+import type { CompareBatch, Batch } from './drift.ts';
 
 /**
  * Deletes the orphans on the next page of a store's creator entries: duplicates of late writes, and entries
  * of deleted collabs. Entries of other apps and staff stay, even if they name a collab, as a copy does.
  */
-export const deleteOrphanEntries: CompareSlice = async ({ store, channelId }, cursor) => {
+export const deleteOrphanEntries: CompareBatch = async ({ store, channelId }, cursor) => {
   const after = cursor === '' ? null : cursor;
   const { currentAppInstallation: us, metaobjects } = await store.send(listMetaobjects, {
     type: creatorType,
@@ -38,7 +38,7 @@ export const deleteOrphanEntries: CompareSlice = async ({ store, channelId }, cu
 };
 
 /** Deletes the duplicates on the next page of the collections that this service created. */
-export const deleteOrphanCollections: CompareSlice = async ({ store, channelId }, cursor) => {
+export const deleteOrphanCollections: CompareBatch = async ({ store, channelId }, cursor) => {
   const after = cursor === '' ? null : cursor;
   const { collections } = await store.send(listCollections, { after });
   const { nodes, pageInfo } = collections;
@@ -77,9 +77,9 @@ interface OrphanKind<Listed> {
 async function deleteOrphans<Listed extends { platformId: string }>(
   { listed, after, next }: Page<Listed>,
   kind: OrphanKind<Listed>,
-): Promise<Slice> {
+): Promise<Batch> {
   const deleted: Orphan[] = [];
-  const slice = { read: 0, skipped: 0, drifted: [], orphans: deleted };
+  const batch = { read: 0, skipped: 0, drifted: [], orphans: deleted };
   try {
     for (const { platformId } of await kind.list(listed)) {
       // It may be in use since the page was read.
@@ -88,7 +88,7 @@ async function deleteOrphans<Listed extends { platformId: string }>(
     }
   } catch (error) {
     if (!(error instanceof PlatformError) || deleted.length === 0) throw error;
-    return { ...slice, cursor: after ?? '' };
+    return { ...batch, cursor: after ?? '' };
   }
-  return { ...slice, cursor: next ?? undefined };
+  return { ...batch, cursor: next ?? undefined };
 }

@@ -32,7 +32,7 @@ export interface DriftedCollab {
 }
 
 /** The result of comparing one part of a store. */
-export interface Slice {
+export interface Batch {
   /** Collabs that were compared. */
   read: number;
   /** Collabs that could not be compared, because they were dirty or being written. */
@@ -46,7 +46,7 @@ export interface Slice {
   products?: { id: string; version: number; kinds: DriftKind[] }[];
   /** How the metaobject definition differs, and the hash of the one that was written. */
   definition?: { kinds: DriftKind[]; hash: Uint8Array<ArrayBuffer> };
-  /** Where the next slice of the stage starts; undefined at the end of the stage. */
+  /** Where the next batch of the stage starts; undefined at the end of the stage. */
   cursor: string | undefined;
 }
 
@@ -56,5 +56,5 @@ export interface ReconciledStore {
   store: PlatformClient;
 }
 
-/** Compares the slice of a stage that starts at the cursor; null is the start of the stage. */
-export type CompareSlice = (source: ReconciledStore, cursor: string | null) => Promise<Slice>;
+/** Compares the batch of a stage that starts at the cursor; null is the start of the stage. */
+export type CompareBatch = (source: ReconciledStore, cursor: string | null) => Promise<Batch>;

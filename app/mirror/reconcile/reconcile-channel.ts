@@ -12,16 +12,16 @@ import { compareDefinition } from './compare-definition.ts';
 import { compareGroups } from './compare-groups.ts';
 import { compareProducts } from './compare-products.ts';
 import { deleteOrphanCollections, deleteOrphanEntries } from './delete-orphans.ts';
-import type { CompareSlice, ReconciledStore } from './drift.ts';
-import { saveSlice } from './save-slice.ts';
-import type { Run } from './save-slice.ts';
+import type { CompareBatch, ReconciledStore } from './drift.ts';
+import { saveBatch } from './save-batch.ts';
+import type { Run } from './save-batch.ts';
 
 /** After this time the job yields to other jobs. */
 const maxRunMs = 2_000;
 const retryMs = 5_000;
 
 /** In this order. */
-const stages: Record<string, CompareSlice> = {
+const stages: Record<string, CompareBatch> = {
   definition: compareDefinition,
   collabs: compareCollabs,
   discounts: compareGroups,
@@ -33,7 +33,7 @@ const stages: Record<string, CompareSlice> = {
 /**
  * Continues a channel's reconciliation for 2 seconds.
  * @returns milliseconds until the next call; undefined when it has ended, or none is running.
- * @throws when the database is away. Saved slices stay saved.
+ * @throws when the database is away. Saved batches stay saved.
  */
 export async function reconcileChannel(channelId: string): Promise<number | undefined> {
   const endsAt = performance.now() + maxRunMs;
@@ -46,7 +46,7 @@ export async function reconcileChannel(channelId: string): Promise<number | unde
       return undefined;
     }
     while (run && performance.now() < endsAt) {
-      await runSlice(source, run);
+      await runBatch(source, run);
       run = await findRun(channelId);
     }
     return run ? 0 : undefined;
@@ -79,10 +79,10 @@ async function openReconciledStore(channelId: string): Promise<ReconciledStore |
   return store && { channelId, store };
 }
 
-async function runSlice(source: ReconciledStore, run: Run): Promise<void> {
-  const slice = await stages[run.stage]?.(source, run.cursor);
+async function runBatch(source: ReconciledStore, run: Run): Promise<void> {
+  const batch = await stages[run.stage]?.(source, run.cursor);
   const names = Object.keys(stages);
-  if (slice) await saveSlice(run, slice, names[names.indexOf(run.stage) + 1]);
+  if (batch) await saveBatch(run, batch, names[names.indexOf(run.stage) + 1]);
 }
 
 /** Ignores a run whose stage was added by a newer release. */

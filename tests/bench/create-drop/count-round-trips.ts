@@ -12,7 +12,7 @@ const requests = 20;
 
 /**
  * Counts the database round trips of one request that creates a drop, for many in a row with one key. The key
- * is looked up twice a second and the rate limit is counted in slices, so the mean exceeds the median.
+ * is looked up twice a second and the rate limit is counted in shares, so the mean exceeds the median.
  */
 export async function countRoundTrips(
   stage: Stage,

@@ -24,18 +24,18 @@ import { found } from './list.cases.ts';
 
 describe('a bulk action of a brand', () => {
   async function runBulkAction(action: BulkAction, target: BulkTarget): Promise<BulkBatchResult[]> {
-    const slices: BulkBatchResult[] = [];
+    const batches: BulkBatchResult[] = [];
     let after: string | null = null;
     do {
-      const slice: BulkBatchResult = await app.updateCollabBatch(birch.channelId, { action, target }, after);
-      slices.push(slice);
-      after = slice.last;
+      const batch: BulkBatchResult = await app.updateCollabBatch(birch.channelId, { action, target }, after);
+      batches.push(batch);
+      after = batch.last;
     } while (after !== null);
-    return slices;
+    return batches;
   }
-  const sum = (slices: readonly BulkBatchResult[]) => ({
-    changed: slices.reduce((total, { changed }) => total + changed, 0),
-    already: slices.reduce((total, { skipped: kept }) => total + kept.already, 0),
+  const sum = (batches: readonly BulkBatchResult[]) => ({
+    changed: batches.reduce((total, { changed }) => total + changed, 0),
+    already: batches.reduce((total, { skipped: kept }) => total + kept.already, 0),
   });
   const rows = () => listRowVersions(database);
   const listEvents = () => listChannelEvents(database, birch.channelId);
@@ -43,9 +43,9 @@ describe('a bulk action of a brand', () => {
   it('runs in batches, records an event for each changed collab, and writes nothing the second time', async () => {
     await deleteEvents(database);
     const foreign = (await rows()).filter(({ id }) => fern.collabIds.includes(id));
-    const slices = await runBulkAction({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
-    expect(slices).toHaveLength(2);
-    expect(sum(slices)).toEqual({ changed: many - 1, already: 1 });
+    const batches = await runBulkAction({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
+    expect(batches).toHaveLength(2);
+    expect(sum(batches)).toEqual({ changed: many - 1, already: 1 });
     const after = await rows();
     expect(await app.countCollabs(birch.channelId, { tierIds: [tiers.gold] })).toBe(many);
     expect(after.filter(({ id }) => fern.collabIds.includes(id))).toEqual(foreign);
@@ -79,8 +79,8 @@ describe('a bulk action of a brand', () => {
 
   it('changes only selected collabs, and reports missing ones', async () => {
     const chosen = { collabIds: [idOf(1), idOf(2), idOf(2), fern.collabIds[0] ?? '', absent, 'no id'] };
-    const [slice] = await runBulkAction({ kind: 'pause' }, chosen);
-    expect(slice).toEqual({
+    const [batch] = await runBulkAction({ kind: 'pause' }, chosen);
+    expect(batch).toEqual({
       changed: 2,
       skipped: { already: 0, 'too-full': 0, deleted: 2, limited: 0 },
       last: null,
@@ -94,11 +94,11 @@ describe('a bulk action of a brand', () => {
     await app.updateTier({ channelId: birch.channelId, tierId: tiers.standard }, { title: 'x'.repeat(200) });
     await setAffiliateUrl(database, idOf(40), { url: null, dataBytes: 1_000 });
     await addDrops(database, idOf(40), { count: 1, bytes: 131_072 - 8_300 });
-    const [slice] = await runBulkAction(
+    const [batch] = await runBulkAction(
       { kind: 'set-tier', tierId: tiers.standard },
       { collabIds: ids(39, 41) },
     );
-    expect(slice).toMatchObject({ changed: 2, skipped: { 'too-full': 1 } });
+    expect(batch).toMatchObject({ changed: 2, skipped: { 'too-full': 1 } });
     expect(await found({ tierIds: [tiers.standard] })).toEqual([idOf(39), idOf(41)]);
     const sizes = await listOwnSizes(database, ids(39, 41));
     expect(sizes[1]).toBe(1_000);

@@ -25,13 +25,13 @@ const listCollabTiers = async (channelId: string) => {
 
 /** Runs the jobs of all batches, as the worker does. */
 async function workOffMoves(): Promise<number> {
-  let slices = 0;
+  let batches = 0;
   for (;;) {
     const waiting = await jobs('move-collabs');
-    if (waiting.length === 0) return slices;
+    if (waiting.length === 0) return batches;
     await completeJobs(database, 'move-collabs');
     for (const payload of waiting) await here.moveCollabsToSuccessor(payload);
-    slices += waiting.length;
+    batches += waiting.length;
   }
 }
 

@@ -27,9 +27,9 @@ export const driftBugs: readonly TextBug[] = [
     to: 'return [];',
   },
   {
-    name: 'first-slice-only',
-    about: 'the reconciliation ends after its first slice',
-    from: 'cursor: snapshots.length === collabsPerSlice ? snapshots.at(-1)?.collabId : void 0',
+    name: 'first-batch-only',
+    about: 'the reconciliation ends after its first batch',
+    from: 'cursor: snapshots.length === collabsPerBatch ? snapshots.at(-1)?.collabId : void 0',
     to: 'cursor: void 0',
   },
   {

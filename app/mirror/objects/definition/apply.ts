@@ -73,12 +73,12 @@ async function update(
  */
 export async function markEntriesMissing(channelId: string): Promise<void> {
   let after: string | undefined;
-  do after = await inTransaction((tx) => markSliceMissing(tx, { channelId, after }));
+  do after = await inTransaction((tx) => markBatchMissing(tx, { channelId, after }));
   while (after !== undefined);
 }
 
 /** @returns the last collab of the batch when more may follow. */
-async function markSliceMissing(tx: Transaction, start: BatchStart): Promise<string | undefined> {
+async function markBatchMissing(tx: Transaction, start: BatchStart): Promise<string | undefined> {
   const { channelId } = start;
   const { ids, last } = await listBatch(tx, start);
   await markManyDirty(tx, channelId, ids);

@@ -20,7 +20,7 @@ import { isEmpty, listQuery, parseListAddress } from './list-address.ts';
 import { ListBar } from './list-bar.tsx';
 import { useSavedListUrl } from './list-url.ts';
 import { useBulk } from './use-bulk.ts';
-import type { SliceResult } from './use-bulk.ts';
+import type { BatchResult } from './use-bulk.ts';
 
 const pageSize = 50;
 
@@ -62,8 +62,8 @@ export const clientLoader = staleOnError;
 
 /** The list is not reloaded between batches, but after the last one. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
-  const slice = (actionResult as SliceResult | undefined)?.done;
-  return slice ? slice.last === null : defaultShouldRevalidate;
+  const batch = (actionResult as BatchResult | undefined)?.done;
+  return batch ? batch.last === null : defaultShouldRevalidate;
 };
 
 export default function CollabList() {

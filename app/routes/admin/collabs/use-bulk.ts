@@ -9,7 +9,7 @@ import type {
 import type { FormProblem } from '#app/ui/submit.ts';
 
 /** The action's response for one batch. */
-export type SliceResult =
+export type BatchResult =
   | { done: BulkBatchResult; problem?: never }
   | {
       done?: never;
@@ -38,12 +38,12 @@ export interface Bulk {
 
 /** Sends a bulk action batch by batch. */
 export function useBulk(): Bulk {
-  const { submit, data: result } = useFetcher<SliceResult>();
+  const { submit, data: result } = useFetcher<BatchResult>();
   const [run, setRun] = useState<BulkRun>();
   /** The current state, readable between two renders. */
   const latest = useRef<BulkRun>();
   const after = useRef<string | null>(null);
-  const lastResult = useRef<SliceResult>();
+  const lastResult = useRef<BatchResult>();
   const show = useCallback((next: BulkRun | undefined) => {
     latest.current = next;
     setRun(next);
@@ -89,7 +89,7 @@ const nothingDone: BulkOutcome = {
   skipped: { already: 0, 'too-full': 0, deleted: 0, limited: 0 },
 };
 
-function withResult(run: BulkRun, { done, problem }: SliceResult): BulkRun {
+function withResult(run: BulkRun, { done, problem }: BatchResult): BulkRun {
   if (problem) return { ...run, state: 'failed', problem };
   return {
     ...run,

@@ -12,25 +12,25 @@ import { lockReconciliation } from '#app/db/reconciliations.ts';
 import { resyncDefinition } from '#app/domain/mirror-health/resync.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import type { Drift, DriftedCollab, Slice } from './drift.ts';
+import type { Drift, DriftedCollab, Batch } from './drift.ts';
 
 /** A running reconciliation and its position. */
 export type Run = Pick<Reconciliation, 'channelId' | 'id' | 'stage' | 'cursor'>;
 
 /**
- * Enqueues the repairs of a slice, and saves the position and the counts in the same transaction. If the process dies
- * before, the slice is compared again and nothing is counted twice. Saves nothing when another process has moved on.
+ * Enqueues the repairs of a batch, and saves the position and the counts in the same transaction. If the process dies
+ * before, the batch is compared again and nothing is counted twice. Saves nothing when another process has moved on.
  * @param nextStage the stage to continue with at the end of this one; undefined after the last.
  */
-export async function saveSlice(run: Run, slice: Slice, nextStage: string | undefined): Promise<void> {
+export async function saveBatch(run: Run, batch: Batch, nextStage: string | undefined): Promise<void> {
   const { channelId, id } = run;
   await inTransaction(async (tx) => {
     if (!(await lockReconciliation(tx, run))) return;
     const before = await tx.reconciliation.findFirstOrThrow({ where: { channelId, id } });
-    const repaired = await repairCollabs(tx, channelId, slice.drifted);
-    const leftOut = slice.drifted.length - repaired.length;
-    await markOwnersDirty(tx, channelId, slice.orphans);
-    const { definition, groups = [], products = [] } = slice;
+    const repaired = await repairCollabs(tx, channelId, batch.drifted);
+    const leftOut = batch.drifted.length - repaired.length;
+    await markOwnersDirty(tx, channelId, batch.orphans);
+    const { definition, groups = [], products = [] } = batch;
     await repairGroups(tx, channelId, groups);
     if (products.length > 0 && (await invalidateProducts(tx, channelId, products)) > 0)
       await enqueue(tx, tasks.mirrorChannel, { channelId });
@@ -40,17 +40,17 @@ export async function saveSlice(run: Run, slice: Slice, nextStage: string | unde
       ...groups,
       ...products,
       ...repaired.flatMap(({ drifts }) => drifts),
-      ...slice.orphans.map(({ kind }) => ({ kinds: [kind] })),
+      ...batch.orphans.map(({ kind }) => ({ kinds: [kind] })),
     ];
-    const isEndOfStage = slice.cursor === undefined;
+    const isEndOfStage = batch.cursor === undefined;
     await tx.reconciliation.update({
       where: { channelId_id: { channelId, id } },
       data: {
-        compared: before.compared + slice.read - leftOut,
-        skipped: before.skipped + slice.skipped + leftOut,
+        compared: before.compared + batch.read - leftOut,
+        skipped: before.skipped + batch.skipped + leftOut,
         repaired: before.repaired + found.length,
         differing: addCounts(before.differing as Record<string, number>, found),
-        cursor: slice.cursor ?? null,
+        cursor: batch.cursor ?? null,
         ...(isEndOfStage && nextStage !== undefined && { stage: nextStage }),
         progressAt: new Date(),
         ...(isEndOfStage && nextStage === undefined && { finishedAt: new Date() }),
