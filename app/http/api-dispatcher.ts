@@ -25,7 +25,7 @@ export interface ApiDispatcher {
   /** Matches a request target; undefined without a route. */
   find(target: string): ApiRouteMatch | undefined;
   /** Handles a request for a matched path. */
-  handle(address: ApiRouteMatch, incoming: IncomingMessage, outgoing: ServerResponse): void;
+  handle(match: ApiRouteMatch, incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Responds 404 in the API's format. */
   notFound(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Responds to a request whose handling failed. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '#app/http/openapi/document.ts';
-import { addresses } from '#app/routes/api/addresses.ts';
+import { endpointPaths } from '#app/routes/api/endpoint-paths.ts';
 import routes from '#app/routes.ts';
 import { breakText } from '../torture/fuzz/break-fields.ts';
 import { freeKey } from '../torture/fuzz/schema-paths.ts';
@@ -10,7 +10,7 @@ import { parseResponse } from '../support/parse-response.ts';
 import { describedBy } from '../torture/fuzz/read-document.ts';
 import type { Document } from '../torture/fuzz/read-document.ts';
 
-const documented = describedBy(JSON.parse(JSON.stringify(openApiDocument(addresses))) as Document);
+const documented = describedBy(JSON.parse(JSON.stringify(openApiDocument(endpointPaths))) as Document);
 const operations = [...documented.operations, ...otherOperations(documented)];
 const operation = (name: string) => operations.find((one) => one.name === name);
 

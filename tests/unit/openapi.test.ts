@@ -9,7 +9,7 @@ import { limits } from '#app/domain/limits.ts';
 import type { EndpointDescription } from '#app/http/endpoint.ts';
 import { openApiDocument } from '#app/http/openapi/document.ts';
 import { problemSchema } from '#app/http/response-schemas.ts';
-import { addresses } from '#app/routes/api/addresses.ts';
+import { endpointPaths } from '#app/routes/api/endpoint-paths.ts';
 
 interface Schema {
   [keyword: string]: unknown;
@@ -35,9 +35,9 @@ interface Document {
 }
 
 /** The JSON that a client gets. */
-const document = JSON.parse(JSON.stringify(openApiDocument(addresses))) as Document;
+const document = JSON.parse(JSON.stringify(openApiDocument(endpointPaths))) as Document;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-const endpoints = Object.values(addresses)
+const endpoints = Object.values(endpointPaths)
   .flatMap((byMethod) => Object.values(byMethod))
   .flatMap(({ description }) => (description ? [description] : []));
 

@@ -16,10 +16,10 @@ import { webhookParameters, webhooks } from './webhooks.ts';
 import { introduction, tags } from './introduction.ts';
 
 /** Endpoints by path below the base, with parameters in braces: `/creators/collabs/{collabId}`. */
-export type AddressedEndpoints = Readonly<Record<string, Endpoints>>;
+export type EndpointsByPath = Readonly<Record<string, Endpoints>>;
 
 /** Builds the OpenAPI 3.1.1 document from the schemas that validate requests. */
-export function openApiDocument(addresses: AddressedEndpoints): JsonObject {
+export function openApiDocument(paths: EndpointsByPath): JsonObject {
   return {
     openapi: '3.1.1',
     info: {
@@ -31,9 +31,7 @@ export function openApiDocument(addresses: AddressedEndpoints): JsonObject {
     },
     servers: [{ url: '/api', description: 'The host that this document comes from.' }],
     tags,
-    paths: Object.fromEntries(
-      Object.entries(addresses).map(([path, endpoints]) => [path, pathItem(endpoints)]),
-    ),
+    paths: Object.fromEntries(Object.entries(paths).map(([path, endpoints]) => [path, pathItem(endpoints)])),
     webhooks: webhooks(),
     components: {
       securitySchemes,

@@ -1,10 +1,10 @@
 import { apiRoute } from '#app/http/api-route.ts';
 import { openApiDocument } from '#app/http/openapi/document.ts';
 import { publicEndpoint } from '#app/http/endpoint.ts';
-import { addresses } from './addresses.ts';
+import { endpointPaths } from './endpoint-paths.ts';
 
 /** /api/openapi.json: the OpenAPI 3.1 document. */
 const { loader, action } = apiRoute({
-  GET: publicEndpoint(() => JSON.stringify(openApiDocument(addresses))),
+  GET: publicEndpoint(() => JSON.stringify(openApiDocument(endpointPaths))),
 });
 export { loader, action };

@@ -1,6 +1,6 @@
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { ChoiceParameter } from './list-address.ts';
+import type { ChoiceParameter } from './list-parameters.ts';
 
 export interface Choice {
   label: string;

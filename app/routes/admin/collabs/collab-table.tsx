@@ -11,7 +11,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { useIsNarrow } from '#app/ui/viewport.ts';
 import type { ChosenStore } from './selection.ts';
 import { CollabRow } from './collab-row.tsx';
-import { columnOrders, pageAddress, parseListAddress, useAddressParameters } from './list-address.ts';
+import { columnOrders, pageUrl, parseListParameters, useUrlParameters } from './list-parameters.ts';
 import { useBulkActions } from './bulk-actions.tsx';
 import type { Bulk } from './use-bulk.ts';
 import { useChosen } from './selection.ts';
@@ -75,7 +75,7 @@ export function CollabTable({
   }, [choosesSeveral]);
   const sorting = useSorting(wrapper);
   const turn = (direction: 'after' | 'before', cursor: string | null) => {
-    if (cursor !== null) navigate(`?${pageAddress(parameters, direction, cursor).toString()}`);
+    if (cursor !== null) navigate(`?${pageUrl(parameters, direction, cursor).toString()}`);
   };
   if (isNarrow && choosesSeveral)
     return (
@@ -167,8 +167,8 @@ const sortedColumns = new Map<number, keyof typeof columnOrders>([
 /** Sorts the list by its column headers. The table itself does not tell screen readers how it is sorted. */
 function useSorting(table: RefObject<HTMLElement>) {
   const t = useTranslate();
-  const [parameters, change] = useAddressParameters();
-  const { order } = parseListAddress(parameters);
+  const [parameters, change] = useUrlParameters();
+  const { order } = parseListParameters(parameters);
   const [sortColumnIndex, name] = [...sortedColumns].find(([, column]) =>
     [columnOrders[column].ascending, columnOrders[column].descending].some((one) => one === order),
   ) ?? [5, 'created'];

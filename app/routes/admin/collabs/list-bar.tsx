@@ -9,11 +9,11 @@ import {
   listViews,
   nothingNarrowed,
   orders,
-  parseListAddress,
-  useAddressParameters,
+  parseListParameters,
+  useUrlParameters,
   viewChanges,
   viewOf,
-} from './list-address.ts';
+} from './list-parameters.ts';
 
 /**
  * Loaded on demand or when in use. The server omits them: a lazy part that the server rendered fails to
@@ -27,7 +27,7 @@ const filtersHeight = '5.0625rem';
 /** Views, search, filters and sort order of the list. The URL contains them. */
 export function ListBar({ tiers }: { tiers: readonly TierOption[] }) {
   const t = useTranslate();
-  const [parameters, change] = useAddressParameters();
+  const [parameters, change] = useUrlParameters();
   const view = viewOf(parameters);
   const [opened, setOpened] = useState<'pressed' | 'used' | null>(null);
   const isOpen = opened !== null || !view;
@@ -69,7 +69,7 @@ export function ListBar({ tiers }: { tiers: readonly TierOption[] }) {
               onClick={toggle}
             />
             <OrderMenu
-              order={parseListAddress(parameters).order}
+              order={parseListParameters(parameters).order}
               choose={(chosen) => change({ order: [chosen] })}
             />
           </InlineStack>

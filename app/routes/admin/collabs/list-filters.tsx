@@ -14,8 +14,8 @@ import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { formatTags, parseTags } from '#app/tag-list.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { choiceParameters, nothingNarrowed, parseListAddress, useTyped } from './list-address.ts';
-import type { AddressChanges } from './list-address.ts';
+import { choiceParameters, nothingNarrowed, parseListParameters, useTyped } from './list-parameters.ts';
+import type { ParameterChanges } from './list-parameters.ts';
 import { useChoices } from './choices.ts';
 
 interface ListFiltersProps {
@@ -24,7 +24,7 @@ interface ListFiltersProps {
   parameters: URLSearchParams;
   /** Whether the search field gets the focus when it mounts. */
   isFocused: boolean;
-  change: (changes: AddressChanges) => void;
+  change: (changes: ParameterChanges) => void;
 }
 
 /** Search and filters of the list. */
@@ -32,7 +32,7 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
   const t = useTranslate();
   const isLoading = useNavigation().state === 'loading';
   const choices = useChoices(tiers);
-  const [query, setQuery] = useTyped(parseListAddress(parameters).filter.search ?? '', (q) =>
+  const [query, setQuery] = useTyped(parseListParameters(parameters).filter.search ?? '', (q) =>
     change({ q: [q] }),
   );
   const clear = () => {
@@ -78,10 +78,10 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
 }
 
 /** The filters by tags and by the day of creation, which a person types. */
-function useTypedFilters(parameters: URLSearchParams, change: (changes: AddressChanges) => void) {
+function useTypedFilters(parameters: URLSearchParams, change: (changes: ParameterChanges) => void) {
   const t = useTranslate();
   const tags = parameters.getAll('tag');
-  const { createdFrom: from = '', createdTo: to = '' } = parseListAddress(parameters).filter;
+  const { createdFrom: from = '', createdTo: to = '' } = parseListParameters(parameters).filter;
   const period = usePeriodText(from, to);
   const filters = [
     {

@@ -16,7 +16,7 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import styles from './collabs.css?url';
 import { CollabTable } from './collab-table.tsx';
-import { isEmpty, listQuery, parseListAddress } from './list-address.ts';
+import { isEmpty, listQuery, parseListParameters } from './list-parameters.ts';
 import { ListBar } from './list-bar.tsx';
 import { useSavedListUrl } from './list-url.ts';
 import { useBulk } from './use-bulk.ts';
@@ -33,7 +33,7 @@ const BulkProgress = lazyComponent(async () => (await import('./bulk-progress.ts
 
 /** The list of a brand's collabs. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { filter, order, after, before } = parseListAddress(new URL(request.url).searchParams);
+  const { filter, order, after, before } = parseListParameters(new URL(request.url).searchParams);
   return withAdminPage(request, async ({ channelId }) => {
     const browsing = { order, limit: pageSize, ...(after && { after }), ...(before && { before }) };
     const [page, tiers] = await Promise.all([
@@ -69,7 +69,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 export default function CollabList() {
   const { collabs, next, previous, count, isMore, tiers } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
-  const { filter } = parseListAddress(parameters);
+  const { filter } = parseListParameters(parameters);
   const bulk = useBulk();
   const t = useTranslate();
   const query = listQuery(parameters);

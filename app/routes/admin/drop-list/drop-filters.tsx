@@ -1,16 +1,16 @@
 import { useNavigation } from '@remix-run/react';
 import { Box, ChoiceList, Filters, InlineStack, Select, TextField } from '@shopify/polaris';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useAddressParameters, useTyped } from '../collabs/list-address.ts';
-import { orders, parseDropListAddress, states } from './list-address.ts';
+import { useUrlParameters, useTyped } from '../collabs/list-parameters.ts';
+import { orders, parseDropListParameters, states } from './list-parameters.ts';
 
 const nothingNarrowed = { q: [], creator: [], state: [], flagged: [] };
 
 /** Search, filters and sort order of the list of drops. The URL contains them. */
 export function DropFilters() {
   const t = useTranslate();
-  const [parameters, change] = useAddressParameters();
-  const { filter, order } = parseDropListAddress(parameters);
+  const [parameters, change] = useUrlParameters();
+  const { filter, order } = parseDropListParameters(parameters);
   const { search = '', creator = '', state, isFlagged = false } = filter;
   const [query, setQuery] = useTyped(search, (q) => change({ q: [q] }));
   const [name, setName] = useTyped(creator, (typed) => change({ creator: [typed] }));

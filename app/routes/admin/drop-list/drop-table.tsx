@@ -20,7 +20,7 @@ import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useIsNarrow } from '#app/ui/viewport.ts';
-import { pageAddress } from '../collabs/list-address.ts';
+import { pageUrl } from '../collabs/list-parameters.ts';
 
 interface DropTableProps {
   drops: FoundDrop[];
@@ -45,7 +45,7 @@ export function DropTable({ drops, next, previous }: DropTableProps) {
     clearSelection,
   );
   const turn = (direction: 'after' | 'before', cursor: string | null) => {
-    if (cursor !== null) navigate(`?${pageAddress(parameters, direction, cursor).toString()}`);
+    if (cursor !== null) navigate(`?${pageUrl(parameters, direction, cursor).toString()}`);
   };
   return (
     <div aria-busy={isLoading}>

@@ -10,14 +10,14 @@ import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { InBrowser, lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DropTable } from './drop-table.tsx';
-import { parseDropListAddress } from './list-address.ts';
+import { parseDropListParameters } from './list-parameters.ts';
 
 /** The drops of all creators of a channel. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
-    const address = parseDropListAddress(new URL(request.url).searchParams);
+    const parameters = parseDropListParameters(new URL(request.url).searchParams);
     const [{ rows, ...page }, reviews, { needsApproval }] = await Promise.all([
-      searchDrops(channelId, { ...address, limit: dropsPerPage }),
+      searchDrops(channelId, { ...parameters, limit: dropsPerPage }),
       countSubmittedDrafts(channelId),
       getCreatorSettings(channelId),
     ]);

@@ -6,7 +6,7 @@ export const orders = ['newest', 'oldest'] as const satisfies readonly DropOrder
 const longestSearch = 255;
 
 /** The list's query. */
-export interface DropListAddress {
+export interface DropListParameters {
   filter: DropFilter;
   order: DropOrder;
   after?: string;
@@ -14,7 +14,7 @@ export interface DropListAddress {
 }
 
 /** Parses the list's URL; invalid values are ignored. */
-export function parseDropListAddress(parameters: URLSearchParams): DropListAddress {
+export function parseDropListParameters(parameters: URLSearchParams): DropListParameters {
   const words = (name: string) => parameters.get(name)?.trim().slice(0, longestSearch);
   const [search, creator] = [words('q'), words('creator')];
   const state = states.find((one) => one === parameters.get('state'));

@@ -1,4 +1,4 @@
-import type { AddressedEndpoints } from '#app/http/openapi/document.ts';
+import type { EndpointsByPath } from '#app/http/openapi/document.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './campaign-endpoints.ts';
 import {
   addDropProducts,
@@ -25,7 +25,7 @@ import { updateDrop } from './update-drop.ts';
 import { createUpload, finishUpload } from './upload-endpoints.ts';
 
 /** The endpoints by path, for the OpenAPI document. A test compares it with `routes.ts`. */
-export const addresses: AddressedEndpoints = {
+export const endpointPaths: EndpointsByPath = {
   '/creators/collabs': { GET: listCollabs, POST: createCollab },
   '/creators/collabs/{collabId}': { POST: updateCollab },
   '/creators/collabs/{collabId}/drops': { POST: createDrop },

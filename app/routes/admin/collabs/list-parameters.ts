@@ -53,10 +53,10 @@ export const columnOrders = {
 } as const;
 
 /** Changes of a URL: new values for each named parameter. */
-export type AddressChanges = Readonly<Record<string, readonly string[]>>;
+export type ParameterChanges = Readonly<Record<string, readonly string[]>>;
 
 /** The list's query. */
-interface ListAddress {
+interface ListParameters {
   filter: CollabFilter;
   order: CollabOrder;
   after?: string;
@@ -64,7 +64,7 @@ interface ListAddress {
 }
 
 /** Parses a URL; invalid values are ignored. */
-export function parseListAddress(parameters: URLSearchParams): ListAddress {
+export function parseListParameters(parameters: URLSearchParams): ListParameters {
   const search = parameters.get('q')?.trim().slice(0, longestSearch);
   const [after, before] = [parameters.get('after'), parameters.get('before')];
   const [createdFrom, createdTo] = [dayOf(parameters.get('from')), dayOf(parameters.get('to'))];
@@ -105,7 +105,7 @@ function known<Word extends string>(words: readonly Word[], given: readonly stri
 }
 
 /** The same URL with changed parameters, on the first page. */
-function changedAddress(parameters: URLSearchParams, changes: AddressChanges): URLSearchParams {
+function changedAddress(parameters: URLSearchParams, changes: ParameterChanges): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   for (const name of [...Object.keys(changes), 'after', 'before']) changed.delete(name);
   for (const [name, values] of Object.entries(changes))
@@ -114,7 +114,7 @@ function changedAddress(parameters: URLSearchParams, changes: AddressChanges): U
 }
 
 /** The same URL for the page after or before a cursor. */
-export function pageAddress(
+export function pageUrl(
   parameters: URLSearchParams,
   direction: 'after' | 'before',
   cursor: string,
@@ -141,10 +141,12 @@ export const listViews = [
 type ListView = (typeof listViews)[number];
 
 /** All filter parameters without values: the whole list. */
-export const nothingNarrowed: AddressChanges = Object.fromEntries(filterParameters.map((word) => [word, []]));
+export const nothingNarrowed: ParameterChanges = Object.fromEntries(
+  filterParameters.map((word) => [word, []]),
+);
 
 /** The URL changes of a view. */
-export function viewChanges({ state, mirror }: ListView): AddressChanges {
+export function viewChanges({ state, mirror }: ListView): ParameterChanges {
   return { ...nothingNarrowed, state, mirror };
 }
 
@@ -160,10 +162,10 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
 }
 
 /** The current query, and a function to change it. */
-type AddressParameters = [parameters: URLSearchParams, change: (changes: AddressChanges) => void];
+type AddressParameters = [parameters: URLSearchParams, change: (changes: ParameterChanges) => void];
 
 /** The query of the URL or of the pending navigation, so that two quick changes both count. */
-export function useAddressParameters(): AddressParameters {
+export function useUrlParameters(): AddressParameters {
   const { pathname } = useLocation();
   const { location: coming } = useNavigation();
   const [shown, setParameters] = useSearchParams();
