@@ -76,17 +76,17 @@ describe('a visitor of a creator’s link', () => {
       await page.goto(`${root}/discount/MAYA15?redirect=${target}`);
       expect(page.url()).toContain('/pages/creator/creator-1?cc=creator-1&utm_source=story');
       await page.getByText('You shop with Maya', { exact: true }).waitFor();
-      expect(await page.getByRole('link', { name: 'Shop with 15% off' }).isVisible()).toBe(true);
+      await page.getByRole('link', { name: 'Shop with 15% off' }).waitFor();
 
       await page.locator('.cc-card').filter({ hasText: 'Cloud Milk' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Cloud Milk Cleanser' }).waitFor();
       await page.getByText('Maya on this product').waitFor();
-      expect(await page.getByText('My daughter calls it “the cloud”').isVisible()).toBe(true);
-      expect(await page.getByText('€22.10 with the code MAYA15').isVisible()).toBe(true);
+      await page.getByText('My daughter calls it “the cloud”').waitFor();
+      await page.getByText('€22.10 with the code MAYA15').waitFor();
 
       await page.getByRole('button', { name: 'Add to cart' }).click();
       await page.getByRole('heading', { name: 'Cart' }).waitFor();
-      expect(await page.getByText('You save €3.90 with MAYA15.').isVisible()).toBe(true);
+      await page.getByText('You save €3.90 with MAYA15.').waitFor();
       await page.getByRole('button', { name: 'Check out' }).click();
       await page.getByLabel('Email').fill('ada@x.example');
       await page.getByRole('button', { name: 'Pay now' }).click();
@@ -178,7 +178,7 @@ describe('the creator in the cart', () => {
         await page.getByRole('button', { name: 'Leave' }).click();
         await (await answer).finished();
         await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-        expect(await bar.isVisible()).toBe(true);
+        await bar.waitFor();
       }
       expect(await attributesOf(page)).toMatchObject({ 'cc-creator-handle': 'creator-1' });
       await page.getByRole('button', { name: 'Leave' }).click();
