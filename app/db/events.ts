@@ -5,7 +5,7 @@ import { currentActor } from '#app/request-context.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { addJob } from './job-queue.ts';
-import { markDirtyStatement } from './mirror-queue.ts';
+import { markDirtyStatement } from './mirror/queue.ts';
 import { queryRows } from './statements.ts';
 
 /* Statements that record a change: the collab is dirty, its events, and the jobs that mirror and send them. */

@@ -3,7 +3,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { db } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { hasJobSoon } from './job-queue.ts';
-import { dueWork } from './mirror-queue.ts';
+import { dueWork } from './mirror/queue.ts';
 import { queryRows } from './statements.ts';
 
 /*

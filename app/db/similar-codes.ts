@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import type { GroupTerms } from './discount-groups.ts';
-import { dueAt, isWaiting } from './mirror-queue.ts';
-import type { CollabCode } from './redeem-codes.ts';
+import type { GroupTerms } from './mirror/discount-groups.ts';
+import { dueAt, isWaiting } from './mirror/queue.ts';
+import type { CollabCode } from './mirror/redeem-codes.ts';
 import { queryRows } from './statements.ts';
 
 /* Which collabs need the same request about their codes, so that one request can serve many. */

@@ -9,7 +9,7 @@ import {
   listEndpointsWithoutDeliveryJob,
   listImportsWithoutJob,
 } from '#app/db/lost-jobs.ts';
-import { listReconciliationCandidates } from '#app/db/reconciliations.ts';
+import { listReconciliationCandidates } from '#app/db/mirror/reconciliations.ts';
 import {
   deleteExpiredIdempotencyKeys,
   deleteOldApplications,

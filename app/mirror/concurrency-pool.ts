@@ -1,5 +1,5 @@
 import { setImmediate as yieldThread, setTimeout as sleep } from 'node:timers/promises';
-import { LeaseLost } from '#app/db/mirror-leases.ts';
+import { LeaseLost } from '#app/db/mirror/leases.ts';
 
 /** How many items run at once in the background, and how many more interactive ones. */
 export interface PoolSize {

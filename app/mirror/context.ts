@@ -1,5 +1,5 @@
 import type { Channel } from '#app/db/generated/client.ts';
-import type { Lease } from '#app/db/mirror-leases.ts';
+import type { Lease } from '#app/db/mirror/leases.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 
 /** Dependencies for writes to one channel's store. */

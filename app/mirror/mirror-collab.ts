@@ -1,8 +1,8 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { saveVariantChecks } from '#app/db/drop-items.ts';
-import { saveProductCreators } from '#app/db/product-creators.ts';
+import { saveVariantChecks } from '#app/db/drops/drop-items.ts';
+import { saveProductCreators } from '#app/db/mirror/product-creators.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { platformIdOf } from '#app/domain/collabs/state.ts';

@@ -1,6 +1,6 @@
 import { classifyDatabaseError, isTemporary } from '#app/db/errors.ts';
-import { LeaseLost } from '#app/db/mirror-leases.ts';
-import type { MirrorFailure, QueueItem } from '#app/db/mirror-queue.ts';
+import { LeaseLost } from '#app/db/mirror/leases.ts';
+import type { MirrorFailure, QueueItem } from '#app/db/mirror/queue.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText, message } from '#app/i18n/message.ts';
 import { log, logFailure } from '#app/log.ts';

@@ -7,16 +7,16 @@ import {
   recordBlocked,
   recordUnblocked,
   releaseLease,
-} from '#app/db/mirror-leases.ts';
-import type { Lease } from '#app/db/mirror-leases.ts';
-import { msUntilDue, pickDue } from '#app/db/mirror-queue.ts';
-import type { QueueItem } from '#app/db/mirror-queue.ts';
+} from '#app/db/mirror/leases.ts';
+import type { Lease } from '#app/db/mirror/leases.ts';
+import { msUntilDue, pickDue } from '#app/db/mirror/queue.ts';
+import type { QueueItem } from '#app/db/mirror/queue.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';
 import { renewAccess } from '#app/domain/channels/access-tokens.ts';
-import { listDueProducts } from '#app/db/product-creators.ts';
-import { getBucket } from '#app/db/store-buckets.ts';
+import { listDueProducts } from '#app/db/mirror/product-creators.ts';
+import { getBucket } from '#app/db/mirror/store-buckets.ts';
 import { assertNotPaused, millisecondsUntil, requiredLevel } from '#app/domain/channels/cost-budget.ts';
-import type { StoreBucket } from '#app/db/store-buckets.ts';
+import type { StoreBucket } from '#app/db/mirror/store-buckets.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';

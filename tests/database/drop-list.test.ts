@@ -23,7 +23,7 @@ async function loadFunctions() {
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
   const { getAttention } = await import('#app/domain/channels/attention.ts');
   const { listRecentDrops } = await import('#app/domain/channels/program.ts');
-  const { saveVariantChecks } = await import('#app/db/drop-items.ts');
+  const { saveVariantChecks } = await import('#app/db/drops/drop-items.ts');
   const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
     ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },

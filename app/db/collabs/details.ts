@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Message } from '#app/i18n/catalog.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
-import { isItemMissing } from '../drop-items.ts';
+import { isItemMissing } from '../drops/drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { dropOrder } from './columns.ts';

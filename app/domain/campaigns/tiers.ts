@@ -3,7 +3,7 @@ import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { markGroupDirty } from '#app/db/discount-groups.ts';
+import { markGroupDirty } from '#app/db/mirror/discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueueAt } from '#app/db/job-queue.ts';

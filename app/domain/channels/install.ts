@@ -15,7 +15,7 @@ import { endsWithin, findInstallation, isRenewable, openAccessToken, saveTokens 
 import type { Installation } from './access-tokens.ts';
 import { fetchStoreFacts } from './store-facts.ts';
 import type { StoreFacts } from './store-facts.ts';
-import { markDeniedDirty } from '#app/db/mirror-queue.ts';
+import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 
 /** How often open pages check a store that grants too few scopes. */
 const recheckAfterMs = 10 * 60_000;

@@ -6,7 +6,7 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { deleteProductDetails } from '#app/db/products.ts';
+import { deleteProductDetails } from '#app/db/drops/products.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markAllDirty, markManyDirty } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';

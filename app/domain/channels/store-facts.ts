@@ -9,7 +9,7 @@ import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { renewAccess } from './access-tokens.ts';
-import { markDeniedDirty } from '#app/db/mirror-queue.ts';
+import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 import { openStore } from './store-client.ts';
 
 /** Details that a store reports and only its owner changes. */

@@ -2,9 +2,9 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { invalidateCollabs } from '#app/db/mirror-objects.ts';
-import { markCollabDirty, markCollabsDirty } from '#app/db/mirror-queue.ts';
-import type { MirrorPriority } from '#app/db/mirror-queue.ts';
+import { invalidateCollabs } from '#app/db/mirror/objects.ts';
+import { markCollabDirty, markCollabsDirty } from '#app/db/mirror/queue.ts';
+import type { MirrorPriority } from '#app/db/mirror/queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import type { CollabKey } from './authorize.ts';
 

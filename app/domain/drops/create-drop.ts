@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 import { runStatement } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { createDropResult, createDropSql } from '#app/db/drops.ts';
+import { createDropResult, createDropSql } from '#app/db/drops/drops.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { typedRows } from '#app/db/statements.ts';
 import { newId } from '#app/ids.ts';

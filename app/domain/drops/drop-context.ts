@@ -1,5 +1,5 @@
-import { findDropContext } from '#app/db/drop-context.ts';
-import type { ContextOwner } from '#app/db/drop-context.ts';
+import { findDropContext } from '#app/db/drops/drop-context.ts';
+import type { ContextOwner } from '#app/db/drops/drop-context.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import type { Principal } from '../principal.ts';

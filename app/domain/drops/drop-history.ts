@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { listDropChangeRows } from '#app/db/drop-history.ts';
+import { listDropChangeRows } from '#app/db/drops/drop-history.ts';
 import { isId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import type { Actor } from '../principal.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { searchDropRows } from '#app/db/drop-search.ts';
-import type { DropSearch, FoundDrop } from '#app/db/drop-search.ts';
+import { searchDropRows } from '#app/db/drops/drop-search.ts';
+import type { DropSearch, FoundDrop } from '#app/db/drops/drop-search.ts';
 import type { ListPage } from '#app/db/keyset-page.ts';
 import { rule } from '../input/validate.ts';
 import type { Actor } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { removeDrop, restoreDrop } from './removed-drops.ts';
 
-export { dropStates } from '#app/db/drop-search.ts';
-export type { DropFilter, DropOrder, DropState, FoundDrop } from '#app/db/drop-search.ts';
+export { dropStates } from '#app/db/drops/drop-search.ts';
+export type { DropFilter, DropOrder, DropState, FoundDrop } from '#app/db/drops/drop-search.ts';
 
 /** A page of the channel's drops that a filter matches. It may be short, and even empty, with a cursor to continue. */
 export function searchDrops(channelId: string, search: DropSearch): Promise<ListPage<FoundDrop>> {

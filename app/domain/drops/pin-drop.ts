@@ -1,6 +1,6 @@
 import { inTransaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
-import { savePin } from '#app/db/drops.ts';
+import { savePin } from '#app/db/drops/drops.ts';
 import { isId } from '#app/ids.ts';
 import { requireCollab } from '../collabs/authorize.ts';
 import { getCollab } from '../collabs/collab.ts';

@@ -5,7 +5,7 @@ import { alreadyThere, copyWithAlt, planMedia } from '../media/media.ts';
 import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { message } from '#app/i18n/message.ts';
-import type { ProductRow } from '#app/db/products.ts';
+import type { ProductRow } from '#app/db/drops/products.ts';
 import { itemKey, keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import { productRows } from '../products/products.ts';

@@ -1,7 +1,7 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { listRemovedDropRows } from '#app/db/drop-history.ts';
-import { countDrops, lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops.ts';
+import { listRemovedDropRows } from '#app/db/drops/drop-history.ts';
+import { countDrops, lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops/drops.ts';
 import { isId } from '#app/ids.ts';
 import { recordChange } from '../events/record-events.ts';
 import type { CollabKey } from '../collabs/authorize.ts';

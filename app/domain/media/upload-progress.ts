@@ -1,6 +1,6 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Upload } from '#app/db/generated/client.ts';
-import { lockUpload } from '#app/db/media.ts';
+import { lockUpload } from '#app/db/drops/media.ts';
 import { newId } from '#app/ids.ts';
 import { uploadedFileById } from '#app/platform/operations/upload.ts';
 import type { Message } from '#app/i18n/catalog.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '#app/db/client.ts';
-import { findPayloadSize } from '#app/db/drops.ts';
+import { findPayloadSize } from '#app/db/drops/drops.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
 import { limits } from '../limits.ts';

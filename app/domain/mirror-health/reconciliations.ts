@@ -6,7 +6,7 @@ import {
   deleteOldReconciliations,
   insertReconciliation,
   listLastReconciliationIds,
-} from '#app/db/reconciliations.ts';
+} from '#app/db/mirror/reconciliations.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 

@@ -1,9 +1,9 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { invalidateGroups } from '#app/db/discount-groups.ts';
+import { invalidateGroups } from '#app/db/mirror/discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { invalidateCollabs, invalidateObjects } from '#app/db/mirror-objects.ts';
-import { invalidateAllProducts } from '#app/db/product-creators.ts';
+import { invalidateCollabs, invalidateObjects } from '#app/db/mirror/objects.ts';
+import { invalidateAllProducts } from '#app/db/mirror/product-creators.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { updateCollabBatch } from '../collabs/bulk-update.ts';
 import { listBatch, markDirty, resyncCollabs } from '../collabs/dirty.ts';

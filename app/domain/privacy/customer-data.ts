@@ -11,7 +11,7 @@ import { markDirty } from '../collabs/dirty.ts';
 import { erasedEmail, normalizeEmail } from '../creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { invalidateObjects } from '#app/db/mirror-objects.ts';
+import { invalidateObjects } from '#app/db/mirror/objects.ts';
 import { deleteEmailsFromImports } from '../imports/imports.ts';
 
 /** A person as a store's customer. */

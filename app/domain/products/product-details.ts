@@ -1,6 +1,6 @@
 import type { Prisma } from '#app/db/generated/client.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { collabsWithProducts, saveProductDetails } from '#app/db/products.ts';
+import { collabsWithProducts, saveProductDetails } from '#app/db/drops/products.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { productDetails } from '#app/platform/operations/products.ts';
 import { markManyDirty } from '../collabs/dirty.ts';

@@ -1,7 +1,7 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { collabsWithProducts, lockProducts, saveProductRows } from '#app/db/products.ts';
-import type { ProductRow } from '#app/db/products.ts';
+import { collabsWithProducts, lockProducts, saveProductRows } from '#app/db/drops/products.ts';
+import type { ProductRow } from '#app/db/drops/products.ts';
 import { newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';

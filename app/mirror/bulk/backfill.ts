@@ -1,6 +1,6 @@
-import { findDueFiles } from '#app/db/bulk-writes.ts';
-import { getBacklog } from '#app/db/mirror-bulk.ts';
-import type { QueuePosition } from '#app/db/mirror-queue.ts';
+import { findDueFiles } from '#app/db/mirror/bulk-writes.ts';
+import { getBacklog } from '#app/db/mirror/bulk-queue.ts';
+import type { QueuePosition } from '#app/db/mirror/queue.ts';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';

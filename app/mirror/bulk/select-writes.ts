@@ -1,7 +1,7 @@
-import { listBulkObjects } from '#app/db/bulk-objects.ts';
-import type { BulkObject } from '#app/db/bulk-objects.ts';
-import { listDirtyTiers } from '#app/db/discount-groups.ts';
-import type { Waiting } from '#app/db/mirror-bulk.ts';
+import { listBulkObjects } from '#app/db/mirror/bulk-objects.ts';
+import type { BulkObject } from '#app/db/mirror/bulk-objects.ts';
+import { listDirtyTiers } from '#app/db/mirror/discount-groups.ts';
+import type { Waiting } from '#app/db/mirror/bulk-queue.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
 import { needsDetails } from '#app/domain/products/product-details.ts';

@@ -7,11 +7,11 @@ import { endFile, startFile } from './operation.ts';
 import { selectWrites } from './select-writes.ts';
 import type { SelectedWrite } from './select-writes.ts';
 import { batchSize, JsonlFile, uploadFile } from './jsonl-file.ts';
-import type { QueuePosition } from '#app/db/mirror-queue.ts';
-import { enterBulkWrite, markUploaded } from '#app/db/bulk-writes.ts';
-import { listWaiting, claimItems } from '#app/db/mirror-bulk.ts';
+import type { QueuePosition } from '#app/db/mirror/queue.ts';
+import { enterBulkWrite, markUploaded } from '#app/db/mirror/bulk-writes.ts';
+import { listWaiting, claimItems } from '#app/db/mirror/bulk-queue.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { lockLease } from '#app/db/mirror-leases.ts';
+import { lockLease } from '#app/db/mirror/leases.ts';
 
 export interface WriteOptions {
   /** Where in the queue to continue. */

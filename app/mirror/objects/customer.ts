@@ -1,5 +1,5 @@
-import { confirmObject, findObject, saveObject } from '#app/db/mirror-objects.ts';
-import type { ObjectKey } from '#app/db/mirror-objects.ts';
+import { confirmObject, findObject, saveObject } from '#app/db/mirror/objects.ts';
+import type { ObjectKey } from '#app/db/mirror/objects.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile, isErasedEmail, normalizeEmail } from '#app/domain/creators.ts';
 import { createCustomer, customerByEmail } from '#app/platform/operations/customer.ts';

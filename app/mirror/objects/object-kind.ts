@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
-import type { KnownObject } from '#app/db/mirror-objects.ts';
+import type { KnownObject } from '#app/db/mirror/objects.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText } from '#app/i18n/message.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.ts';
-import { listSnapshots } from '#app/db/mirror-snapshots.ts';
+import { listSnapshots } from '#app/db/mirror/snapshots.ts';
 import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
 import {
   compareCollections,

@@ -5,7 +5,7 @@ import { findMetafieldDifferences } from '../objects/definition/metafields.ts';
 import type { ActualDefinition } from '../objects/definition/diff.ts';
 import { definitionHash, desiredDefinition } from '../objects/definition/desired.ts';
 import type { CompareBatch, DefinitionDifference } from './drift.ts';
-import { findObject } from '#app/db/mirror-objects.ts';
+import { findObject } from '#app/db/mirror/objects.ts';
 import { isUpToDate } from '../objects/object-kind.ts';
 
 /**

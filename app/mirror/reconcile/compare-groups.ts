@@ -1,8 +1,8 @@
-import { findGroupAfter } from '#app/db/discount-groups.ts';
-import type { GroupRow } from '#app/db/discount-groups.ts';
+import { findGroupAfter } from '#app/db/mirror/discount-groups.ts';
+import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
-import { listSnapshots } from '#app/db/mirror-snapshots.ts';
-import { listUnseenCollabs, markCodesSeen } from '#app/db/redeem-codes.ts';
+import { listSnapshots } from '#app/db/mirror/snapshots.ts';
+import { listUnseenCollabs, markCodesSeen } from '#app/db/mirror/redeem-codes.ts';
 import { discountById } from '#app/platform/operations/discount.ts';
 import { codesPerRequest, readCodes } from '../objects/discount-group/codes.ts';
 import { desiredGroup } from '../objects/discount-group/desired.ts';

@@ -1,8 +1,8 @@
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
-import { findPublicationId } from '#app/db/mirror-objects.ts';
-import { listAdopting } from '#app/db/redeem-codes.ts';
-import { countProductsOfLargestCollection } from '#app/db/mirror-snapshots.ts';
-import type { MirrorSnapshot, SnapshotObject } from '#app/db/mirror-snapshots.ts';
+import { findPublicationId } from '#app/db/mirror/objects.ts';
+import { listAdopting } from '#app/db/mirror/redeem-codes.ts';
+import { countProductsOfLargestCollection } from '#app/db/mirror/snapshots.ts';
+import type { MirrorSnapshot, SnapshotObject } from '#app/db/mirror/snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type {
   CollectionFieldsFragment,

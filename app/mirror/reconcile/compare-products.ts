@@ -1,4 +1,4 @@
-import { listWrittenProducts } from '#app/db/product-creators.ts';
+import { listWrittenProducts } from '#app/db/mirror/product-creators.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { productCreatorsByIds } from '#app/platform/operations/metafield.ts';
 import type { CompareBatch } from './drift.ts';

@@ -1,4 +1,4 @@
-import type { MirrorSnapshot, ObjectRepair, Orphan } from '#app/db/mirror-snapshots.ts';
+import type { MirrorSnapshot, ObjectRepair, Orphan } from '#app/db/mirror/snapshots.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import type { AdoptedDifference } from '../objects/discount-code/diff.ts';
 import type { PictureDifference } from '../objects/picture/diff.ts';

@@ -1,5 +1,5 @@
-import { listWebhookObjects } from '#app/db/webhook-objects.ts';
-import type { WebhookObject } from '#app/db/webhook-objects.ts';
+import { listWebhookObjects } from '#app/db/mirror/webhook-objects.ts';
+import type { WebhookObject } from '#app/db/mirror/webhook-objects.ts';
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
@@ -7,7 +7,7 @@ import type { PlatformClient } from '#app/platform/client.ts';
 import { collectionDetails } from '#app/platform/operations/collection.ts';
 import { withAllProducts } from '../objects/collection/actual.ts';
 import { collectionDifferences, productsToRead } from '../objects/collection/diff.ts';
-import { findPublicationId } from '#app/db/mirror-objects.ts';
+import { findPublicationId } from '#app/db/mirror/objects.ts';
 import { hashOf } from '../objects/object-kind.ts';
 import { desiredCollections, isOwner } from '../objects/collection/desired.ts';
 import type { WebhookHandler } from './webhook-handler.ts';

@@ -1,8 +1,8 @@
 import { db, inTransaction } from '#app/db/client.ts';
-import { lockItems } from '#app/db/mirror-queue.ts';
+import { lockItems } from '#app/db/mirror/queue.ts';
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';
-import { listWebhookObjects, saveChangeTimes } from '#app/db/webhook-objects.ts';
-import type { ObjectChange, WebhookObject } from '#app/db/webhook-objects.ts';
+import { listWebhookObjects, saveChangeTimes } from '#app/db/mirror/webhook-objects.ts';
+import type { ObjectChange, WebhookObject } from '#app/db/mirror/webhook-objects.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import { groupBy } from '#app/group-by.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { closeDatabase } from '#app/db/client.ts';
 import { createWorker } from '#app/db/workers.ts';
 import { newId } from '#app/ids.ts';
-import { acquireLease } from '#app/db/mirror-leases.ts';
-import { pickDue } from '#app/db/mirror-queue.ts';
+import { acquireLease } from '#app/db/mirror/leases.ts';
+import { pickDue } from '#app/db/mirror/queue.ts';
 import { recordSuccess } from '#app/mirror/queue.ts';
 
 /* Dequeues a channel's due items as the worker does, without processing them, a given number of times. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Lease } from '#app/db/mirror-leases.ts';
+import type { Lease } from '#app/db/mirror/leases.ts';
 import { loadApp } from '../load-app.ts';
 import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
@@ -60,7 +60,7 @@ function toPick<Item extends { dirtySince: Date | null }>(item: Item) {
 /** Does some work with the lease of a channel, which running workers then lack. */
 async function asWorker(channelId: string, work: (lease: Lease) => Promise<void>): Promise<void> {
   const { db } = await import('#app/db/client.ts');
-  const { acquireLease, releaseLease } = await import('#app/db/mirror-leases.ts');
+  const { acquireLease, releaseLease } = await import('#app/db/mirror/leases.ts');
   const { createWorker, deleteWorker } = await import('#app/db/workers.ts');
   const workerId = randomUUID();
   await createWorker(workerId);

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { lockDraft } from '#app/db/drafts.ts';
-import { lockDrop, lockRemovedDrop } from '#app/db/drops.ts';
+import { lockDraft } from '#app/db/drops/drafts.ts';
+import { lockDrop, lockRemovedDrop } from '#app/db/drops/drops.ts';
 import { isId, newId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { actorOf } from '../../principal.ts';

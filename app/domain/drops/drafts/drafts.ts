@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
-import { lockDraft } from '#app/db/drafts.ts';
+import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { DraftState, DropDraft, Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';

@@ -1,5 +1,5 @@
-import { listCreatorDropRows } from '#app/db/creator-drops.ts';
-import type { CreatorDrop, CreatorDropState } from '#app/db/creator-drops.ts';
+import { listCreatorDropRows } from '#app/db/drops/creator-drops.ts';
+import type { CreatorDrop, CreatorDropState } from '#app/db/drops/creator-drops.ts';
 import { db } from '#app/db/client.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import { dropUrl } from '../../collabs/affiliate-link.ts';
@@ -21,8 +21,8 @@ import { listRuleViolations } from './check-rules.ts';
 import { findDraft, findDraftOfDrop, unended } from './drafts.ts';
 import type { Draft } from './drafts.ts';
 
-export { creatorDropStates } from '#app/db/creator-drops.ts';
-export type { CreatorDrop, CreatorDropState } from '#app/db/creator-drops.ts';
+export { creatorDropStates } from '#app/db/drops/creator-drops.ts';
+export type { CreatorDrop, CreatorDropState } from '#app/db/drops/creator-drops.ts';
 
 /** Drops and drafts that one page shows. */
 const pageSize = 20;

@@ -1,6 +1,6 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { isPublicationDue, lockDraft } from '#app/db/drafts.ts';
+import { isPublicationDue, lockDraft } from '#app/db/drops/drafts.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';

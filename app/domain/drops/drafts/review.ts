@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { lockDraft } from '#app/db/drafts.ts';
+import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { creatorNameOf } from '../../creators.ts';
 import { anyText } from '../../input/text.ts';

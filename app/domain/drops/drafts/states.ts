@@ -1,6 +1,6 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { lockDraft } from '#app/db/drafts.ts';
+import { lockDraft } from '#app/db/drops/drafts.ts';
 import { enqueueAt } from '#app/db/job-queue.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';

@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.ts';
-import { findObject, markMissing, saveObject } from '#app/db/mirror-objects.ts';
+import { findObject, markMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import {
   createCollection,

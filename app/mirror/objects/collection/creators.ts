@@ -1,6 +1,6 @@
-import { listCollectionCreators } from '#app/db/mirror-lookups.ts';
-import type { CollectionCreator } from '#app/db/mirror-lookups.ts';
-import { markMissing, recordAttempt, recordRejection, saveObject } from '#app/db/mirror-objects.ts';
+import { listCollectionCreators } from '#app/db/mirror/lookups.ts';
+import type { CollectionCreator } from '#app/db/mirror/lookups.ts';
+import { markMissing, recordAttempt, recordRejection, saveObject } from '#app/db/mirror/objects.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { setMetafields } from '#app/platform/operations/metafield.ts';
 import type { MirrorContext } from '../../context.ts';

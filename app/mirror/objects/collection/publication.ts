@@ -1,5 +1,5 @@
 import { message } from '#app/i18n/message.ts';
-import { findObject, findPublicationId, markMissing, saveObject } from '#app/db/mirror-objects.ts';
+import { findObject, findPublicationId, markMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { PlatformError, ownReason } from '#app/platform/errors.ts';
 import { publish, unpublish } from '#app/platform/operations/collection.ts';
 import { publications } from '#app/platform/operations/shop.ts';

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.ts';
-import { listRemovedCollections } from '#app/db/mirror-lookups.ts';
-import type { RemovedCollection } from '#app/db/mirror-lookups.ts';
-import { confirmObject, saveAbsent, saveObject } from '#app/db/mirror-objects.ts';
+import { listRemovedCollections } from '#app/db/mirror/lookups.ts';
+import type { RemovedCollection } from '#app/db/mirror/lookups.ts';
+import { confirmObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
 import { isErasedEmail } from '#app/domain/creators.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { MirrorContext } from '../../context.ts';

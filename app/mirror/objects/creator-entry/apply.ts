@@ -1,6 +1,6 @@
 import { message } from '#app/i18n/message.ts';
 import { db } from '#app/db/client.ts';
-import { findObject, invalidateObjects, markMissing, saveObject } from '#app/db/mirror-objects.ts';
+import { findObject, invalidateObjects, markMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { isErasedEmail } from '#app/domain/creators.ts';

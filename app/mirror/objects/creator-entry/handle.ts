@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.ts';
-import { findObject } from '#app/db/mirror-objects.ts';
+import { findObject } from '#app/db/mirror/objects.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';

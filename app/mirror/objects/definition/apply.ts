@@ -1,6 +1,6 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror-objects.ts';
+import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { listBatch, markManyDirty } from '#app/domain/collabs/dirty.ts';
 import type { BatchStart } from '#app/domain/collabs/dirty.ts';
 import type { PlatformClient } from '#app/platform/client.ts';

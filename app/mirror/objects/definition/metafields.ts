@@ -1,5 +1,5 @@
 import { inTransaction } from '#app/db/client.ts';
-import { saveObject } from '#app/db/mirror-objects.ts';
+import { saveObject } from '#app/db/mirror/objects.ts';
 import { markAllDirty } from '#app/domain/collabs/dirty.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import type { MetafieldDefinitionsQuery } from '#app/platform/generated/graphql.ts';

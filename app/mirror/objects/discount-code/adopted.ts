@@ -1,7 +1,7 @@
-import { findObject } from '#app/db/mirror-objects.ts';
-import type { ObjectKey } from '#app/db/mirror-objects.ts';
-import { removeCodes, saveCodes } from '#app/db/redeem-codes.ts';
-import type { CodeRow } from '#app/db/redeem-codes.ts';
+import { findObject } from '#app/db/mirror/objects.ts';
+import type { ObjectKey } from '#app/db/mirror/objects.ts';
+import { removeCodes, saveCodes } from '#app/db/mirror/redeem-codes.ts';
+import type { CodeRow } from '#app/db/mirror/redeem-codes.ts';
 import { hasReason } from '#app/platform/errors.ts';
 import type { DiscountCodeBasicInput } from '#app/platform/generated/graphql.ts';
 import { deactivateDiscount, updateDiscount } from '#app/platform/operations/discount.ts';

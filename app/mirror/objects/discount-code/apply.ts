@@ -1,8 +1,8 @@
-import { addGroup, findGroup, findGroupOf, invalidateGroups } from '#app/db/discount-groups.ts';
-import type { GroupRow, GroupTerms } from '#app/db/discount-groups.ts';
+import { addGroup, findGroup, findGroupOf, invalidateGroups } from '#app/db/mirror/discount-groups.ts';
+import type { GroupRow, GroupTerms } from '#app/db/mirror/discount-groups.ts';
 import { db, inTransaction } from '#app/db/client.ts';
-import { confirmObject, findObject, saveAbsent, saveObject } from '#app/db/mirror-objects.ts';
-import type { KnownObject } from '#app/db/mirror-objects.ts';
+import { confirmObject, findObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
+import type { KnownObject } from '#app/db/mirror/objects.ts';
 import {
   countOtherCodes,
   findCollabWithCode,
@@ -12,8 +12,8 @@ import {
   removeCodes,
   saveCodeObjects,
   saveCodes,
-} from '#app/db/redeem-codes.ts';
-import type { CodeRow, CollabCode } from '#app/db/redeem-codes.ts';
+} from '#app/db/mirror/redeem-codes.ts';
+import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import { listSimilarCodes } from '#app/db/similar-codes.ts';
 import { markDirty } from '#app/domain/collabs/dirty.ts';
 import { parseMessage } from '#app/i18n/message.ts';

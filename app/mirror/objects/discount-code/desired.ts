@@ -1,5 +1,5 @@
-import type { GroupTerms } from '#app/db/discount-groups.ts';
-import type { CollabCode } from '#app/db/redeem-codes.ts';
+import type { GroupTerms } from '#app/db/mirror/discount-groups.ts';
+import type { CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { conditionsOf, noConditions } from '#app/domain/discounts/conditions.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';

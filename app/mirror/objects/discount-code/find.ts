@@ -1,9 +1,14 @@
-import { findGroupOf, findGroupOfDiscount, invalidateGroups, saveGroup } from '#app/db/discount-groups.ts';
+import {
+  findGroupOf,
+  findGroupOfDiscount,
+  invalidateGroups,
+  saveGroup,
+} from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
-import { saveObject } from '#app/db/mirror-objects.ts';
-import type { KnownObject } from '#app/db/mirror-objects.ts';
-import { listCodes, removeCodes, saveCodeObjects, saveCodes } from '#app/db/redeem-codes.ts';
-import type { CodeRow, CollabCode } from '#app/db/redeem-codes.ts';
+import { saveObject } from '#app/db/mirror/objects.ts';
+import type { KnownObject } from '#app/db/mirror/objects.ts';
+import { listCodes, removeCodes, saveCodeObjects, saveCodes } from '#app/db/mirror/redeem-codes.ts';
+import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import { listUnconfirmedCodes } from '#app/db/similar-codes.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';

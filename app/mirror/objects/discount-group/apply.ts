@@ -6,10 +6,10 @@ import {
   recordGroupRejection,
   saveGroup,
   saveGroupFailure,
-} from '#app/db/discount-groups.ts';
-import type { GroupRow } from '#app/db/discount-groups.ts';
+} from '#app/db/mirror/discount-groups.ts';
+import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { listUndesiredCodes, removeCodesOfGroup } from '#app/db/redeem-codes.ts';
+import { listUndesiredCodes, removeCodesOfGroup } from '#app/db/mirror/redeem-codes.ts';
 import { markAllDirty } from '#app/domain/collabs/dirty.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';

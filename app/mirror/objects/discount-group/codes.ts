@@ -1,5 +1,5 @@
-import { recordGroupAttempt, recordGroupRejection, saveGroup } from '#app/db/discount-groups.ts';
-import type { GroupRow } from '#app/db/discount-groups.ts';
+import { recordGroupAttempt, recordGroupRejection, saveGroup } from '#app/db/mirror/discount-groups.ts';
+import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import {
   recordCodesAttempt,
   recordCodesRemoval,
@@ -7,8 +7,8 @@ import {
   removeCodes,
   removeCodesOfGroup,
   saveCodes,
-} from '#app/db/redeem-codes.ts';
-import type { CollabCode } from '#app/db/redeem-codes.ts';
+} from '#app/db/mirror/redeem-codes.ts';
+import type { CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { PlatformReason } from '#app/platform/errors.ts';
 import {

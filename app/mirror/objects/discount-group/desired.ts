@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GroupRow } from '#app/db/discount-groups.ts';
+import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/enums.ts';
 import { conditionsOf } from '#app/domain/discounts/conditions.ts';

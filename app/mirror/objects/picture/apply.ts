@@ -1,7 +1,7 @@
 import { message } from '#app/i18n/message.ts';
-import { confirmObject, markMissing, saveAbsent, saveObject } from '#app/db/mirror-objects.ts';
-import { findFile, saveFile } from '#app/db/picture-files.ts';
-import type { KnownFile } from '#app/db/picture-files.ts';
+import { confirmObject, markMissing, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
+import { findFile, saveFile } from '#app/db/mirror/picture-files.ts';
+import type { KnownFile } from '#app/db/mirror/picture-files.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { hasReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { createFile } from '#app/platform/operations/file.ts';

@@ -1,5 +1,9 @@
-import { recordProductsAttempt, saveProductsFailure, saveProductWritten } from '#app/db/product-creators.ts';
-import type { ProductCreators } from '#app/db/product-creators.ts';
+import {
+  recordProductsAttempt,
+  saveProductsFailure,
+  saveProductWritten,
+} from '#app/db/mirror/product-creators.ts';
+import type { ProductCreators } from '#app/db/mirror/product-creators.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';

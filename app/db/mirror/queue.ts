@@ -1,17 +1,17 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { heldLease, LeaseLost } from './mirror-leases.ts';
-import type { Lease } from './mirror-leases.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { heldLease, LeaseLost } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { queryRows } from '../statements.ts';
 
 /*
  * Statements on `mirror_queue`, the queue of the mirror, with one item per collab. An item is dirty while the
  * store may lack its collab's latest version. An item that failed permanently (`failed_at`) waits until its
- * collab changes. Bulk operations change items in mirror-bulk.ts. Every transaction that also writes
+ * collab changes. Bulk operations change items in bulk-queue.ts. Every transaction that also writes
  * `platform_objects` locks the items first, so that two cannot deadlock.
  */
 

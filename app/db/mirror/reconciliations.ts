@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import type { ReconciliationCause } from './generated/client.ts';
-import { hasJobSoon } from './job-queue.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import type { ReconciliationCause } from '../generated/client.ts';
+import { hasJobSoon } from '../job-queue.ts';
+import { queryRows } from '../statements.ts';
 
 const candidateRow = z.object({ id: z.uuid(), timezone: z.string(), isRunning: z.boolean() });
 

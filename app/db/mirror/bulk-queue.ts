@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { inSeconds, longestHours } from './bulk-writes.ts';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { dueAt, isWaiting } from './mirror-queue.ts';
-import type { QueuePosition } from './mirror-queue.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { dueAt, isWaiting } from './queue.ts';
+import type { QueuePosition } from './queue.ts';
+import { queryRows } from '../statements.ts';
 
 /*
  * Statements on `bulk_rows`, the rows of the files of bulk operations, and the changes of their queue items. A claimed

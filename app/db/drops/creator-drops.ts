@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { db } from './client.ts';
+import { db } from '../client.ts';
 import { isItemMissing } from './drop-items.ts';
-import { DraftState, Prisma } from './generated/client.ts';
-import { decodeCursor, keysetSql, toPage } from './keyset-page.ts';
-import type { ListPage, PageRequest } from './keyset-page.ts';
-import { queryRows } from './statements.ts';
+import { DraftState, Prisma } from '../generated/client.ts';
+import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
+import type { ListPage, PageRequest } from '../keyset-page.ts';
+import { queryRows } from '../statements.ts';
 
 /* Drops and drafts of all brands of a creator, as one list. */
 

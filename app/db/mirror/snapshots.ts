@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { groupBy } from '#app/group-by.ts';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { PlatformObjectKind, Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { PlatformObjectKind, Prisma } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
 
 /* Statements of the reconciliation on `mirror_queue` and `platform_objects`. */
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
-import { db } from './client.ts';
-import { Prisma } from './generated/client.ts';
+import { db } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
 import { belongsToGroup } from './discount-groups.ts';
-import { heldLease, LeaseLost } from './mirror-leases.ts';
-import type { Lease } from './mirror-leases.ts';
-import { afterEarlierAttempt } from './mirror-objects.ts';
-import { queryRows } from './statements.ts';
+import { heldLease, LeaseLost } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { afterEarlierAttempt } from './objects.ts';
+import { queryRows } from '../statements.ts';
 
 /*
  * Statements on `redeem_codes`: each code that this service has, or may have, in a store. A row is uncertain from before a

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import { containsWords, fullName } from './collabs/search.ts';
+import { db } from '../client.ts';
+import { containsWords, fullName } from '../collabs/search.ts';
 import { isItemMissing } from './drop-items.ts';
-import { Prisma } from './generated/client.ts';
-import { decodeCursor, encodeCursor, keysetSql, toPage } from './keyset-page.ts';
-import type { ListPage, PageRequest } from './keyset-page.ts';
-import { queryRows } from './statements.ts';
+import { Prisma } from '../generated/client.ts';
+import { decodeCursor, encodeCursor, keysetSql, toPage } from '../keyset-page.ts';
+import type { ListPage, PageRequest } from '../keyset-page.ts';
+import { queryRows } from '../statements.ts';
 
 /** `published` in the store; `unpublished` while its creator is paused or it is not in the store; `removed`. */
 export const dropStates = ['published', 'unpublished', 'removed'] as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pool } from './client.ts';
-import { definitionRow, fieldHolders } from './custom-fields.ts';
-import type { Prisma } from './generated/client.ts';
-import { MediaContentType } from './generated/enums.ts';
-import { preparedAs, queryConnection } from './statements.ts';
+import { pool } from '../client.ts';
+import { definitionRow, fieldHolders } from '../custom-fields.ts';
+import type { Prisma } from '../generated/client.ts';
+import { MediaContentType } from '../generated/enums.ts';
+import { preparedAs, queryConnection } from '../statements.ts';
 
 const contextRow = z.strictObject({
   channelId: z.string(),

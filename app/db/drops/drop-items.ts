@@ -1,7 +1,7 @@
-import type { Transaction } from './client.ts';
-import { saveCustomValuesSql } from './custom-fields.ts';
-import type { ValueRows } from './custom-fields.ts';
-import { Prisma } from './generated/client.ts';
+import type { Transaction } from '../client.ts';
+import { saveCustomValuesSql } from '../custom-fields.ts';
+import type { ValueRows } from '../custom-fields.ts';
+import { Prisma } from '../generated/client.ts';
 import { saveProductsSql } from './products.ts';
 import type { ProductRow } from './products.ts';
 

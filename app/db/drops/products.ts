@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
 
 /* Statements on the records of a store's products. */
 

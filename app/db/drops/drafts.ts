@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import type { DropDraft } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import type { DropDraft } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
 
 /* Every writer of a draft locks it first, before its collab and drop. */
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { ActorKind } from './generated/enums.ts';
-import { queryLatestFirst } from './keyset-page.ts';
-import type { PageRequest } from './keyset-page.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { ActorKind } from '../generated/enums.ts';
+import { queryLatestFirst } from '../keyset-page.ts';
+import type { PageRequest } from '../keyset-page.ts';
+import { queryRows } from '../statements.ts';
 
 /* Statements that read the changes of drops, and drops that were removed. */
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { heldLease, LeaseLost } from './mirror-leases.ts';
-import type { Lease } from './mirror-leases.ts';
-import { startedWrite } from './mirror-objects.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { heldLease, LeaseLost } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { startedWrite } from './objects.ts';
+import { queryRows } from '../statements.ts';
 
 /* Statements on `product_creators` and `product_metafields`: which creators recommend a product, and what the store has. */
 

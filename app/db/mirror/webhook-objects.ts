@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { lateWriteSeconds } from './mirror-objects.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { lateWriteSeconds } from './objects.ts';
+import { queryRows } from '../statements.ts';
 
 /* Statements on `platform_objects` for webhooks, which name an object by its platform id. */
 

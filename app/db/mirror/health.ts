@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import { mirrorState, mirrorStates } from './collabs/states.ts';
-import type { MirrorState } from './collabs/states.ts';
-import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import { mirrorState, mirrorStates } from '../collabs/states.ts';
+import type { MirrorState } from '../collabs/states.ts';
+import { Prisma } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
 import { pausedNow, refilled } from './store-buckets.ts';
 
 /* Statements about the state of the mirror. */

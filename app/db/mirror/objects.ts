@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import type { PlatformObjectKind } from './generated/client.ts';
-import { heldLease, LeaseLost } from './mirror-leases.ts';
-import type { Lease } from './mirror-leases.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import type { PlatformObjectKind } from '../generated/client.ts';
+import { heldLease, LeaseLost } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { queryRows } from '../statements.ts';
 
 /*
  * Statements on `platform_objects`: what we know of each object of ours in a store. `written_hash` is the hash of what was

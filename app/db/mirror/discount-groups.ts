@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { newId } from '#app/ids.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
-import { Prisma } from './generated/client.ts';
-import { DiscountType } from './generated/enums.ts';
-import { heldLease, LeaseLost } from './mirror-leases.ts';
-import type { Lease } from './mirror-leases.ts';
-import { startedWrite } from './mirror-objects.ts';
-import { queryRows } from './statements.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { DiscountType } from '../generated/enums.ts';
+import { heldLease, LeaseLost } from './leases.ts';
+import type { Lease } from './leases.ts';
+import { startedWrite } from './objects.ts';
+import { queryRows } from '../statements.ts';
 
 /*
  * Statements on `discount_groups`: what we know of each discount of ours in a store that has the codes of many
