@@ -65,13 +65,9 @@ async function deleteRows(table: string, isOld: Prisma.Sql): Promise<void> {
 
 /** Deletes applications 90 days after the decision, and undecided ones after a year. */
 export async function deleteOldApplications(): Promise<void> {
-  await db.$executeRaw`
-    DELETE FROM applications USING (
-      SELECT channel_id, id FROM applications
-      WHERE decided_at < now() - interval '90 days' OR (state = 'new' AND created_at < now() - interval '1 year')
-      LIMIT ${rowsPerCall} FOR UPDATE SKIP LOCKED
-    ) old
-    WHERE applications.channel_id = old.channel_id AND applications.id = old.id`;
+  const isOld = Prisma.sql`
+    decided_at < now() - interval '90 days' OR (state = 'new' AND created_at < now() - interval '1 year')`;
+  await deleteRows('applications', isOld);
 }
 
 /** Deletes expired idempotency keys with their saved responses, which name people. */

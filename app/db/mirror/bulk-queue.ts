@@ -3,6 +3,7 @@ import { inSeconds, longestHours } from './bulk-writes.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { changeTimeToleranceSeconds } from './objects.ts';
 import { dueAt, isWaiting } from './queue.ts';
 import type { QueuePosition } from './queue.ts';
 import { queryRows } from '../statements.ts';
@@ -185,7 +186,7 @@ export async function succeedRows(
       FROM same
       WHERE object.channel_id = ${channelId}::uuid AND kind = 'metaobject' AND object.collab_id = same.collab_id
         AND object.platform_id = same.platform_id AND num_nonnulls(written_hash, write_started_at, confirm_at) = 0
-        AND is_in_place AND NOT coalesce(object.changed_at > same.changed_at + interval '1 second', false)
+        AND is_in_place AND NOT coalesce(object.changed_at > same.changed_at + make_interval(secs => ${changeTimeToleranceSeconds}), false)
       RETURNING object.collab_id
     )
     UPDATE mirror_queue AS item SET

@@ -66,6 +66,9 @@ export async function findObject(channelId: string, key: ObjectKey): Promise<Kno
  */
 export const lateWriteSeconds = 120;
 
+/** A response can have a change time one second before the one that is read later (decision 049). */
+export const changeTimeToleranceSeconds = 1;
+
 /**
  * SQL for the columns of a write that is about to be sent, in an UPDATE: an earlier one that may still take effect is
  * confirmed later.

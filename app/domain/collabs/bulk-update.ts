@@ -79,7 +79,7 @@ async function applyAction(
   channelId: string,
   { action, collabIds }: { action: BulkAction; collabIds: readonly string[] },
 ): Promise<BulkOutcome> {
-  if (action.kind === 'resync') return resyncBatch(tx, channelId, collabIds);
+  if (action.kind === 'resync') return resyncUnlessWaiting(tx, channelId, collabIds);
   if (action.kind !== 'invite') return updateCollabs(tx, channelId, { collabIds, change: changeOf(action) });
   const { invited, already, erased, limited } = await inviteCollabs(tx, channelId, collabIds);
   return { changed: invited, skipped: { ...nothingSkipped, already, deleted: erased, limited } };
@@ -179,7 +179,7 @@ async function writeChange(
 }
 
 /** Mirrors collabs in full again, except those that already wait for it. */
-async function resyncBatch(
+async function resyncUnlessWaiting(
   tx: Transaction,
   channelId: string,
   collabIds: readonly string[],

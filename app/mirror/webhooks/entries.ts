@@ -1,4 +1,5 @@
 import { db, inTransaction } from '#app/db/client.ts';
+import { changeTimeToleranceSeconds } from '#app/db/mirror/objects.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';
 import { listWebhookObjects, saveChangeTimes } from '#app/db/mirror/webhook-objects.ts';
@@ -59,15 +60,13 @@ function hintOf({ content }: DueWebhook) {
   return content as WebhookPayload<'metaobjects/update'>;
 }
 
-/** A response can have a change time one second before the one that is read later. */
-const changeTimeToleranceMs = 1_000;
-
 /** Whether an entry changed after our last write of it. A deletion has no comparable time. */
 function isNewer(
   { changedAt }: WebhookObject,
   { updated_at: at }: WebhookPayload<'metaobjects/update'>,
 ): boolean {
-  return at === null || changedAt === null || Date.parse(at) - changedAt.getTime() > changeTimeToleranceMs;
+  if (at === null || changedAt === null) return true;
+  return Date.parse(at) - changedAt.getTime() > changeTimeToleranceSeconds * 1_000;
 }
 
 async function saveBulkChanges(channelId: string, changes: readonly ObjectChange[]): Promise<Set<string>> {

@@ -41,8 +41,8 @@ export const inboundBugs: readonly TextBug[] = [
   {
     name: 'own-echo',
     about: "the app's own writes are read like changes by others",
-    from: 'return at === null || changedAt === null || Date.parse(at) - changedAt.getTime() > changeTimeToleranceMs;',
-    to: 'return true;',
+    from: 'Date.parse(at) - changedAt.getTime() > changeTimeToleranceSeconds',
+    to: 'Infinity > 1',
   },
   {
     name: 'everybody-marked',
