@@ -136,10 +136,13 @@ export async function waitForStartedWrite(database: Database, withinMs: number):
   END $$`);
 }
 
-/** Seconds until the next attempt of each blocked channel without a lease. */
+/**
+ * Seconds until the next attempt of each blocked channel without a lease. `now()` would be older than the job: the
+ * statement starts before it reads, and a job committed between the two would seem to wait longer than it does.
+ */
 export async function listPauses(database: Database): Promise<number[]> {
   const rows = await database.query<{ seconds: number }>(
-    `SELECT extract(epoch FROM run_at - now())::float8 AS seconds
+    `SELECT extract(epoch FROM run_at - clock_timestamp())::float8 AS seconds
      FROM channel_mirrors JOIN graphile_worker.jobs ON key = 'mirror-channel:' || channel_id
      WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND locked_at IS NULL`,
   );
