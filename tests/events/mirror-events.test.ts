@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCollab, unique } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
 import { makeEntry } from '../support/foreign-objects.ts';
 import { until } from '../support/until.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -7,6 +8,8 @@ import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
 import { setAttempts } from '../support/db/mirror.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';
+import { addTiers } from '../support/db/tiers.ts';
+import { addFault, clearFaults, requestsTo } from '../support/mirror.ts';
 
 const world = await useWorld({ worker: true });
 
@@ -42,5 +45,43 @@ describe('the mirror', () => {
       async () => (await getMirrorState(database, _id)).state === 'failed',
     );
     expect(await mirrorEventsOf(_id)).toEqual([failed(true), failed(false)]);
+  });
+
+  it('sends mirror.failed once for a collab while the discount of its tier is rejected again and again', async () => {
+    const { base, halo, platform, database } = world;
+    const { gold } = await addTiers(database, halo.domain);
+    const { _id } = await createCollab(world, halo, { collabTier: gold });
+    const isSynced = async () => (await getMirrorState(database, _id)).state === 'synced';
+    await until('the store shows the collab', isSynced);
+    const updateTier = async (json: object) => {
+      const url = `${base}/channels/${halo.domain}/collab-tiers/${gold}`;
+      expect((await call(url, { key: halo.key, json })).status).toBe(200);
+    };
+    // A collection that the store does not have is only accepted while the store does not respond.
+    await addFault(platform.url, { fault: 'unavailable', operation: 'CollectionTitles', times: 'always' });
+    await updateTier({ conditions: { collections: ['gid://shopify/Collection/999999999'] } });
+    await clearFaults(platform.url);
+    const rejections = async () =>
+      (await requestsTo(platform.url, halo.domain)).filter(({ operation }) => operation === 'UpdateDiscount')
+        .length;
+    await until('the discount was rejected', async () => (await rejections()) === 1);
+    for (const count of [2, 3]) {
+      await until(
+        'the collab waits for a retry',
+        async () => (await getMirrorState(database, _id)).attempts >= count - 1,
+      );
+      // Longer than the longest wait.
+      await advanceClock(database, 901);
+      await until('the discount was rejected again', async () => (await rejections()) === count);
+    }
+    await until(
+      'the collab was tried again',
+      async () => (await getMirrorState(database, _id)).attempts >= 3,
+    );
+    const types = async () => (await mirrorEventsOf(_id)).map(({ type }) => type);
+    expect(await types()).toEqual(['mirror.synced', 'mirror.failed']);
+    await updateTier({ conditions: null });
+    await until('the store shows the collab', isSynced);
+    expect(await types()).toEqual(['mirror.synced', 'mirror.failed', 'mirror.synced']);
   });
 });

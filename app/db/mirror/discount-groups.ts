@@ -216,15 +216,23 @@ export async function confirmGroup(channelId: string, id: string): Promise<void>
     WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid AND confirm_at <= now()`;
 }
 
-/** Saves why a group could not be written. It is tried again after some time, twice as long each time. */
+/** Seconds to the next attempt of a group, at least and at most. */
+const groupRetrySeconds = { rejected: [60, 900], failed: [1, 60] } as const;
+
+/**
+ * Saves why a group could not be written. The next attempt is after half of the time that its terms have waited: 1 to 60
+ * seconds, after a rejection 1 to 15 minutes.
+ */
 export async function saveGroupFailure(
   channelId: string,
   id: string,
-  { reason, retryInMs }: { reason: Message; retryInMs: number },
+  { reason, isRejected }: { reason: Message; isRejected: boolean },
 ): Promise<void> {
+  const [shortest, longest] = groupRetrySeconds[isRejected ? 'rejected' : 'failed'];
   await db.$executeRaw`
     UPDATE discount_groups SET last_error = ${serializeMessage(reason)}, dirty_since = coalesce(dirty_since, now()),
-      next_attempt_at = now() + make_interval(secs => ${retryInMs / 1_000}::float8)
+      next_attempt_at = now() + make_interval(secs =>
+        least(greatest(extract(epoch FROM now() - dirty_since) / 2, ${shortest}::int), ${longest}::int)::float8)
     WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
 }
 

@@ -42,7 +42,6 @@ export async function runExclusive<T>(channelId: string, work: () => Promise<T>)
   }
 }
 
-const failedRetryMs = 60_000;
 /**
  * Writes the terms of a channel's groups that changed. A failure that concerns one group is saved with it, and its collabs
  * report it.
@@ -63,9 +62,10 @@ async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
     if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
     if (!concernsOneWrite(error)) throw error;
     log.warn({ channelId, reason: error.message }, 'Writing a discount failed');
-    const retryInMs = error.kind === 'refused' || isDenied(error) ? failedRetryMs : 1_000;
-    await saveGroupFailure(channelId, id, { reason: error.reason, retryInMs });
-    await markCollabs(context, group);
+    const isRejected = error.kind === 'refused' || isDenied(error);
+    await saveGroupFailure(channelId, id, { reason: error.reason, isRejected });
+    // Later failures change nothing for the collabs, which count their own attempts.
+    if (!group.hasFailed) await markCollabs(context, group);
   }
 }
 
