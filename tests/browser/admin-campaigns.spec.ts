@@ -191,14 +191,19 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByRole('link', { name: /^Bronz/ })).toHaveText(['Bronze']);
   });
 
-  test('limit a discount to collections, chosen by title', async ({ page, world }) => {
+  test('limit a discount to collections, chosen by title', async ({ page, world, expectRefusal }) => {
     const query = `mutation C($title: String!) {
       collectionCreate(collection: { title: $title }) { collection { id } } }`;
     const create = (title: string) =>
       queryStore<{ collectionCreate: { collection: { id: string } } }>(world.platformUrl, shop, {
         ...{ query, variables: { title } },
       });
-    const [hats] = await Promise.all(['Summer hats', 'Summer shirts', 'Winter hats'].map(create));
+    const [hats, shirts] = await Promise.all(['Summer hats', 'Summer shirts', 'Winter hats'].map(create));
+    const deleteCollection = (created: typeof hats) =>
+      queryStore(world.platformUrl, shop, {
+        query: 'mutation D($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }',
+        variables: { id: created?.collectionCreate.collection.id ?? '' },
+      });
     const openGold = async () => {
       const opened = await openAdmin(page, world, { shop, path: '/campaigns' });
       await opened.getByRole('link', { name: 'Gold' }).click();
@@ -223,10 +228,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(save(page)).toBeHidden();
     await openGold();
     await expect(frame.getByText('Winter hats')).toBeVisible();
-    await queryStore(world.platformUrl, shop, {
-      query: 'mutation D($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }',
-      variables: { id: hats?.collectionCreate.collection.id ?? '' },
-    });
+    await deleteCollection(hats);
     await openGold();
     await expect(frame.getByText('1 collection no longer exists in your store')).toBeVisible();
     await expectPageQualityAt(page, 375);
@@ -234,6 +236,17 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByText('no longer exists in your store')).toHaveCount(0);
     await save(page).click();
     await expect(save(page)).toBeHidden();
+    await field.fill('shirts');
+    await expect(options).toHaveText(['Summer shirts']);
+    await options.first().click();
+    await page.keyboard.press('Escape');
+    await deleteCollection(shirts);
+    expectRefusal(422);
+    await save(page).click();
+    await expect(frame.getByText('This collection isn’t in your store.').first()).toBeVisible();
+    await expectPageQualityAt(page, 375);
+    await frame.getByRole('button', { name: 'Remove Summer shirts' }).click();
+    await expect(frame.getByText('This collection isn’t in your store.')).toHaveCount(0);
   });
 
   test('reject a large discount without confirmation', async ({ browser, world }) => {

@@ -21,6 +21,7 @@ import type { DiscountChange } from '../discounts/save-discount.ts';
 import type { createCollabTierBody, TierBody, TierChangeBody } from './input.ts';
 import { assertFixed } from '../input/validate.ts';
 import { limits } from '../limits.ts';
+import { listCollectionCards } from '../products/collection-cards.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
 import type { CampaignKey, TierInCampaign } from './lock.ts';
@@ -35,6 +36,33 @@ export async function getTier(key: TierInCampaign) {
   const tier = areIds ? await findTierRow(key) : undefined;
   if (!tier) throw tierNotFound(key);
   return { ...tier, conditions: sentConditionsOf(tier.conditions) };
+}
+
+/**
+ * Rejects conditions with collections that the store does not have. It asks the store, so call it before the transaction
+ * that saves them. An unavailable store rejects none: the mirror then reports them on the collabs.
+ * @param tier whose conditions change. A collection that it has already may be missing, so that other changes remain
+ *   possible.
+ * @throws Problem `invalid-input` naming each; `tier-not-found`.
+ */
+export async function assertCollectionsExist(
+  { channelId, tierId }: { channelId: string; tierId?: string },
+  conditions: DiscountConditions | null | undefined,
+): Promise<void> {
+  const { collections = [] } = conditions ?? {};
+  if (collections.length === 0) return;
+  const present = tierId === undefined ? [] : (await getTier({ channelId, tierId })).conditions?.collections;
+  const added = collections.filter((id) => !present?.includes(id));
+  const missing = added.length > 0 ? (await listCollectionCards(channelId, added))?.missing : undefined;
+  if (!missing?.length) return;
+  throw invalid(
+    missing.map((collectionId) =>
+      problemDetail(
+        `conditions.collections[${collections.indexOf(collectionId)}]`,
+        message('unknown-collection', { collectionId }),
+      ),
+    ),
+  );
 }
 
 /**

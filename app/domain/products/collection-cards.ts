@@ -1,9 +1,7 @@
-import { message } from '#app/i18n/message.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import type { CollectionTitlesQuery } from '#app/platform/generated/graphql.ts';
 import { collectionTitles, searchCollections } from '#app/platform/operations/collection.ts';
 import { withOptionalStore } from '../channels/store-client.ts';
-import { invalid, problemDetail } from '../problem.ts';
 import { toGlobalId } from './platform-id.ts';
 
 /** The title of the sources of our collections; collections without it are not ours. */
@@ -38,30 +36,6 @@ export function listCollectionCards(
     const found = new Set(cards.map(({ id }) => id));
     return { cards, missing: ids.filter((id) => !found.has(id)) };
   });
-}
-
-/**
- * Rejects collections of a tier's conditions that the store does not have. An unavailable store rejects none: the mirror
- * then reports them on the collabs.
- * @param present collections of the conditions before the change. If the store deleted one, other changes remain possible.
- * @throws Problem `invalid` naming each.
- */
-export async function assertCollectionsExist(
-  channelId: string,
-  collections: readonly string[],
-  present: readonly string[] = [],
-): Promise<void> {
-  const added = collections.filter((id) => !present.includes(id));
-  const missing = added.length > 0 ? (await listCollectionCards(channelId, added))?.missing : undefined;
-  if (!missing?.length) return;
-  throw invalid(
-    missing.map((collectionId) =>
-      problemDetail(
-        `conditions.collections[${collections.indexOf(collectionId)}]`,
-        message('unknown-collection', { collectionId }),
-      ),
-    ),
-  );
 }
 
 const cardsPerSearch = 25;

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaigns/input.ts';
 import { getTierRecord, listTierPage } from '#app/domain/campaigns/list.ts';
 import type { TierRecord } from '#app/domain/campaigns/list.ts';
-import { createTierInNamedCampaign, updateTierIn } from '#app/domain/campaigns/tiers.ts';
-import { conditionsOf, sentConditionsOf } from '#app/domain/discounts/conditions.ts';
-import { assertCollectionsExist } from '#app/domain/products/collection-cards.ts';
+import {
+  assertCollectionsExist,
+  createTierInNamedCampaign,
+  updateTierIn,
+} from '#app/domain/campaigns/tiers.ts';
+import { sentConditionsOf } from '#app/domain/discounts/conditions.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,
@@ -83,7 +86,7 @@ export const createCollabTier = writeEndpoint({
   },
   async write(input) {
     const channelId = await requireNamedChannel(input);
-    await assertCollectionsExist(channelId, input.body.conditions?.collections ?? []);
+    await assertCollectionsExist({ channelId }, input.body.conditions);
     return async (tx) => {
       const tierId = await createTierInNamedCampaign(tx, channelId, input.body);
       return respond(await getTierRecord({ channelId, tierId }, tx));
@@ -109,11 +112,7 @@ export const updateCollabTier = writeEndpoint({
   async write(input) {
     const channelId = await requireNamedChannel(input);
     const key = { channelId, tierId: input.params.tierId };
-    const { collections = [] } = input.body.conditions ?? {};
-    if (collections.length > 0) {
-      const present = conditionsOf((await getTierRecord(key)).conditions).collections;
-      await assertCollectionsExist(channelId, collections, present);
-    }
+    await assertCollectionsExist(key, input.body.conditions);
     return async (tx) => {
       await updateTierIn(tx, key, input.body);
       return respond(await getTierRecord(key, tx));

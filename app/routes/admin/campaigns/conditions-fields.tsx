@@ -82,7 +82,9 @@ export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
           <CollectionsField
             selected={conditions.collections}
             onChange={(collections) => change({ collections })}
-            problem={problemAt('conditions.collections')}
+            problem={conditions.collections
+              .map((_, index) => problemAt(`conditions.collections[${index}]`))
+              .find((problem) => problem !== undefined)}
           />
           <Combinations conditions={conditions} change={change} />
         </FormLayout>

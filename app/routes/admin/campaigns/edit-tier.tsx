@@ -4,7 +4,7 @@ import { BlockStack, Page } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { archiveTier } from '#app/domain/campaigns/archive.ts';
 import { countAffectedCollabs, listCampaigns } from '#app/domain/campaigns/list.ts';
-import { getTier, updateTier } from '#app/domain/campaigns/tiers.ts';
+import { assertCollectionsExist, getTier, updateTier } from '#app/domain/campaigns/tiers.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierChangeBody } from '#app/domain/campaigns/input.ts';
 import { findOwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
@@ -39,8 +39,10 @@ export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = tierOf(channelId, params);
     const archiving = parseArchiving(input);
-    if (archiving) await archiveTier(key, archiving.successor, archiving.replacesDiscounts);
-    else await updateTier(key, validate(tierChangeBody, input));
+    if (archiving) return archiveTier(key, archiving.successor, archiving.replacesDiscounts);
+    const change = validate(tierChangeBody, input);
+    await assertCollectionsExist(key, change.conditions);
+    await updateTier(key, change);
   });
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import { withIdempotentAction, withAdminPage } from '#app/http/admin-page.ts';
-import { createTier } from '#app/domain/campaigns/tiers.ts';
+import { assertCollectionsExist, createTier } from '#app/domain/campaigns/tiers.ts';
 import { listCampaigns } from '#app/domain/campaigns/list.ts';
 import { getCampaign } from '#app/domain/campaigns/campaigns.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
@@ -28,9 +28,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export function action({ request, params }: ActionFunctionArgs) {
-  return withIdempotentAction(request, ({ channelId }, input) => {
+  return withIdempotentAction(request, async ({ channelId }, input) => {
     const key = { channelId, campaignId: params['campaignId'] ?? '' };
     const body = validate(tierBody, input);
+    await assertCollectionsExist(key, body.conditions);
     return async (tx) => ({ tierId: await createTier(tx, key, body) });
   });
 }
