@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
-import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { addFault, clearFaults } from '../../support/mirror.ts';
+import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import { getCreatorOfCollab } from '../../support/db/drops.ts';
+import { addFault, clearFaults, countFaults } from '../../support/mirror.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
 import { portalWorld } from '../sign-in/portal-world.ts';
@@ -38,6 +39,20 @@ async function problemsOf(content: object): Promise<string[]> {
   return (body.done as { missing: { path: string }[] }).missing.map((problem) => problem.path);
 }
 
+/** Creates a collection of the store with one product. @returns its id. */
+async function createCollection(): Promise<string> {
+  const { platform, halo } = portalWorld();
+  const { collectionCreate } = await queryStore<{ collectionCreate: { collection: { id: string } } }>(
+    platform.url,
+    halo.domain,
+    {
+      query: `mutation ($input: CollectionInput!) { collectionCreate(input: $input) { collection { id } } }`,
+      variables: { input: { title: 'For creators', products: [gid(0)] } },
+    },
+  );
+  return collectionCreate.collection.id;
+}
+
 describe('the rules of a brand in the editor', () => {
   beforeAll(async () => {
     collabId = (await createCollab(portalWorld(), portalWorld().halo, { email }))._id;
@@ -65,16 +80,8 @@ describe('the rules of a brand in the editor', () => {
   });
 
   it('limit the search to a collection by the store’s response', async () => {
-    const { platform, halo } = portalWorld();
-    const { collectionCreate } = await queryStore<{ collectionCreate: { collection: { id: string } } }>(
-      platform.url,
-      halo.domain,
-      {
-        query: `mutation ($input: CollectionInput!) { collectionCreate(input: $input) { collection { id } } }`,
-        variables: { input: { title: 'For creators', products: [gid(0)] } },
-      },
-    );
-    const { id } = collectionCreate.collection;
+    const { platform } = portalWorld();
+    const id = await createCollection();
     await saveRules({ productScope: { kind: 'collection', id, title: 'For creators' } });
     expect((await search('')).cards.map((card) => card.id)).toEqual([gid(0)]);
     const [own = ''] = await titles('');
@@ -95,6 +102,26 @@ describe('the rules of a brand in the editor', () => {
     await clearFaults(platform.url);
     const page = await pagesIn(browser).textOf(`/portal/drops/${collabId}/${randomUUID()}`);
     expect(page).toContain('products of “For creators”');
+  });
+
+  it('do not cancel a scheduled drop when they change while it is checked', async () => {
+    const { platform, halo } = portalWorld();
+    const { scheduleDraft } = await import('#app/domain/drops/drafts/states.ts');
+    const id = await createCollection();
+    await saveRules({});
+    const { id: draftId } = await saveDraft(collabId, 'Checked twice', [{ id: product(0) }]);
+    const creatorId = await getCreatorOfCollab(portalWorld().database, collabId);
+    const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+    const publishAt = new Date(Date.now() + 2_500);
+    await scheduleDraft(creator, { collabId, draftId }, { revision: 1, publishAt });
+    await saveRules({ productScope: { kind: 'collection', id, title: 'For creators' } });
+    await addFault(platform.url, { fault: 'delay', operation: 'ProductsInCollection', ms: 2_000 });
+    await until('the drop is being checked', async () => (await countFaults(platform.url)) === 0);
+    await saveRules({ productScope: { kind: 'products', products: [{ id: gid(0), title: 'halo balm' }] } });
+    await until('the drop is published', async () => {
+      const { drops } = await getCollab(portalWorld(), halo, collabId);
+      return drops.some(({ title }) => title === 'Checked twice');
+    });
   });
 
   it('make fields read-only with the reason, and are checked before the preview', async () => {

@@ -187,6 +187,8 @@ export async function publishScheduledDraft({
     );
   } catch (error) {
     if (!(error instanceof Problem) || error.kind === 'unavailable' || error.kind === 'too-many') throw error;
+    // The rules changed between the two checks of this attempt; the next one checks the new rules.
+    if (error.code === 'creator-rules-changed') throw error;
     if (error.code === 'draft-not-found' || error.code === 'draft-changed') return;
     logFailure(error, 'Scheduled drop not published', { draftId });
     // The first field's message, without the path that only API clients know.
@@ -195,11 +197,12 @@ export async function publishScheduledDraft({
   }
 }
 
+/** Opens a scheduled draft again, unless its creator has withdrawn or changed it in between. */
 async function reopen(draft: Draft, reason: Message): Promise<void> {
-  const { channelId, id } = draft;
+  const { channelId, id, revision, publishAt } = draft;
   await inTransaction(async (tx) => {
     const { count } = await tx.dropDraft.updateMany({
-      where: { channelId, id, state: 'scheduled' },
+      where: { channelId, id, state: 'scheduled', revision, publishAt },
       data: { state: 'open', publishAt: null, lastError: JSON.stringify(reason) },
     });
     if (count > 0) await enqueueDraftMail(tx, draft, 'failed');
