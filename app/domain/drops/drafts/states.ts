@@ -13,7 +13,16 @@ import { invalid, Problem, problemDetail } from '../../problem.ts';
 import { getDropDetails } from '../drop.ts';
 import { listDefinedFields } from '../../custom-fields/fields.ts';
 import { contentOfDrop, dropOfContent } from './content.ts';
-import { assertMoreDrafts, draftNotFound, draftOf, getDraft, isEditable, json, unended } from './drafts.ts';
+import {
+  assertMoreDrafts,
+  draftNotFound,
+  draftOf,
+  findDraft,
+  getDraft,
+  isEditable,
+  json,
+  unended,
+} from './drafts.ts';
 import type { Draft, DraftPath } from './drafts.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { lockCreatorSettings } from './creator-rules.ts';
@@ -160,7 +169,7 @@ export async function copyToDraft(
 ): Promise<string> {
   const collab = await requireCollab(creator, collabId);
   if (!isId(copyId)) throw draftNotFound();
-  const draft = await findDraftById(creator, { collabId, draftId: id });
+  const draft = await findDraft({ ...collab, draftId: id });
   const content = draft?.content ?? contentOfDrop(await getDropDetails({ ...collab, dropId: id }));
   const copy = { ...content, title: titleOf(content.title).slice(0, limits.title) };
   await inTransaction(async (tx) => {
@@ -169,13 +178,4 @@ export async function copyToDraft(
     await tx.dropDraft.createMany({ data, skipDuplicates: true });
   });
   return copyId;
-}
-
-async function findDraftById(creator: CreatorPrincipal, path: DraftPath): Promise<Draft | undefined> {
-  try {
-    return await getDraft(creator, path);
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'draft-not-found') return undefined;
-    throw error;
-  }
 }
