@@ -10,8 +10,7 @@ const unknownPath: Endpoint = {
 
 /** Whether a URL is sent as a channel's domain. Its slashes, also encoded ones, match no endpoint. */
 function hasUrlAsDomain(path: string): boolean {
-  const [, domain = ''] = /^\/api\/channels\/(.*?)\/collabs\//.exec(path) ?? [];
-  return /[:/]|%3a|%2f/i.test(domain);
+  return /^\/api\/channels\/(?:[^/]*(?::|%3a|%2f)|[^/]+\/.+\/collabs\/)/i.test(path);
 }
 
 /** Responds 404 in the API's error format for unknown paths under /api. */

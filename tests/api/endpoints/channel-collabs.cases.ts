@@ -31,7 +31,8 @@ describe('get a channel', () => {
     expect([foreign.status, absent.status]).toEqual([403, 403]);
     expect(foreign.text.replace(pine.domain, '')).toBe(absent.text.replace('absent.myshopify.com', ''));
     const url = await call(`${base}/channels/https:%2F%2F${halo.domain}`, { key: halo.key });
-    expect([400, 404]).toContain(url.status);
+    expect(readProblem(url)).toMatchObject({ statusCode: 404 });
+    expect(readProblem(url).message).toMatch(/bare domain/);
   });
 });
 

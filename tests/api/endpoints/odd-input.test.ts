@@ -149,6 +149,11 @@ describe('odd input', () => {
           // Paths are matched before slashes in a parameter are decoded.
           expect(statusCode, sent).toBe(domain.includes('/') ? 404 : 400);
           expect(text).toMatch(/bare domain, such as store\.myshopify\.com/);
+          for (const rest of domain.includes(':') ? ['', '/collabs', '/campaigns'] : []) {
+            const other = readProblem(await call(`${base}/channels/${sent}${rest}`, credential));
+            expect(other.statusCode, sent).toBe(domain.includes('/') ? 404 : 400);
+            expect(other.message).toMatch(/bare domain, such as store\.myshopify\.com/);
+          }
         }
       }
     },
