@@ -51,7 +51,7 @@ export async function lockCollabOfCustomer(
 /** Erases the creator's name from the handles of a collab's drops. The random part at their end stays. */
 export async function eraseDropHandles(tx: Transaction, { channelId, collabId }: CollabKey): Promise<void> {
   await tx.$executeRaw`
-    UPDATE drops SET handle = 'erased-' || right(handle, 12)
+    UPDATE drops SET handle = 'erased-d' || right(handle, 12)
     WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid`;
 }
 

@@ -118,11 +118,12 @@ const maxSlugLength = 60;
 
 /**
  * The handle of a drop's collection: readable, and unique by the random end of the drop's id. It exists before the
- * collection, so that the mirror finds a collection whose creation got no response.
+ * collection, so that the mirror finds a collection whose creation got no response. The letter before the random end keeps
+ * a handle from ending in a number, which the platform increments for a second collection.
  */
 function dropHandle(dropId: string, names: { creatorHandle: string; title: string }): string {
   const slug = slugify(`${names.creatorHandle} ${names.title}`).slice(0, maxSlugLength).replace(/-+$/, '');
-  return `${slug || 'drop'}-${dropId.slice(-12)}`;
+  return `${slug || 'drop'}-d${dropId.slice(-12)}`;
 }
 
 function assertCreated(drop: NewDrop, rows: readonly unknown[]): void {

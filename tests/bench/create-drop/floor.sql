@@ -13,7 +13,7 @@ WITH sent AS MATERIALIZED (
 ), new_drop AS (
   INSERT INTO drops (channel_id, id, collab_id, title, description, handle, updated_at)
   SELECT $1::uuid, sent.id, collab.id, title, description,
-    collab.handle || '-' || slug || '-' || right(sent.id::text, 12), now()
+    collab.handle || '-' || slug || '-d' || right(sent.id::text, 12), now()
   FROM sent, collab
 ), new_entries AS (
   INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)

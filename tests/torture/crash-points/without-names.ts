@@ -4,7 +4,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const globalId = /gid:\/\/shopify\/\w+\/\d+/g;
 /** The platform's ids, and the end of a collection's handle, which derives from its drop's id. */
 const platformNumber = /\b\d{10,}\b/g;
-const handleEnd = /(?<=-)[0-9a-f]{12}\b/g;
+const handleEnd = /(?<=-d)[0-9a-f]{12}\b/g;
 /** The platform's URL of a file contains the store's id and a timestamp. */
 const fileAddress = /(\/s\/files\/)\d+\/\d+(\/[^"\\?]*\?v=)\d+/g;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
@@ -24,7 +24,6 @@ export function withoutNames(left: unknown, { token, domain }: Run): unknown {
     .replaceAll(fileAddress, '$1store$2then')
     .replaceAll(uuid, numbered)
     .replaceAll(globalId, numbered)
-    // First, because it may consist of digits only.
     .replaceAll(handleEnd, numbered)
     .replaceAll(platformNumber, numbered)
     .replaceAll(moment, 'then');
