@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { createCollab } from '../support/api-calls.ts';
 import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
 import { getCreatorOfCollab } from '../support/db/drops.ts';
@@ -9,6 +10,14 @@ import { holdRequests } from './support/hold-requests.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
+
+/** Fails each request that saves, as without a connection. The page repeats it, and the browser reports each failure. */
+async function disconnectSaves(page: Page, expectedLines: string[]): Promise<void> {
+  await page.route('**/save', (route) => {
+    expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
+    return route.abort('internetdisconnected');
+  });
+}
 
 test('what a creator types is saved, also before the script runs', async ({ page, world }) => {
   const { drafts } = await openNew(page, world, 'types@example.com');
@@ -38,8 +47,7 @@ test('changes without a connection survive a reload, and are sent when it return
   const { drafts, url } = await openNew(page, world, 'offline@example.com');
   await page.getByLabel('Title').fill('Before the tunnel');
   await expect(saved(page)).toBeVisible();
-  await page.route('**/save', (route) => route.abort('internetdisconnected'));
-  expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
+  await disconnectSaves(page, expectedLines);
   await page.getByLabel('Description').fill('Written in the tunnel');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   await page.goto('about:blank');
@@ -60,8 +68,7 @@ test('a page that sends the text of another draft keeps what is written there me
   const { drafts, url } = await openNew(page, world, 'tabs@example.com');
   await page.getByLabel('Title').fill('First');
   await expect(saved(page)).toBeVisible();
-  await page.route('**/save', (route) => route.abort('internetdisconnected'));
-  expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
+  await disconnectSaves(page, expectedLines);
   await page.getByLabel('Description').fill('Sent by the other page');
   await expect(page.getByText('Offline: saved on this device')).toBeVisible();
   const other = await page.context().newPage();
