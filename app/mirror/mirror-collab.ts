@@ -20,8 +20,18 @@ import { applyCollectionCreators } from './objects/collection/creators.ts';
 import { applyPublication } from './objects/collection/publication.ts';
 import { removedCollections } from './objects/collection/removed.ts';
 import { CannotMirror } from './objects/object-kind.ts';
+import type { ObjectKind } from './objects/object-kind.ts';
 import { picture, refreshPicture } from './objects/picture/apply.ts';
 import { isDenied, kindsOfOneWrite } from './objects/write-object.ts';
+
+/** The kinds of a collab's objects beside its entry. Bulk operations and reconciliation use all of them. */
+export const collabObjects: readonly ObjectKind[] = [
+  discountCode,
+  customer,
+  picture,
+  collections,
+  removedCollections,
+];
 
 /**
  * Writes all objects of a collab that differ from their desired state. The creator's page does not depend on

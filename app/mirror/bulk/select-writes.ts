@@ -11,12 +11,8 @@ import { desiredEntry, hashOfEntry } from '../objects/creator-entry/desired.ts';
 import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
 import { assertEntryFits } from '../objects/creator-entry/apply.ts';
 import { hasSameDefinition } from '../objects/definition/desired.ts';
-import { customer } from '../objects/customer.ts';
-import { discountCode } from '../objects/discount-code/apply.ts';
-import { collections } from '../objects/collection/apply.ts';
-import { removedCollections } from '../objects/collection/removed.ts';
 import { CannotMirror } from '../objects/object-kind.ts';
-import { picture } from '../objects/picture/apply.ts';
+import { collabObjects } from '../mirror-collab.ts';
 
 /** A queue item whose entry a bulk operation can write. */
 export interface SelectedWrite {
@@ -55,8 +51,6 @@ export async function selectWrites(
   await yieldToInteractive();
   return writes;
 }
-
-const otherKinds = [discountCode, customer, picture, collections, removedCollections];
 
 /** `create` creates an entry with its owner only, `update` writes its content. */
 type EntryWrite =
@@ -109,6 +103,6 @@ function areOthersCurrent(
   const others = known.filter(({ kind }) => kind !== 'metaobject');
   return (
     !others.some(({ isUncertain }) => isUncertain) &&
-    otherKinds.every((kind) => kind.isCurrent(collab, others, publicationId))
+    collabObjects.every((kind) => kind.isCurrent(collab, others, publicationId))
   );
 }

@@ -1,11 +1,15 @@
 import { confirmObject, findObject, saveObject } from '#app/db/mirror/objects.ts';
 import type { ObjectKey } from '#app/db/mirror/objects.ts';
+import type { MirrorSnapshot } from '#app/db/mirror/snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile, isErasedEmail, normalizeEmail } from '#app/domain/creators.ts';
+import type { CustomersByIdsQuery } from '#app/platform/generated/graphql.ts';
+import { customersByIds } from '#app/platform/operations/by-ids.ts';
 import { createCustomer, customerByEmail } from '#app/platform/operations/customer.ts';
 import type { StoreContext } from '../context.ts';
 import { hashOf, isSameHash, isUpToDate } from './object-kind.ts';
-import type { ObjectKind } from './object-kind.ts';
+import type { FindDrift, ObjectKind, ReconciledStore } from './object-kind.ts';
+import { expectedObjects, readOptionalNodes } from './read-objects.ts';
 import { noId, writeObject } from './write-object.ts';
 
 /** A store that denies access to customers is not blocked. */
@@ -38,7 +42,29 @@ export const customer: ObjectKind = {
     const known = saved.find(({ kind }) => kind === 'customer');
     return !desired || isSameHash(known?.writtenHash, hashOf(desired));
   },
+  compare: compareCustomers,
 };
+
+type CustomerNode = CustomersByIdsQuery['nodes'][number];
+
+/** A customer deleted in the store is not created again. The creator's page drops the reference. */
+async function compareCustomers(
+  { store }: ReconciledStore,
+  snapshots: readonly MirrorSnapshot[],
+): Promise<FindDrift> {
+  const actual = await readOptionalNodes<CustomerNode>(
+    snapshots,
+    'customer',
+    async (ids) => (await store.send(customersByIds, { ids }, { isOptional: true })).nodes,
+  );
+  if (!actual) return () => [];
+  return (snapshot) =>
+    expectedObjects(snapshot, 'customer').flatMap(({ id }) =>
+      typeof actual.get(id)?.id === 'string'
+        ? []
+        : [{ objectId: id, kinds: ['customer deleted'], repair: 'leave-deleted' }],
+    );
+}
 
 /** Undefined when the brand disabled customers. */
 function desiredCustomer({ channel, email }: MirroredCollab): { email: string } | undefined {

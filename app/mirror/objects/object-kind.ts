@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 import type { KnownObject } from '#app/db/mirror/objects.ts';
+import type { MirrorSnapshot, ObjectRepair } from '#app/db/mirror/snapshots.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText } from '#app/i18n/message.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
 import type { MirrorContext } from '../context.ts';
 
 /*
  * Each kind of object has a folder or a file: `desired.ts` projects the desired state (pure), `diff.ts`
- * compares it with the actual state, `apply.ts` writes the differences. Reconciliation and webhooks use the
- * diff, bulk operations `desired` and `isCurrent`, single writes `apply`.
+ * compares it with the actual state, `apply.ts` writes the differences.
  */
 
 /**
@@ -23,8 +24,32 @@ export interface ObjectKind {
    * state.
    */
   apply(context: MirrorContext, collab: MirroredCollab): Promise<void>;
-  /** Whether `apply` would write nothing, judging by the last write. False if unknown. */
+  /** Whether `apply` would write nothing, judging by the last write. False if unknown. Bulk operations need it. */
   isCurrent(collab: MirroredCollab, saved: readonly SavedObject[], publicationId: string): boolean;
+  /** Reconciliation compares a kind that has it. */
+  compare?: Compare;
+}
+
+/** A channel's store, opened for reading in the background. */
+export interface ReconciledStore {
+  channelId: string;
+  store: PlatformClient;
+}
+
+/**
+ * Reads the objects of some collabs from the store.
+ * @returns how to find the drift of one of these collabs. The collabs are read after the store, so that a change in between
+ *   shows in their snapshots.
+ * @throws {PlatformError} when the store cannot be read now.
+ */
+export type Compare = (source: ReconciledStore, snapshots: readonly MirrorSnapshot[]) => Promise<FindDrift>;
+
+/** Finds the drift of a collab's objects of one kind, from what was read from the store. */
+export type FindDrift = (snapshot: MirrorSnapshot, collab: MirroredCollab) => Drift[];
+
+/** How an object in a store differs from the desired state. The report counts the kinds of differences. */
+export interface Drift extends ObjectRepair {
+  kinds: string[];
 }
 
 /** The last write of an object of a collab or of its drops. */

@@ -1,20 +1,15 @@
 import { db } from '#app/db/client.ts';
 import { listSnapshots } from '#app/db/mirror/snapshots.ts';
 import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
-import {
-  compareCollections,
-  compareCustomers,
-  compareDiscounts,
-  compareEntries,
-  comparePictures,
-} from './compare-objects.ts';
-import type { FindDrift } from './compare-objects.ts';
+import { collabObjects } from '../mirror-collab.ts';
+import { compareEntries } from '../objects/creator-entry/diff.ts';
+import type { FindDrift } from '../objects/object-kind.ts';
 import type { CompareBatch } from './drift.ts';
 
 /** The data of one entry can be large. */
 const collabsPerBatch = 50;
 
-const comparisons = [compareEntries, compareCollections, compareDiscounts, comparePictures, compareCustomers];
+const comparisons = [compareEntries, ...collabObjects.flatMap(({ compare }) => compare ?? [])];
 
 /**
  * Compares the objects of the next collabs with the desired state. It takes snapshots first, then reads the

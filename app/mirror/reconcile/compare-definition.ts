@@ -4,7 +4,7 @@ import { findDefinition } from '../objects/definition/apply.ts';
 import { findMetafieldDifferences } from '../objects/definition/metafields.ts';
 import type { ActualDefinition } from '../objects/definition/diff.ts';
 import { definitionHash, desiredDefinition } from '../objects/definition/desired.ts';
-import type { CompareBatch, DefinitionDifference } from './drift.ts';
+import type { CompareBatch } from './drift.ts';
 import { findObject } from '#app/db/mirror/objects.ts';
 import { isUpToDate } from '../objects/object-kind.ts';
 
@@ -24,11 +24,11 @@ export const compareDefinition: CompareBatch = async ({ store, channelId }) => {
   const metafields = await findMetafieldDifferences(store);
   const areMetafieldsOpen = metafields.missing.length + metafields.closed.length === 0;
   const differences = [
-    ...(isKnown ? differencesOf(channel, found) : (['deleted'] as const)),
-    ...(areMetafieldsOpen ? [] : (['metafields'] as const)),
+    ...(isKnown ? differencesOf(channel, found) : ['deleted']),
+    ...(areMetafieldsOpen ? [] : ['metafields']),
   ];
   if (differences.length === 0) return batch;
-  return { ...batch, definition: { kinds: differences.map((name) => `definition ${name}` as const), hash } };
+  return { ...batch, definition: { kinds: differences.map((name) => `definition ${name}`), hash } };
 };
 
 const names = {
@@ -38,11 +38,8 @@ const names = {
   displayNameKey: 'display name',
 } as const;
 
-/** Includes conflicts, which the mirror cannot repair and stops for. */
-function differencesOf(
-  channel: Parameters<typeof definitionHash>[0],
-  found: ActualDefinition,
-): DefinitionDifference[] {
+/** Includes `conflict`, which only a user can resolve: the mirror stops for it. */
+function differencesOf(channel: Parameters<typeof definitionHash>[0], found: ActualDefinition): string[] {
   const desired = desiredDefinition(channel);
   const changes = definitionChanges(desired, found);
   const differing = (['fieldDefinitions', 'access', 'capabilities', 'displayNameKey'] as const).filter(

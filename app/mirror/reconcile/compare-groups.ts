@@ -8,7 +8,8 @@ import { codesPerRequest, readCodes } from '../objects/discount-group/codes.ts';
 import { desiredGroup } from '../objects/discount-group/desired.ts';
 import { groupDifferences } from '../objects/discount-group/diff.ts';
 import { isDenied } from '../objects/write-object.ts';
-import type { CompareBatch, Drift, DriftedCollab, ReconciledStore, Batch } from './drift.ts';
+import type { Drift, ReconciledStore } from '../objects/object-kind.ts';
+import type { CompareBatch, DriftedCollab, Batch } from './drift.ts';
 
 /** A page of one group: when the comparison of the group started, and the platform's cursor. */
 interface Page {
@@ -74,7 +75,7 @@ async function groupDrift(
   const { codeDiscountNode: node } = await store.send(discountById, { id: group.platformId });
   if (node?.codeDiscount.__typename !== 'DiscountCodeBasic') return ['discount deleted'];
   return groupDifferences(desiredGroup(group), node.codeDiscount).map(
-    (difference) => `discount ${difference}` as const,
+    (difference) => `discount ${difference}`,
   );
 }
 

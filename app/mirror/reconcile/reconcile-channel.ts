@@ -12,7 +12,8 @@ import { compareDefinition } from './compare-definition.ts';
 import { compareGroups } from './compare-groups.ts';
 import { compareProducts } from './compare-products.ts';
 import { deleteOrphanCollections, deleteOrphanEntries } from './delete-orphans.ts';
-import type { CompareBatch, ReconciledStore } from './drift.ts';
+import type { ReconciledStore } from '../objects/object-kind.ts';
+import type { CompareBatch } from './drift.ts';
 import { saveBatch } from './save-batch.ts';
 import type { Run } from './save-batch.ts';
 

@@ -12,7 +12,8 @@ import { lockReconciliation } from '#app/db/mirror/reconciliations.ts';
 import { resyncDefinition } from '#app/domain/mirror-health/resync.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import type { Drift, DriftedCollab, Batch } from './drift.ts';
+import type { Drift } from '../objects/object-kind.ts';
+import type { DriftedCollab, Batch } from './drift.ts';
 
 /** A running reconciliation and its position. */
 export type Run = Pick<Reconciliation, 'channelId' | 'id' | 'stage' | 'cursor'>;

@@ -21,7 +21,7 @@ import {
   sourceInputs,
 } from './desired.ts';
 import type { CollectionOwner, DesiredCollection } from './desired.ts';
-import { isHandleOf, movesTo, sourceChanges } from './diff.ts';
+import { compareCollections, isHandleOf, movesTo, sourceChanges } from './diff.ts';
 import { applyPublication, publicationHash } from './publication.ts';
 
 /** Writes the collections of a collab's drops, the creator's collection, and their publication. */
@@ -39,6 +39,7 @@ export const collections: ObjectKind = {
       isChecked && desiredCollections(collab).every((desired) => isOneCurrent(desired, saved, publicationId))
     );
   },
+  compare: compareCollections,
 };
 
 function isOneCurrent(

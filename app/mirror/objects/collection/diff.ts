@@ -1,10 +1,17 @@
-import type { CollectionFieldsFragment } from '#app/platform/generated/graphql.ts';
+import { findPublicationId } from '#app/db/mirror/objects.ts';
+import { countProductsOfLargestCollection } from '#app/db/mirror/snapshots.ts';
+import type { MirrorSnapshot, SnapshotObject } from '#app/db/mirror/snapshots.ts';
+import type { CollectionFieldsFragment, CollectionsByIdsQuery } from '#app/platform/generated/graphql.ts';
+import { collectionsByIds } from '#app/platform/operations/collection.ts';
+import type { Compare, Drift } from '../object-kind.ts';
+import { expectedObjects, readNodes } from '../read-objects.ts';
+import { productsToRead, withAllProducts } from './actual.ts';
 import type { ActualCollection } from './actual.ts';
-import { mostSelections, sourceInputs } from './desired.ts';
+import { desiredCollections, isOwner, mostSelections, sourceInputs } from './desired.ts';
 import type { DesiredCollection } from './desired.ts';
 
 /** How a collection can differ. */
-export type CollectionDifference =
+type CollectionDifference =
   'title' | 'description' | 'handle' | 'sort order' | 'products' | 'publication' | 'search flag' | 'creator';
 
 /** How a collection in the store differs from the desired one. */
@@ -33,14 +40,6 @@ export function collectionDifferences(
 /** Whether a handle is the chosen one, or that with a number appended. */
 export function isHandleOf(chosen: string, actual: string): boolean {
   return actual.startsWith(chosen) && /^(-[0-9]+)?$/.test(actual.slice(chosen.length));
-}
-
-/** The maximum number of products per read of a collection. */
-const mostProducts = 250;
-
-/** How many products to read of a collection with `count` desired ones: enough to detect extra ones. */
-export function productsToRead(count: number): number {
-  return Math.min(mostProducts, count + 5);
 }
 
 /**
@@ -97,4 +96,56 @@ export function movesTo(orderedIds: readonly string[], productIds: readonly stri
     present.splice(index, 0, id);
     return [{ id, newPosition: String(index) }];
   });
+}
+
+type CollectionNode = CollectionsByIdsQuery['nodes'][number];
+
+/** Compares collections. Before the Online Store's publication is known, none was ever visible, and none is compared. */
+export const compareCollections: Compare = async ({ store, channelId }, snapshots) => {
+  const publicationId = await findPublicationId(channelId);
+  const collections = snapshots.flatMap((snapshot) => expectedObjects(snapshot, 'collection'));
+  if (publicationId === undefined || collections.length === 0) return () => [];
+  const largest = await countProductsOfLargestCollection(channelId, collections);
+  const first = productsToRead(largest);
+  const actual = await readNodes<CollectionNode>(
+    collections,
+    async (ids) => (await store.send(collectionsByIds, { ids, first, publicationId })).nodes,
+  );
+  for (const [id, node] of actual) if (isCollection(node)) actual.set(id, await withAllProducts(store, node));
+  return (snapshot, collab) => {
+    const desired = desiredCollections(collab);
+    return expectedObjects(snapshot, 'collection').flatMap((object) => {
+      const own = desired.find(({ owner }) => isOwner(owner, object));
+      return own ? collectionDrift(snapshot, object, { actual: actual.get(object.id), desired: own }) : [];
+    });
+  };
+};
+
+function isCollection(node: CollectionNode | undefined): node is CollectionFieldsFragment {
+  return typeof node?.handle === 'string';
+}
+
+/** Content and visibility of a collection are written separately, so that they drift separately. */
+function collectionDrift(
+  snapshot: MirrorSnapshot,
+  { id: objectId, dropId }: SnapshotObject,
+  { actual, desired }: { actual: CollectionNode | undefined; desired: DesiredCollection },
+): Drift[] {
+  if (!isCollection(actual)) return [{ objectId, kinds: ['collection deleted'], repair: 'recreate' }];
+  const differences = collectionDifferences(desired, actual);
+  const publication = snapshot.objects.find(
+    (object) => object.kind === 'publication' && object.dropId === dropId,
+  );
+  const isOfPublication = (difference: CollectionDifference) =>
+    difference === 'publication' && publication !== undefined;
+  const content = differences.filter((difference) => !isOfPublication(difference));
+  return [
+    ...collectionOverwrite(objectId, content),
+    ...collectionOverwrite(publication?.id ?? objectId, differences.filter(isOfPublication)),
+  ];
+}
+
+function collectionOverwrite(objectId: string, differences: readonly CollectionDifference[]): Drift[] {
+  const kinds = differences.map((difference) => `collection ${difference}`);
+  return kinds.length > 0 ? [{ objectId, kinds, repair: 'overwrite' }] : [];
 }

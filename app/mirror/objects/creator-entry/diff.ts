@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MetaobjectsByIdsQuery } from '#app/platform/generated/graphql.ts';
+import { metaobjectsByIds } from '#app/platform/operations/metaobject.ts';
+import type { Compare, Drift } from '../object-kind.ts';
+import { expectedObjects, readNodes } from '../read-objects.ts';
+import { desiredEntry } from './desired.ts';
 import type { CreatorEntry } from './desired.ts';
 
 /** The platform's result for an id; null for a missing object. */
@@ -14,7 +18,7 @@ export function isEntry(node: EntryNode | undefined): node is ActualEntry {
 }
 
 /** How an entry can differ. Fields that are not ours do not count. */
-export type EntryDifference = 'handle' | 'status' | 'values';
+type EntryDifference = 'handle' | 'status' | 'values';
 
 export function entryDifferences(entry: CreatorEntry, actual: ActualEntry): EntryDifference[] {
   const values = new Map(actual.fields.map(({ key, value }) => [key, value ?? null]));
@@ -43,4 +47,23 @@ function readValue(text: string): unknown {
   } catch {
     return text.trim();
   }
+}
+
+/** Compares the entries of collabs, as an object kind's `compare` does. */
+export const compareEntries: Compare = async ({ store }, snapshots) => {
+  const entries = snapshots.flatMap((snapshot) => expectedObjects(snapshot, 'metaobject'));
+  const actual = await readNodes<EntryNode>(
+    entries,
+    async (ids) => (await store.send(metaobjectsByIds, { ids })).nodes,
+  );
+  return (snapshot, collab) =>
+    expectedObjects(snapshot, 'metaobject').flatMap(({ id }) =>
+      entryDrift(id, actual.get(id), desiredEntry(collab)),
+    );
+};
+
+function entryDrift(objectId: string, actual: EntryNode | undefined, desired: CreatorEntry): Drift[] {
+  if (!isEntry(actual)) return [{ objectId, kinds: ['entry deleted'], repair: 'recreate' }];
+  const kinds = entryDifferences(desired, actual).map((difference) => `entry ${difference}`);
+  return kinds.length > 0 ? [{ objectId, kinds, repair: 'overwrite', handle: actual.handle }] : [];
 }

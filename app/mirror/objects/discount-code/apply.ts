@@ -34,6 +34,7 @@ import type { ObjectKind } from '../object-kind.ts';
 import { applyAdopted, freeAdoptedCode } from './adopted.ts';
 import { adoptedHash, codeHash, desiredCode } from './desired.ts';
 import type { DesiredCode } from './desired.ts';
+import { compareAdopted } from './diff.ts';
 import { codeTaken, lookUpCodes, lookUpTogether } from './find.ts';
 
 /**
@@ -54,6 +55,7 @@ export const discountCode: ObjectKind = {
     const known = saved.find(({ kind }) => kind === 'discount');
     return known ? hasHash(known.writtenHash, desired) : !desired.target;
   },
+  compare: compareAdopted,
 };
 
 const keyOf = ({ collabId }: CollabCode) => ({ kind: 'discount', collabId }) as const;

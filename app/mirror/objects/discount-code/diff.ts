@@ -1,9 +1,15 @@
+import { listAdopting } from '#app/db/mirror/redeem-codes.ts';
+import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import type { DiscountFieldsFragment } from '#app/platform/generated/graphql.ts';
+import type { DiscountFieldsFragment, DiscountsByIdsQuery } from '#app/platform/generated/graphql.ts';
+import { discountsByIds } from '#app/platform/operations/by-ids.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';
 import { isSameMoment, termsDifferences } from '../discount-group/diff.ts';
 import type { BasicDiscount, TermsDifference } from '../discount-group/diff.ts';
+import type { Compare, Drift } from '../object-kind.ts';
+import { expectedObjects, readOptionalNodes } from '../read-objects.ts';
+import { desiredCode } from './desired.ts';
 import type { DesiredCode } from './desired.ts';
 
 /** How an adopted discount can differ. */
@@ -55,4 +61,34 @@ export function foreignDifferences(
       ? []
       : [message('discount-not-all-customers')]),
   ];
+}
+
+type DiscountNode = DiscountsByIdsQuery['nodes'][number];
+
+/** Compares adopted discounts. Those of groups have a stage of their own. */
+export const compareAdopted: Compare = async ({ store, channelId }, all) => {
+  const adopting = await listAdopting(
+    channelId,
+    all.map(({ collabId }) => collabId),
+  );
+  const snapshots = all.filter(({ collabId }) => adopting.has(collabId));
+  if (snapshots.length === 0) return () => [];
+  const actual = await readOptionalNodes<DiscountNode>(
+    snapshots,
+    'discount',
+    async (ids) => (await store.send(discountsByIds, { ids })).nodes,
+  );
+  if (!actual) return () => [];
+  return (snapshot, collab) =>
+    adopting.has(snapshot.collabId)
+      ? expectedObjects(snapshot, 'discount').flatMap(({ id }) => discountDrift(id, actual.get(id), collab))
+      : [];
+};
+
+function discountDrift(objectId: string, node: DiscountNode | undefined, collab: MirroredCollab): Drift[] {
+  const actual = node && 'codeDiscount' in node ? node.codeDiscount : undefined;
+  if (actual?.__typename !== 'DiscountCodeBasic')
+    return [{ objectId, kinds: ['discount deleted'], repair: 'recreate' }];
+  const kinds = adoptedDifferences(desiredCode(collab), actual).map((difference) => `discount ${difference}`);
+  return kinds.length > 0 ? [{ objectId, kinds, repair: 'overwrite' }] : [];
 }

@@ -11,6 +11,7 @@ import type { ObjectKind } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
 import { desiredPicture } from './desired.ts';
 import type { DesiredPicture } from './desired.ts';
+import { comparePictures } from './diff.ts';
 import { deleteDuplicates, deletePicture, findFileById, findNamed, nameOf } from './files.ts';
 
 /** The store's own copy of a collab's profile picture. Call {@link refreshPicture} before the entry, `apply` after it. */
@@ -22,6 +23,7 @@ export const picture: ObjectKind = {
     // The brand is warned each time the store could not process a picture.
     return known ? isSameHash(known.writtenHash, hash) && (!file || known.platformId !== null) : !file;
   },
+  compare: comparePictures,
 };
 
 /**

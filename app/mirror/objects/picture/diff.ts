@@ -1,4 +1,8 @@
-import type { PictureNowFragment } from '#app/platform/generated/graphql.ts';
+import type { PictureNowFragment, PicturesByIdsQuery } from '#app/platform/generated/graphql.ts';
+import { picturesByIds } from '#app/platform/operations/by-ids.ts';
+import type { Compare, Drift } from '../object-kind.ts';
+import { expectedObjects, readOptionalNodes } from '../read-objects.ts';
+import type { ExpectedObject } from '../read-objects.ts';
 
 /** Whether the platform's result for an id is a file that exists. */
 export function isPicture(node: object | null | undefined): node is PictureNowFragment {
@@ -17,4 +21,24 @@ export function pictureDifferences(
   { image }: PictureNowFragment,
 ): PictureDifference[] {
   return savedUrl && image !== null && image.url !== savedUrl ? ['address'] : [];
+}
+
+type PictureNode = PicturesByIdsQuery['nodes'][number];
+
+export const comparePictures: Compare = async ({ store }, snapshots) => {
+  const actual = await readOptionalNodes<PictureNode>(
+    snapshots,
+    'file',
+    async (ids) => (await store.send(picturesByIds, { ids })).nodes,
+  );
+  if (!actual) return () => [];
+  return (snapshot) =>
+    expectedObjects(snapshot, 'file').flatMap((file) => pictureDrift(file, actual.get(file.id)));
+};
+
+/** The mirror reads the URL of a picture again when it writes the picture. */
+function pictureDrift({ id: objectId, platformUrl }: ExpectedObject, node: PictureNode | undefined): Drift[] {
+  if (!isPicture(node)) return [{ objectId, kinds: ['picture deleted'], repair: 'recreate' }];
+  const kinds = pictureDifferences(platformUrl, node).map((difference) => `picture ${difference}`);
+  return kinds.length > 0 ? [{ objectId, kinds, repair: 'overwrite' }] : [];
 }
