@@ -126,7 +126,6 @@ function createMetrics() {
 
 export type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'other';
 export type DeliveryOutcome = 'delivered' | 'rejected' | 'unreachable' | 'withdrawn';
-export type MirrorPriority = 'interactive' | 'background';
 
 /**
  * One completed request. `status` is `aborted` when the client disconnected before the end of the response.
@@ -165,7 +164,7 @@ export function recordDelivery(outcome: DeliveryOutcome, seconds: number): void 
 }
 
 /** @param seconds since the collab became dirty. */
-export function recordMirrorSync(priority: MirrorPriority, seconds: number): void {
+export function recordMirrorSync(priority: 'interactive' | 'background', seconds: number): void {
   metrics.mirrorSeconds.observe({ priority }, seconds);
 }
 

@@ -44,7 +44,7 @@ export default [
   route('campaigns/preview', 'routes/admin/campaigns/preview.ts'),
   route('campaigns/collections', 'routes/admin/campaigns/collections.ts'),
   route('campaigns/:campaignId/affected', 'routes/admin/campaigns/affected.ts'),
-  route('collabs/own-discounts', 'routes/admin/collabs/own-discounts.ts'),
+  route('collabs/custom-discounts', 'routes/admin/collabs/custom-discounts.ts'),
   route('collabs/export', 'routes/admin/imports/export.ts'),
   route('collabs/import/template', 'routes/admin/imports/template.ts'),
   route('collabs/import/:importId/result', 'routes/admin/imports/result.ts'),

@@ -76,7 +76,7 @@ export async function insertImportRows(
 }
 
 /** Deletes a channel's imports that are not running, apart from the `most` latest ones. */
-export async function deleteOldImports(tx: Transaction, channelId: string, most: number): Promise<void> {
+export async function deleteExcessImports(tx: Transaction, channelId: string, most: number): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM collab_imports WHERE channel_id = ${channelId}::uuid AND id IN (
       SELECT id FROM collab_imports

@@ -18,7 +18,7 @@ export interface SimilarCodes {
   limit: number;
 }
 
-/** SQL: whether the collab `c`, with its own discount `own` and its tier's `td`, is to have terms; null for none. */
+/** SQL: whether the collab `c`, with its custom discount `own` and its tier's `td`, is to have terms; null for none. */
 function hasTerms(to: GroupTerms | null): Prisma.Sql {
   if (to === null) return Prisma.sql`NOT (c.is_active AND (own.id IS NOT NULL OR td.id IS NOT NULL))`;
   return 'tierId' in to
@@ -26,7 +26,7 @@ function hasTerms(to: GroupTerms | null): Prisma.Sql {
     : Prisma.sql`c.is_active AND own.type = ${to.type}::discount_type AND own.amount = ${to.amount}::numeric`;
 }
 
-/** SQL: the own discount `own` of the collab `c`, and its tier's `td`, for a FROM. */
+/** SQL: the custom discount `own` of the collab `c`, and its tier's `td`, for a FROM. */
 const termsOfCollab = Prisma.sql`
   LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
   LEFT JOIN discounts AS td ON td.channel_id = c.channel_id AND td.tier_id = c.tier_id`;

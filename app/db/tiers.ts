@@ -125,7 +125,7 @@ export type MovedCollab = z.infer<typeof movedRow>;
 
 interface Move {
   successorId: string | null;
-  /** Whether the collabs lose their own discounts. */
+  /** Whether the collabs lose their custom discounts. */
   replacesDiscounts: boolean;
   limit: number;
 }

@@ -22,7 +22,7 @@ export function useDebouncedFetch<Content>({ path, pauseMs, typed = '' }: FetchR
     if (path === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      fetchJson(path, stop.signal).then(
+      fetchOrUnavailable(path, stop.signal).then(
         (json) => setFetched(json as Fetched<Content>),
         () => {
           if (!stop.signal.aborted) setFetched('unavailable');
@@ -37,7 +37,7 @@ export function useDebouncedFetch<Content>({ path, pauseMs, typed = '' }: FetchR
   return fetched;
 }
 
-async function fetchJson(path: string, signal: AbortSignal): Promise<unknown> {
+async function fetchOrUnavailable(path: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(path, { signal });
   return response.ok ? response.json() : 'unavailable';
 }

@@ -71,7 +71,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('20');
     await expect(frame.getByText('Changes the discount of 3 collabs')).toBeVisible();
-    // Another user adds an own discount to one of them.
+    // Another user adds a custom discount to one of them.
     const discount = { discountAmount: 0.5, discountType: 'Percentage' };
     await updateCollab(world, pine, { collabId: other?._id ?? '', discount });
     await frame.getByLabel('Amount').fill('21');

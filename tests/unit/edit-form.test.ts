@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isLargeDiscount, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
+import { needsConfirmation, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
 import { newForm } from '#app/routes/admin/collabs/form-values.ts';
-import { readForm } from '#app/routes/admin/collabs/read-form.ts';
+import { readCollabForm } from '#app/routes/admin/collabs/read-form.ts';
 import { percentOf } from '#app/routes/admin/typed-points.ts';
 import {
   afterCreate,
@@ -116,13 +116,13 @@ describe('the form of a tier', () => {
     [' 70 %', 70],
   ])('asks to confirm %j as %d percent points', (amount, points) => {
     expect(percentOf(amount)).toBe(points);
-    expect(isLargeDiscount({ ...seen, amount })).toBe(true);
+    expect(needsConfirmation({ ...seen, amount })).toBe(true);
   });
 });
 
 describe('the form of a collab', () => {
   const discount = (discountAmount: string, isConfirmed = false) =>
-    readForm({ ...newForm(''), discountKind: 'Percentage', discountAmount, isConfirmed });
+    readCollabForm({ ...newForm(''), discountKind: 'Percentage', discountAmount, isConfirmed });
 
   it('parses typed percent points, and reports what it cannot parse', () => {
     expect(discount('2,5 %')).toEqual({ discount: { discountAmount: 0.025, discountType: 'Percentage' } });

@@ -41,7 +41,7 @@ export class UsageError extends Error {
 }
 
 /** @throws when there is no channel with this domain. */
-export async function getChannelId(domain: string): Promise<string> {
+export async function requireChannelId(domain: string): Promise<string> {
   const channel = await db.channel.findUnique({
     where: { domain: normalizeDomain(domain) },
     select: { id: true },

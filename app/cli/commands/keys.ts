@@ -19,7 +19,7 @@ import { discardUnreadable, resealAll, retireOlderKeys } from '#app/db/encryptio
 import type { ResealCount } from '#app/db/encryption/reseal.ts';
 import { limits } from '#app/domain/limits.ts';
 import {
-  getChannelId,
+  requireChannelId,
   getCreatorId,
   getPartnerId,
   parseArguments,
@@ -93,7 +93,7 @@ interface KeyArguments {
 /** Maps each command to a function that returns the text to print. */
 const commands: Readonly<Record<string, (options: KeyArguments) => Promise<string>>> = {
   async issue(options) {
-    const channelIds = await Promise.all(options.grant.map(getChannelId));
+    const channelIds = await Promise.all(options.grant.map(requireChannelId));
     const owner = await ownerOf(options, async (name) => (await findOrCreatePartner(name)).id);
     if (!owner) throw new UsageError('Enter the owner of the key: --channel or --partner.');
     if ('partnerId' in owner)
@@ -145,7 +145,7 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
       throw new UsageError('Enter the users: --creator or --channel.');
     const users: User[] = [];
     for (const email of creators) users.push({ role: 'creator', creatorId: await getCreatorId(email) });
-    if (channel !== undefined) users.push({ role: 'brand', channelId: await getChannelId(channel) });
+    if (channel !== undefined) users.push({ role: 'brand', channelId: await requireChannelId(channel) });
     const lines: string[] = [];
     for (const user of users) lines.push(JSON.stringify(tokenResponse(await startSession(user))));
     return lines.join('\n');
@@ -171,7 +171,7 @@ async function ownerOf(
 ): Promise<ApiKeyOwner | undefined> {
   if (channel !== undefined && partner !== undefined)
     throw new UsageError('Enter --channel or --partner, not both.');
-  if (channel !== undefined) return { channelId: await getChannelId(channel) };
+  if (channel !== undefined) return { channelId: await requireChannelId(channel) };
   return partner === undefined ? undefined : { partnerId: await findPartner(partner) };
 }
 
@@ -184,7 +184,7 @@ function parseLabel(text: string): string {
 
 async function requireGrant({ channel, partner }: KeyArguments) {
   if (channel === undefined || partner === undefined) throw new UsageError('Enter --partner and --channel.');
-  return { partnerId: await getPartnerId(partner), channelId: await getChannelId(channel) };
+  return { partnerId: await getPartnerId(partner), channelId: await requireChannelId(channel) };
 }
 
 const titles = ['KEY', 'STATE', 'OWNER', 'LABEL', 'CREATED', 'LAST USED', 'ENDS'];

@@ -13,7 +13,7 @@ import type { ChannelHealth, CollabHealth } from '#app/domain/mirror-health/heal
 import type { ReconciliationReport } from '#app/domain/mirror-health/reconciliations.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { isId } from '#app/ids.ts';
-import { getChannelId, parseArguments } from './command-line.ts';
+import { requireChannelId, parseArguments } from './command-line.ts';
 
 const usage = `Show all stores:          npm run mirror -- status
 Show one and its collabs: npm run mirror -- status DOMAIN [--state ${mirrorStates.join('|')}] [--limit 50]
@@ -48,9 +48,9 @@ export async function runMirror(
   if (command === 'status' && domain === undefined) return showAll();
   if (command === 'status' && domain !== undefined) return showOne(domain, values);
   if (command === 'reconcile' && domain !== undefined && collabId === undefined)
-    return followReconciliation(await getChannelId(domain), print);
+    return followReconciliation(await requireChannelId(domain), print);
   if (command !== 'resync' || domain === undefined) throw new Error(usage);
-  const channelId = await getChannelId(domain);
+  const channelId = await requireChannelId(domain);
   const count = await resync(channelId, await readCollabId(channelId, collabId));
   if (values.wait) return waitUntilSynced(channelId, { collabId, print });
   return count === 1 ? '1 collab will be written again' : `${count} collabs will be written again`;
@@ -67,7 +67,7 @@ async function showAll(): Promise<string> {
 }
 
 async function showOne(domain: string, values: { state?: string; limit: string }): Promise<string> {
-  const channelId = await getChannelId(domain);
+  const channelId = await requireChannelId(domain);
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
     throw new Error('--limit must be a number from 1 to 1000');

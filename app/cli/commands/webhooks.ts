@@ -12,7 +12,7 @@ import {
 import type { EndpointOwner, EndpointSummary } from '#app/domain/events/endpoints.ts';
 import { listDeliveries, redeliverEvent } from '#app/domain/events/deliveries.ts';
 import type { LoggedDelivery } from '#app/domain/events/deliveries.ts';
-import { getChannelId, getPartnerId, parseArguments } from './command-line.ts';
+import { requireChannelId, getPartnerId, parseArguments } from './command-line.ts';
 
 const usage = `OWNER is --channel DOMAIN, or --partner NAME for every channel that granted that partner access.
 List endpoints:       npm run webhooks -- list OWNER
@@ -51,7 +51,7 @@ export async function runWebhooks(args: string[]): Promise<string> {
 
 async function findOwner(named: { channel?: string; partner?: string }): Promise<EndpointOwner> {
   const { channel, partner } = named;
-  if (channel !== undefined && partner === undefined) return { channelId: await getChannelId(channel) };
+  if (channel !== undefined && partner === undefined) return { channelId: await requireChannelId(channel) };
   if (channel === undefined && partner !== undefined) return { partnerId: await getPartnerId(partner) };
   throw new Error(usage);
 }

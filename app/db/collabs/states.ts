@@ -14,15 +14,15 @@ export type MissingPart = (typeof missingParts)[number];
  * @param channel SQL for the channel whose discounts are searched.
  */
 function lacks(channel: Prisma.Sql): Record<MissingPart, Prisma.Sql> {
-  const hasOwnDiscount = Prisma.sql`
+  const hasCustomDiscount = Prisma.sql`
     EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.collab_id = c.id)`;
   const hasTierDiscount = Prisma.sql`
     EXISTS (SELECT FROM discounts AS o JOIN tiers AS ot ON ot.channel_id = o.channel_id AND ot.id = o.tier_id
       WHERE o.channel_id = ${channel} AND o.tier_id = c.tier_id AND ${Prisma.raw(isInForce('ot'))})`;
   return {
     page: Prisma.sql`NOT ${hasObject('metaobject')}`,
-    terms: Prisma.sql`c.tier_id IS NULL AND NOT ${hasOwnDiscount}`,
-    code: Prisma.sql`(${hasOwnDiscount} OR ${hasTierDiscount}) AND NOT ${hasObject('discount')}`,
+    terms: Prisma.sql`c.tier_id IS NULL AND NOT ${hasCustomDiscount}`,
+    code: Prisma.sql`(${hasCustomDiscount} OR ${hasTierDiscount}) AND NOT ${hasObject('discount')}`,
   };
 }
 

@@ -46,13 +46,13 @@ const groupRow = z.object({
 });
 export type GroupRow = z.infer<typeof groupRow>;
 
-/** SQL: whether the collab `c` with the own discount `own` is to have its code in the group `g`. */
+/** SQL: whether the collab `c` with the custom discount `own` is to have its code in the group `g`. */
 export const belongsToGroup = Prisma.sql`(c.is_active AND CASE WHEN own.id IS NULL
   THEN g.tier_id = c.tier_id AND EXISTS (
     SELECT FROM discounts AS td WHERE td.channel_id = g.channel_id AND td.tier_id = g.tier_id)
   ELSE g.type = own.type AND g.amount = own.amount END) IS TRUE`;
 
-/** SQL: the collab `c` of a code `r` and its own discount `own`, for a FROM. */
+/** SQL: the collab `c` of a code `r` and its custom discount `own`, for a FROM. */
 const collabOfCode = Prisma.sql`
   JOIN collabs AS c ON c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key
   LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id`;

@@ -16,7 +16,7 @@ import { nextCampaignPosition, nextTierPosition } from './order.ts';
 /**
  * Archives a tier. Its collabs are moved to the successor in the background, and keep what the tier grants until then.
  * @param successorId a tier of the channel, or null for none.
- * @param replacesDiscounts whether collabs that move to a successor lose their own discounts.
+ * @param replacesDiscounts whether collabs that move to a successor lose their custom discounts.
  * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived; `invalid-input` when
  *   the successor is not another tier of the channel.
  */

@@ -22,7 +22,7 @@ export type BulkAction =
   | {
       kind: 'set-tier';
       tierId: string;
-      /** Whether the collabs lose their own discounts, so that the tier's is in force. */
+      /** Whether the collabs lose their custom discounts, so that the tier's is in force. */
       replacesDiscounts?: boolean | undefined;
     }
   | { kind: 'pause' }

@@ -25,7 +25,7 @@ const storedConditions = z.strictObject({
   combinesWith: z.array(z.enum(discountClasses)).nullable(),
 });
 
-/** What restricts a tier's discount beside its amount. A collab's own discount has no conditions. */
+/** What restricts a tier's discount beside its amount. A collab's custom discount has no conditions. */
 export type DiscountConditions = z.infer<typeof storedConditions>;
 
 export const noConditions: DiscountConditions = {

@@ -3,7 +3,7 @@ import { newId } from '#app/ids.ts';
 import { isSameDiscount } from './amount.ts';
 import type { DiscountValue } from './amount.ts';
 
-/** The tier of a discount; or the collab, whose own discount replaces its tier's. */
+/** The tier of a discount; or the collab, whose custom discount replaces its tier's. */
 type DiscountOwner = { channelId: string; tierId: string } | { channelId: string; collabId: string };
 
 /** The current and the desired discount; null for none. */

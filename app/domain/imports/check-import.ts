@@ -5,7 +5,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import {
-  deleteOldImports,
+  deleteExcessImports,
   insertImportRows,
   listCollabsByEmail,
   listCollabsByName,
@@ -70,7 +70,7 @@ function saveImport(
   return inTransaction(async (tx) => {
     await tx.collabImport.create({ data: { channelId, id, ...about } });
     await insertImportRows(tx, { channelId, importId: id }, rows.map(serialized));
-    await deleteOldImports(tx, channelId, limits.imports);
+    await deleteExcessImports(tx, channelId, limits.imports);
     return id;
   });
 }

@@ -77,7 +77,7 @@ function changedInput(input: UpdateCollabInput, changed: ReadonlySet<string>): U
 
 function discountAfter({ head }: CollabDocument, input: UpdateCollabInput, context: ImportContext) {
   if (input.discount) return input.discount;
-  // The own discount stays in force in another tier.
+  // The custom discount stays in force in another tier.
   const collabTier = input.collabTier ?? head.tierId ?? undefined;
   return head.discount || collabTier === undefined ? null : grantsOf({ collabTier }, context).discount;
 }

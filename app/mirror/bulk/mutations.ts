@@ -8,7 +8,7 @@ import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
  */
 
 /** The name of a file's mutation. It finds the operation when the response to its start was lost. */
-export function operationName(fileId: string): string {
+export function bulkOperationName(fileId: string): string {
   return `Backfill_${fileId.replaceAll('-', '')}`;
 }
 
@@ -17,7 +17,7 @@ export function operationName(fileId: string): string {
  * handle is taken, the platform chooses another and does not touch the existing entry.
  */
 export function createMutation(fileId: string): string {
-  return `mutation ${operationName(fileId)}($handle: String!, $owner: String!) {
+  return `mutation ${bulkOperationName(fileId)}($handle: String!, $owner: String!) {
   metaobjectCreate(metaobject: {
     type: ${JSON.stringify(creatorType)}
     handle: $handle
@@ -39,7 +39,7 @@ export function updateMutation(fileId: string, channel: FieldsOf): string {
   const fields = creatorFields(channel);
   const variables = fields.map((_field, index) => `$v${index}: String! = ""`).join(', ');
   const values = fields.map(({ key }, index) => `{ key: ${JSON.stringify(key)}, value: $v${index} }`);
-  return `mutation ${operationName(fileId)}($id: ID!, $status: MetaobjectStatus! = ACTIVE, ${variables}) {
+  return `mutation ${bulkOperationName(fileId)}($id: ID!, $status: MetaobjectStatus! = ACTIVE, ${variables}) {
   metaobjectUpdate(id: $id, metaobject: {
     capabilities: { publishable: { status: $status } }
     fields: [${values.join(', ')}]

@@ -18,7 +18,7 @@ import { bulkOperationById, newestBulkOperations, runBulkMutation } from '#app/p
 import { readResults } from './read-results.ts';
 import { saveResults } from './save-results.ts';
 import type { MirrorContext } from '../context.ts';
-import { operationName } from './mutations.ts';
+import { bulkOperationName } from './mutations.ts';
 
 /** For this time after a failed operation, the channel's collabs are written individually. */
 const pauseMinutes = 10;
@@ -73,7 +73,7 @@ function saveRunning({ lease }: MirrorContext, id: string, operationId: string):
 /** Finds the operation of a file when the response to its start was lost. */
 async function findStartedOperation(context: MirrorContext, write: DueFile): Promise<void> {
   const { bulkOperations } = await context.store.send(newestBulkOperations);
-  const name = operationName(write.id);
+  const name = bulkOperationName(write.id);
   const found = bulkOperations.nodes.find(({ query }) => query.includes(name));
   if (found) return saveRunning(context, write.id, found.id);
   // An earlier retry could run the file twice: the request may still take effect.

@@ -13,7 +13,7 @@ import { log, logFailure } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { handleCollectionUpdate } from './collections.ts';
 import { handleEntryUpdate } from './entries.ts';
-import { handleCustomerRedact, handleDataRequest, handleShopRedact } from './privacy.ts';
+import { handleCustomerRedact, handleCustomerDataRequest, handleShopRedact } from './privacy.ts';
 import { handleProductUpdate } from './products.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
 
@@ -45,7 +45,7 @@ const handleUninstalled: WebhookHandler = async (channelId, webhooks) => {
 
 /** In this order: privacy, then access to the store, then objects. */
 const handlers: readonly (readonly [readonly WebhookTopic[], WebhookHandler])[] = [
-  [['customers/data_request'], handleDataRequest],
+  [['customers/data_request'], handleCustomerDataRequest],
   [['customers/redact'], handleCustomerRedact],
   [['app/uninstalled'], handleUninstalled],
   [['shop/redact'], handleShopRedact],

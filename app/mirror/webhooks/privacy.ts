@@ -10,7 +10,7 @@ import { openStoreToRead } from './repair.ts';
 
 /* The platform's mandatory privacy webhooks. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
 
-export const handleDataRequest: WebhookHandler = async (channelId, webhooks) => {
+export const handleCustomerDataRequest: WebhookHandler = async (channelId, webhooks) => {
   for (const { content, triggeredAt } of webhooks) {
     const request = content as WebhookPayload<'customers/data_request'>;
     await recordDataRequest(channelId, { ...request, requestedAt: triggeredAt });

@@ -105,16 +105,16 @@ describe('a bulk action of a brand', () => {
     expect(sizes[0]).toBeGreaterThan(8_000);
   });
 
-  it('that sets the tier keeps own discounts, or replaces them on request', async () => {
+  it('that sets the tier keeps custom discounts, or replaces them on request', async () => {
     const discount = { amount: new app.Decimal('0.3'), type: 'Percentage' } as const;
     for (const n of [70, 71, 72, 73]) await update(idOf(n), { discount });
     const target = { collabIds: ids(70, 74) };
-    expect(await app.findOwnDiscounts(birch.channelId, target)).toEqual({
+    expect(await app.findCustomDiscounts(birch.channelId, target)).toEqual({
       ...{ count: 4, isMore: false, names: ['First 70', expect.any(String), 'First 72'] },
     });
-    expect(await app.findOwnDiscounts(fern.channelId, target)).toMatchObject({ count: 0 });
+    expect(await app.findCustomDiscounts(fern.channelId, target)).toMatchObject({ count: 0 });
     const filtered = { filter: { search: 'birch-7', tierIds: [tiers.gold] } };
-    expect(await app.findOwnDiscounts(birch.channelId, filtered)).toMatchObject({ count: 4 });
+    expect(await app.findCustomDiscounts(birch.channelId, filtered)).toMatchObject({ count: 4 });
     const discounts = async () => {
       const documents = await app.listCollabsById(app.db, birch.channelId, target.collabIds);
       return documents.map(({ head }) => head.discount?.amount ?? null);
@@ -123,7 +123,7 @@ describe('a bulk action of a brand', () => {
     expect(await discounts()).toEqual([0.3, 0.3, 0.3, 0.3, null]);
     await deleteEvents(database);
     const replace = { kind: 'set-tier', tierId: tiers.gold, replacesDiscounts: true } as const;
-    // Those that have the tier already lose their own discounts too.
+    // Those that have the tier already lose their custom discounts too.
     expect(sum(await runBulkAction(replace, target))).toEqual({ changed: 4, already: 1 });
     expect(await discounts()).toEqual([null, null, null, null, null]);
     const events = await listEvents();

@@ -19,7 +19,7 @@ async function loadFunctions() {
   const { collabOrders, countMatchingCollabs, matchesFilter, noTier, pageKeys } =
     await import('#app/db/collabs/search.ts');
   const { newestKeys } = await import('#app/db/collabs/rows.ts');
-  const { findOwnDiscounts } = await import('#app/domain/collabs/own-discounts.ts');
+  const { findCustomDiscounts } = await import('#app/domain/collabs/custom-discounts.ts');
   const { getProgramCounts } = await import('#app/domain/channels/program.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
   const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
@@ -45,7 +45,7 @@ async function loadFunctions() {
       updateTier,
     },
     ...{ retryFailing, collabOrders, listCollabsById, isPartial, listMissingParts, db, closeDatabase },
-    ...{ matchesFilter, newestKeys, noTier, pageKeys, findOwnDiscounts, Decimal: Prisma.Decimal },
+    ...{ matchesFilter, newestKeys, noTier, pageKeys, findCustomDiscounts, Decimal: Prisma.Decimal },
   };
 }
 

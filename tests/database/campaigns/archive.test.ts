@@ -75,7 +75,7 @@ describe('an archived tier', () => {
     expect(await here.countAffectedCollabs({ channelId, campaignId }, last)).toMatchObject({ collabs: 2 });
   });
 
-  it('keeps own discounts of moved collabs, or replaces them on request', async () => {
+  it('keeps custom discounts of moved collabs, or replaces them on request', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     const last = await here.createTier({ channelId, campaignId }, tier('Last', '10'));
     const collabIds = await addCollabs(channelId, basic, 3);

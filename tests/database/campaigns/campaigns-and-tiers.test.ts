@@ -94,7 +94,7 @@ describe('campaigns and tiers', () => {
     });
   });
 
-  it('count affected collabs: those without an own discount, and those without an own link', async () => {
+  it('count affected collabs: those without a custom discount, and those without an own link', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     const [golden = ''] = await addCollabs(channelId, gold, 3);
     const [plain = ''] = await addCollabs(channelId, basic, 2);

@@ -44,7 +44,7 @@ describe('a collab’s code', () => {
     expect(other?.id).not.toBe(one?.id);
   });
 
-  it('is one of its tier’s discount without an own discount, and missing without either', async () => {
+  it('is one of its tier’s discount without a custom discount, and missing without either', async () => {
     const first = await mirrored({ collabTier: tiers.gold });
     const second = await mirrored({ collabTier: tiers.gold });
     const [one] = await withCode(first.affiliateCode);

@@ -17,7 +17,7 @@ export function creatorsWithCodes(entries: number): number {
   return ways.length * Math.max(3, Math.floor(entries / 500));
 }
 
-/** Creates creators with own discounts. Those with equal terms share one discount in the store. */
+/** Creates creators with custom discounts. Those with equal terms share one discount in the store. */
 export async function addCreatorsWithCodes(context: DriftContext, count: number): Promise<void> {
   const key = await issueChannelKey(context, context.domain);
   const channel = { domain: context.domain, key, products: [], variants: [] };

@@ -112,14 +112,14 @@ export const metafieldOwners = {
 } as const;
 
 /** Liquid reads them. The entries to which they refer have their own access. */
-export const metafieldAccess = { storefront: 'PUBLIC_READ' } as const;
+export const desiredMetafieldAccess = { storefront: 'PUBLIC_READ' } as const;
 
 /**
  * The hash of the definitions of entries and metafields, and of whether entries contain email addresses, which have
  * restricted access.
  */
 export function definitionHash(channel: DefinitionSettings) {
-  const metafields = { appMetafields, metafieldOwners, metafieldAccess };
+  const metafields = { appMetafields, metafieldOwners, metafieldAccess: desiredMetafieldAccess };
   return hashOf({ ...desiredDefinition(channel), holdsEmail: channel.mirrorsEmail, metafields });
 }
 

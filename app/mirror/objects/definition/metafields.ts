@@ -10,7 +10,7 @@ import {
 } from '#app/platform/operations/metafield.ts';
 import type { StoreContext } from '../../context.ts';
 import { writeObject } from '../write-object.ts';
-import { appMetafields, metafieldAccess, metafieldOwners } from './desired.ts';
+import { appMetafields, desiredMetafieldAccess, metafieldOwners } from './desired.ts';
 
 type MetafieldName = keyof typeof appMetafields;
 const names = Object.keys(appMetafields) as MetafieldName[];
@@ -23,7 +23,7 @@ export async function findMetafieldDifferences(
   return {
     missing: names.filter((name) => !found[name]),
     closed: names.filter(
-      (name) => found[name] && found[name].access.storefront !== metafieldAccess.storefront,
+      (name) => found[name] && found[name].access.storefront !== desiredMetafieldAccess.storefront,
     ),
   };
 }
@@ -59,7 +59,7 @@ export async function applyMetafieldDefinitions(
       key,
       type,
       validations,
-      access: metafieldAccess,
+      access: desiredMetafieldAccess,
     };
     await write(() => store.send(createMetafieldDefinition, { definition }));
   }
@@ -69,7 +69,7 @@ export async function applyMetafieldDefinitions(
       ownerType: metafieldOwners[name].ownerType,
       namespace,
       key,
-      access: metafieldAccess,
+      access: desiredMetafieldAccess,
     };
     await write(() => store.send(updateMetafieldDefinition, { definition }));
   }

@@ -11,7 +11,7 @@ export interface DesiredCode extends CollabCode {
   target: { group: GroupTerms; terms: DesiredTerms } | null;
 }
 
-/** A collab's own discount, else its tier's, with its affiliate code. It works while the collab is not paused. */
+/** A collab's custom discount, else its tier's, with its affiliate code. It works while the collab is not paused. */
 export function desiredCode(collab: MirroredCollab): DesiredCode {
   const { id: collabId, affiliateCode: code, affiliateCodeKey: codeKey } = collab;
   return { collabId, code, codeKey, target: collab.isActive ? targetOf(collab) : null };

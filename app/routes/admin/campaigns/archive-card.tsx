@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { OwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
+import type { CustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -9,7 +9,7 @@ import { toast } from '#app/ui/app-bridge.ts';
 import { useFetcherSuccess } from '#app/ui/submit.ts';
 import type { FormProblem } from '#app/ui/submit.ts';
 import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
-import { OwnDiscountChoice } from '../collabs/own-discount-choice.tsx';
+import { CustomDiscountChoice } from '../collabs/custom-discount-choice.tsx';
 import type { Successor } from './successors-of.ts';
 
 interface ArchiveCardProps {
@@ -19,7 +19,7 @@ interface ArchiveCardProps {
   /** Number of affected collabs. */
   collabs: number;
   /** Those with a discount of their own. */
-  own: OwnDiscounts;
+  own: CustomDiscounts;
   successors: readonly Successor[];
 }
 
@@ -84,7 +84,7 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
             {warning}
           </Text>
         ))}
-        <OwnDiscountChoice own={own} tier={successor} isReplacing={isReplacing} onChange={setReplacing} />
+        <CustomDiscountChoice own={own} tier={successor} isReplacing={isReplacing} onChange={setReplacing} />
         <InlineStack>
           <Button tone="critical" loading={isArchiving} onClick={() => void archive()}>
             {what}

@@ -7,7 +7,7 @@ import { countAffectedCollabs, listCampaigns } from '#app/domain/campaigns/list.
 import { assertCollectionsExist, getTier, updateTier } from '#app/domain/campaigns/tiers.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierChangeBody } from '#app/domain/campaigns/input.ts';
-import { findOwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
+import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -28,7 +28,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       listCampaigns(channelId),
       getStoreUnits(channelId),
       countAffectedCollabs({ channelId, campaignId: tier.campaign.id }, tier.id),
-      findOwnDiscounts(channelId, { filter: { tierIds: [tier.id] } }),
+      findCustomDiscounts(channelId, { filter: { tierIds: [tier.id] } }),
     ]);
     return { tier, currency, affected, own, successors: successorsOf(campaigns, tier.id) };
   });

@@ -6,7 +6,7 @@ import { archiveCampaign } from '#app/domain/campaigns/archive.ts';
 import { countAffectedCollabs, listCampaigns } from '#app/domain/campaigns/list.ts';
 import { getCampaign, updateCampaign } from '#app/domain/campaigns/campaigns.ts';
 import { campaignChangeBody } from '#app/domain/campaigns/input.ts';
-import { findOwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
+import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
@@ -31,7 +31,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const [campaigns, affected, own] = await Promise.all([
       listCampaigns(channelId),
       countAffectedCollabs({ channelId, campaignId: campaign.id }),
-      findOwnDiscounts(channelId, { filter: { campaignIds: [campaign.id] } }),
+      findCustomDiscounts(channelId, { filter: { campaignIds: [campaign.id] } }),
     ]);
     const listed = campaigns.find(({ id }) => id === campaign.id);
     return {

@@ -7,7 +7,7 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DecimalField } from '../decimal-field.tsx';
 import { percentOf } from '../typed-points.ts';
-import { hasOtherConditions, isAnotherDiscount, isLargeDiscount, relationshipTypes } from './tier-form.ts';
+import { hasOtherConditions, isAnotherDiscount, needsConfirmation, relationshipTypes } from './tier-form.ts';
 import type { RelationshipType, TierDiscountKind, TierForm } from './tier-form.ts';
 
 interface TierFieldsProps {
@@ -88,7 +88,7 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
   const t = useTranslate();
   const { percent } = useFormats();
   const { values, set, problemAt } = form;
-  if (!isLargeDiscount(values)) return null;
+  if (!needsConfirmation(values)) return null;
   return (
     <Banner tone="warning">
       <Checkbox

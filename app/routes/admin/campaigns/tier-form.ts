@@ -192,6 +192,6 @@ export function tierChange(typed: TierForm, seen: TierForm) {
 }
 
 /** Whether the typed discount needs a confirmation. */
-export function isLargeDiscount(form: TierForm): boolean {
+export function needsConfirmation(form: TierForm): boolean {
   return form.kind === 'Percentage' && isLargePercentage(form.amount) && isAnotherDiscount(form);
 }

@@ -32,7 +32,7 @@ import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { fieldOfCollabProblem, formOf, useCardForms, useSwitches } from './form-values.ts';
 import { useListUrl } from './list-url.ts';
-import { readForm } from './read-form.ts';
+import { readCollabForm } from './read-form.ts';
 import { presentBlocked, sentHealth } from './sent-health.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { Switches } from './form-values.ts';
@@ -95,7 +95,7 @@ export function action({ request, params }: ActionFunctionArgs) {
       await revokeInvitation(principal, collabId);
       return { collabId };
     }
-    const body = 'isActive' in command ? { isActive: command.isActive } : readForm(input);
+    const body = 'isActive' in command ? { isActive: command.isActive } : readCollabForm(input);
     await updateCollab(principal, collabId, validate(updateCollabBody, body));
     return { collabId };
   });

@@ -65,7 +65,7 @@ interface DiscountFieldsProps {
   currency: string;
 }
 
-/** A collab's own discount, in percent points or money. Half of the price or more must be confirmed. */
+/** A collab's custom discount, in percent points or money. Half of the price or more must be confirmed. */
 function DiscountFields({ form, currency }: DiscountFieldsProps) {
   const t = useTranslate();
   const { percent } = useFormats();

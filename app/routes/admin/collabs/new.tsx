@@ -19,7 +19,7 @@ import { collabChange, fieldOfCollabProblem, formAfterCreation, newForm } from '
 import type { CollabForm } from './form-values.ts';
 import { NameFields } from './collab-fields.tsx';
 import { useListUrl } from './list-url.ts';
-import { readForm } from './read-form.ts';
+import { readCollabForm } from './read-form.ts';
 
 /** A new collab. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Creates the collab. */
 export function action({ request }: ActionFunctionArgs) {
   return withIdempotentAction(request, async ({ principal }, input) => {
-    const body = readForm(input);
+    const body = readCollabForm(input);
     // An omitted tier means the default tier.
     const { collab } = validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) });
     const channel = await requireOwnChannel(principal);

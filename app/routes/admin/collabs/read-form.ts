@@ -28,7 +28,7 @@ const formBody = texts.extend({ isConfirmed: z.boolean(), was: texts, fieldTypes
  * by others stay.
  * @throws Problem `invalid` for an invalid discount, or a large one without confirmation.
  */
-export function readForm(sent: unknown): Body {
+export function readCollabForm(sent: unknown): Body {
   const form: CollabForm = validate(formBody, sent);
   if (isLarge(form) && !form.isConfirmed)
     throw invalid([problemDetail('isConfirmed', message('discount-not-confirmed'))]);

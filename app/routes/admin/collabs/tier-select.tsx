@@ -2,12 +2,12 @@ import { BlockStack, Select, Text } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type { BulkTarget } from '#app/domain/collabs/bulk-update.ts';
-import type { OwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
+import type { CustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { fetchJson } from '../drops/fetch-json.ts';
 import { tierChoices } from './choices.ts';
-import { OwnDiscountChoice } from './own-discount-choice.tsx';
+import { CustomDiscountChoice } from './custom-discount-choice.tsx';
 
 /** A tier for the selected collabs. */
 export interface TierChoice {
@@ -21,11 +21,11 @@ interface TierSelectProps {
   onChange: (choice: TierChoice) => void;
 }
 
-/** Asks for a tier, and shows who of the selected collabs keeps an own discount. */
+/** Asks for a tier, and shows who of the selected collabs keeps a custom discount. */
 export function TierSelect({ tiers, target, onChange }: TierSelectProps) {
   const t = useTranslate();
   const [choice, setChoice] = useState<TierChoice>({ tierId: tiers[0]?.id ?? '', replacesDiscounts: false });
-  const own = useOwnDiscounts(target);
+  const own = useCustomDiscounts(target);
   const choose = (change: Partial<TierChoice>) => {
     setChoice({ ...choice, ...change });
     onChange({ ...choice, ...change });
@@ -43,7 +43,7 @@ export function TierSelect({ tiers, target, onChange }: TierSelectProps) {
         {typeof own === 'string' ? (
           <Text as="p">{t(own === 'checking' ? 'collabs.ownChecking' : 'collabs.ownUnknown')}</Text>
         ) : (
-          <OwnDiscountChoice
+          <CustomDiscountChoice
             own={own}
             tier={tiers.find(({ id }) => id === choice.tierId)}
             isReplacing={choice.replacesDiscounts}
@@ -55,12 +55,12 @@ export function TierSelect({ tiers, target, onChange }: TierSelectProps) {
   );
 }
 
-/** The selected collabs with an own discount, once they are known. */
-function useOwnDiscounts(target: BulkTarget): OwnDiscounts | 'checking' | 'unknown' {
-  const [own, setOwn] = useState<OwnDiscounts | 'checking' | 'unknown'>('checking');
+/** The selected collabs with a custom discount, once they are known. */
+function useCustomDiscounts(target: BulkTarget): CustomDiscounts | 'checking' | 'unknown' {
+  const [own, setOwn] = useState<CustomDiscounts | 'checking' | 'unknown'>('checking');
   const initialTarget = useRef(target);
   useEffect(() => {
-    fetchJson<OwnDiscounts>('/collabs/own-discounts', { body: { target: initialTarget.current } }).then(
+    fetchJson<CustomDiscounts>('/collabs/custom-discounts', { body: { target: initialTarget.current } }).then(
       setOwn,
       () => setOwn('unknown'),
     );

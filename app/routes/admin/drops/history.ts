@@ -4,7 +4,7 @@ import { getDropHistory } from '#app/domain/drops/drop-history.ts';
 import { undoDropChange } from '#app/domain/drops/undo-change.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
-import { jsonResponse } from './json-response.ts';
+import { respondToScript } from './json-response.ts';
 
 const firstPageSize = 20;
 const requestBody = z.object({
@@ -15,7 +15,7 @@ const requestBody = z.object({
 
 /** Gets the history of a drop, also of a removed one, and undoes a change. */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
-  return jsonResponse(request, async ({ channelId, userId, principal }, input) => {
+  return respondToScript(request, async ({ channelId, userId, principal }, input) => {
     const key = { channelId, collabId, dropId };
     const { undo: revision, __v: expectedRevision, most } = validate(requestBody, input);
     if (revision !== undefined && expectedRevision !== undefined) {

@@ -3,7 +3,7 @@ import { withAdminAction } from '#app/http/admin-page.ts';
 import type { AdminPage } from '#app/http/admin-page.ts';
 
 /** Responds to a request of a page's script: `{ done }` or `{ problem }`, as JSON. */
-export function jsonResponse<T>(
+export function respondToScript<T>(
   request: Request,
   work: (page: AdminPage, input: unknown) => Promise<T>,
 ): Promise<Response> {

@@ -4,7 +4,7 @@ import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { parsePlatformId } from '#app/domain/products/platform-id.ts';
 import { listProductCards, listVariants } from '#app/domain/products/product-cards.ts';
-import { jsonResponse } from './json-response.ts';
+import { respondToScript } from './json-response.ts';
 
 const requestBody = z.union([
   z.object({ ids: z.array(z.string()).max(limits.productsPerDrop) }),
@@ -13,7 +13,7 @@ const requestBody = z.union([
 
 /** Gets current product data from the store, or the variants of a product. */
 export function action({ request }: ActionFunctionArgs) {
-  return jsonResponse(request, async ({ channelId }, input) => {
+  return respondToScript(request, async ({ channelId }, input) => {
     const query = validate(requestBody, input);
     if ('ids' in query) return (await listProductCards(channelId, query.ids.flatMap(numberIn))) ?? null;
     const product = parsePlatformId(query.variantsOf, 'Product');

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { restoreDrop } from '#app/domain/drops/removed-drops.ts';
-import { jsonResponse } from './json-response.ts';
+import { respondToScript } from './json-response.ts';
 
 /** Restores a removed drop; the page then opens it. */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
-  return jsonResponse(request, async ({ channelId, userId }) => {
+  return respondToScript(request, async ({ channelId, userId }) => {
     await restoreDrop({ channelId, collabId, dropId }, { kind: 'admin', id: userId });
     return { isBack: true };
   });

@@ -6,7 +6,7 @@ import { completeUpload, stageUpload } from '#app/domain/media/create-upload.ts'
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { Progress } from './follow-file.ts';
-import { jsonResponse } from './json-response.ts';
+import { respondToScript } from './json-response.ts';
 
 const requestBody = z.union([
   z.object({ filename: z.string(), mimeType: z.string(), size: z.number() }),
@@ -16,7 +16,7 @@ const requestBody = z.union([
 
 /** The three steps of an upload: create it, report the end of the transfer, get the platform's status. */
 export function action({ request }: ActionFunctionArgs) {
-  return jsonResponse(request, async ({ channelId, userId }, input) => {
+  return respondToScript(request, async ({ channelId, userId }, input) => {
     const query = validate(requestBody, input);
     if ('filename' in query) return stageUpload(channelId, { ...query, owner: userId });
     if ('follow' in query) return progressOf(request, channelId, query.follow);

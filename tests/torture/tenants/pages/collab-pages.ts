@@ -88,13 +88,13 @@ export const collabPages: readonly GuardedPage[] = [
     toFiltered('resume the collabs of a tier', 'tier'),
     toFiltered('resume the collabs of a campaign', 'campaign'),
   ]),
-  ...does('collabs/own-discounts', [
+  ...does('collabs/custom-discounts', [
     {
-      ...{ name: 'find own discounts of chosen collabs', named: 'collab', refusal: 200 },
+      ...{ name: 'find custom discounts of chosen collabs', named: 'collab', refusal: 200 },
       sends: (id) => ({ target: { collabIds: [id] } }),
     },
     {
-      ...{ name: 'find own discounts of a tier', named: 'homeTier', refusal: 200 },
+      ...{ name: 'find custom discounts of a tier', named: 'homeTier', refusal: 200 },
       sends: (id) => ({ target: { filter: { tierIds: [id] } } }),
     },
   ]),

@@ -6,13 +6,13 @@ import { visibleName } from './search.ts';
 import { isTarget } from './writes.ts';
 import type { CollabTarget } from './writes.ts';
 
-const ownDiscountsRow = z.strictObject({ count: z.number(), names: z.array(z.string()) });
+const customDiscountsRow = z.strictObject({ count: z.number(), names: z.array(z.string()) });
 
 /**
- * Counts the collabs of a channel with an own discount, and lists the first names.
+ * Counts the collabs of a channel with a custom discount, and lists the first names.
  * @param most the number at which counting stops, and of the names.
  */
-export async function findOwnDiscountRows(
+export async function findCustomDiscountRows(
   channelId: string,
   target: CollabTarget,
   most: { counted: number; named: number },
@@ -20,7 +20,7 @@ export async function findOwnDiscountRows(
   const name = Prisma.sql`concat_ws(' ', ${visibleName('first_name')}, ${visibleName('last_name')})`;
   const [row] = await queryRows(
     db,
-    ownDiscountsRow,
+    customDiscountsRow,
     Prisma.sql`
       WITH own AS MATERIALIZED (
         SELECT c.id FROM discounts AS d JOIN collabs AS c ON c.channel_id = d.channel_id AND c.id = d.collab_id

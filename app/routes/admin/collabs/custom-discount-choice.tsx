@@ -1,20 +1,20 @@
 import { BlockStack, Checkbox, Text } from '@shopify/polaris';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
-import type { OwnDiscounts } from '#app/domain/collabs/own-discounts.ts';
+import type { CustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useFormatDiscount } from './use-format-discount.ts';
 
-interface OwnDiscountChoiceProps {
-  own: OwnDiscounts;
+interface CustomDiscountChoiceProps {
+  own: CustomDiscounts;
   /** The tier to which the collabs move; undefined for none. */
   tier: Pick<TierOption, 'title' | 'discount'> | undefined;
   isReplacing: boolean;
   onChange: (isReplacing: boolean) => void;
 }
 
-/** Says which collabs keep their own discount in another tier, and offers that tier's discount instead. */
-export function OwnDiscountChoice({ own, tier, isReplacing, onChange }: OwnDiscountChoiceProps) {
+/** Says which collabs keep their custom discount in another tier, and offers that tier's discount instead. */
+export function CustomDiscountChoice({ own, tier, isReplacing, onChange }: CustomDiscountChoiceProps) {
   const t = useTranslate();
   const formatDiscount = useFormatDiscount();
   const { number } = useFormats();
