@@ -35,6 +35,12 @@ export function typedRows<Row extends z.ZodType>(row: Row, rows: readonly unknow
   return env.DATABASE_CHECK_ROWS ? z.array(row).parse(rows) : (rows as z.infer<Row>[]);
 }
 
+/** Types the JSON of a column, or that a statement built, and checks it as {@link queryRows} does. */
+export function typedJson<Value extends z.ZodType>(schema: Value, json: unknown): z.infer<Value> {
+  if (env.DATABASE_CHECK_ROWS) schema.parse(json);
+  return json as z.infer<Value>;
+}
+
 const nameComment = /^\/\* prepared: ([a-z-]+) \*\//;
 
 /**

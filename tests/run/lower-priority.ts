@@ -9,7 +9,7 @@ const { PRIORITY_LOW } = constants.priority;
  * Lowers the priority of a session's processes below all others. Where Linux shares the processors between
  * sessions, the session's priority counts, not the process's (sched(7), "The autogroup feature").
  */
-export async function standBack(pid: number): Promise<void> {
+export async function lowerPriority(pid: number): Promise<void> {
   setPriority(pid, PRIORITY_LOW);
   const session = `/proc/${pid}/autogroup`;
   while (existsSync(session)) {

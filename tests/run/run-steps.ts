@@ -5,7 +5,7 @@ import type { Supervisor } from '../../local/processes.ts';
 import { StartError } from '../../local/start-error.ts';
 import { addTallies } from './count-tests.ts';
 import type { Count, Tally } from './count-tests.ts';
-import { standBack } from './lower-priority.ts';
+import { lowerPriority } from './lower-priority.ts';
 import type { Step } from './steps.ts';
 
 interface Run {
@@ -49,7 +49,7 @@ async function problemOf(
 ): Promise<string | undefined> {
   try {
     const { ended, pid } = await supervisor.start({ name, command, env });
-    if (yields) await standBack(pid);
+    if (yields) await lowerPriority(pid);
     const how = await ended;
     return how === 'exit code 0' ? undefined : how;
   } catch (error) {

@@ -9,14 +9,12 @@ import { anyLine, anyText, requiredText, urlText } from '../input/text.ts';
 import { rule, validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { parsePublicUrl } from '../public-url.ts';
+import { questionKinds } from './form.ts';
 import type { OpenForm, Question } from './form.ts';
 
-/** An answer, with the question as it was asked. */
-export interface Answer {
-  label: string;
-  kind: Question['kind'];
-  value: string;
-}
+/** An answer, with the question of that time. */
+export const answer = z.strictObject({ label: z.string(), kind: z.enum(questionKinds), value: z.string() });
+export type Answer = z.infer<typeof answer>;
 
 /** The name of a question's field in the form. */
 export const fieldOf = ({ id }: Question) => `q-${id}`;

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { db, inTransaction } from '#app/db/client.ts';
 import { lockApplication } from '#app/db/applications.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Application, ApplicationState } from '#app/db/generated/client.ts';
+import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { getBrandLook } from '../channels/brand-look.ts';
@@ -16,6 +18,7 @@ import { inviteCollabs } from '../invitations/invitations.ts';
 import { canSendMail } from '../mail-state.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
+import { answer } from './apply.ts';
 import type { Answer } from './apply.ts';
 
 /** An application's full key: the tenant first. */
@@ -62,7 +65,7 @@ export async function getApplication({
 }
 
 function present({ channelId: _channelId, answers, ...rest }: Application): ApplicationView {
-  return { ...rest, answers: answers as unknown as Answer[] };
+  return { ...rest, answers: typedJson(z.array(answer), answers) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   findCollabRow,
   findFullCollabRow,
@@ -8,71 +9,90 @@ import {
 import type { CollabRow, CollabRowFilter } from '#app/db/collabs/rows.ts';
 import type { CollabFilter } from '#app/db/collabs/search.ts';
 import type { Transaction } from '#app/db/client.ts';
-import type { DiscountType } from '#app/db/generated/client.ts';
+import { DiscountType } from '#app/db/generated/enums.ts';
 import { toIdPage } from '#app/db/keyset-page.ts';
 import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
+import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { scopeParameters } from '../channels/authorize.ts';
 import { isDomain } from '../channels/domain.ts';
-import type { Profile } from '../creators.ts';
+import { shownMediaFields } from '../media/media.ts';
 import type { KeyPrincipal, Principal } from '../principal.ts';
 import type { CollabKey } from './authorize.ts';
 
 /** A discount. Its amount is a fraction for `Percentage`, else major units; times are ISO 8601 in UTC. */
-interface CollabDiscount {
-  id: string;
-  amount: number;
-  type: DiscountType;
-  createdAt: string;
-  updatedAt: string;
-}
+const collabDiscount = z.strictObject({
+  id: z.uuid(),
+  amount: z.number(),
+  type: z.enum(DiscountType),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+const collabTier = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  key: z.string(),
+  relationshipType: z.string(),
+  discount: collabDiscount.nullable(),
+  campaign: z.strictObject({
+    id: z.uuid(),
+    title: z.string(),
+    isActive: z.boolean(),
+    /** Ids of its tiers. */
+    collabTiers: z.array(z.uuid()),
+    brandPageRedirectUrlTemplate: z.string().nullable(),
+    queryParams: z.string().nullable(),
+  }),
+});
+
+const profile = {
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  isOnboarded: z.boolean().nullable(),
+  socials: z.unknown(),
+  tags: z.unknown(),
+  shopTitle: z.string().nullable(),
+  shopDescription: z.string().nullable(),
+  primaryColor: z.string().nullable(),
+};
 
 /** A collab's own fields, and the fields of other tables that rules need. Times are ISO 8601 in UTC. */
-export interface CollabHead extends Profile {
-  id: string;
-  channelId: string;
-  creatorId: string;
-  tierId: string | null;
-  email: string;
-  handle: string;
-  profilePicture: { _id: string; url: string } | null;
+const collabHead = z.strictObject({
+  ...profile,
+  id: z.uuid(),
+  channelId: z.uuid(),
+  creatorId: z.string(),
+  tierId: z.uuid().nullable(),
+  email: z.string(),
+  handle: z.string(),
+  profilePicture: shownMediaFields.nullable(),
   /** Whether the picture is the brand's. Otherwise it is that of the creator's profile. */
-  hasOwnPicture: boolean;
-  affiliateCode: string;
-  affiliateUrl: string | null;
-  relationshipManager: string;
-  source: string | null;
-  isActive: boolean;
-  acceptedAt: string | null;
-  collabStartedAt: string | null;
-  platformCollabsTierName: string | null;
-  platformCollabsDiscountCode: string | null;
-  platformCollabsCommunityMemberId: string | null;
-  createdAt: string;
-  updatedAt: string;
-  channel: { name: string; storefrontUrl: string };
-  creator: Profile & { source: string; username: string; isOnboarded: boolean };
-  tier: CollabTier | null;
-  discount: CollabDiscount | null;
-  platformObjects: { kind: string; platformId: string | null }[];
-}
-
-interface CollabTier {
-  id: string;
-  title: string;
-  key: string;
-  relationshipType: string;
-  discount: CollabDiscount | null;
-  campaign: {
-    id: string;
-    title: string;
-    isActive: boolean;
-    /** Ids of its tiers. */
-    collabTiers: string[];
-    brandPageRedirectUrlTemplate: string | null;
-    queryParams: string | null;
-  };
-}
+  hasOwnPicture: z.boolean(),
+  affiliateCode: z.string(),
+  affiliateUrl: z.string().nullable(),
+  relationshipManager: z.string(),
+  source: z.string().nullable(),
+  isActive: z.boolean(),
+  acceptedAt: z.string().nullable(),
+  collabStartedAt: z.string().nullable(),
+  platformCollabsTierName: z.string().nullable(),
+  platformCollabsDiscountCode: z.string().nullable(),
+  platformCollabsCommunityMemberId: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  channel: z.strictObject({ name: z.string(), storefrontUrl: z.string() }),
+  creator: z.strictObject({
+    ...profile,
+    isOnboarded: z.boolean(),
+    source: z.string(),
+    username: z.string(),
+  }),
+  tier: collabTier.nullable(),
+  discount: collabDiscount.nullable(),
+  platformObjects: z.array(z.strictObject({ kind: z.string(), platformId: z.string().nullable() })),
+});
+export type CollabHead = z.infer<typeof collabHead>;
 
 /** A collab for a response: its parsed head, and JSON text that the response contains unchanged. */
 export interface CollabDocument {
@@ -83,7 +103,7 @@ export interface CollabDocument {
 }
 
 function parseRow({ head, ...rest }: CollabRow): CollabDocument {
-  return { ...rest, head: JSON.parse(head) as CollabHead };
+  return { ...rest, head: typedJson(collabHead, JSON.parse(head)) };
 }
 
 /** Gets a collab in the transaction that locked or created it, with its drops as ids. */

@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { mediaColumns } from '../media/media.ts';
-import type { ShownMedia } from '../media/media.ts';
+import { typedJson } from '#app/db/statements.ts';
+import { mediaColumns, shownMediaFields } from '../media/media.ts';
 import type { CollabKey } from './authorize.ts';
 
 const mediaInOrder = { orderBy: { position: 'asc' }, include: { media: true } } as const;
@@ -62,7 +62,7 @@ export async function findMirroredCollab(
 function withPicture(collab: MirroredCollab): MirroredCollab {
   const { profilePicture, acceptedAt, creator, channelId } = collab;
   if (profilePicture !== null || acceptedAt === null || creator.profilePicture === null) return collab;
-  const media = creator.profilePicture as unknown as ShownMedia;
+  const media = typedJson(shownMediaFields, creator.profilePicture);
   const known = { channelId, id: media._id, ...mediaColumns(media, media.url), revision: 0 };
   return {
     ...collab,

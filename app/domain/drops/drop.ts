@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { findDropRow } from '#app/db/collabs/rows.ts';
+import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
-import type { MediaInput, ShownMedia } from '../media/media.ts';
+import { shownMediaFields } from '../media/media.ts';
+import type { MediaInput } from '../media/media.ts';
 import { Problem } from '../problem.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 
@@ -13,38 +16,44 @@ export interface DropKey extends CollabKey {
   dropId: string;
 }
 
-/** A full drop with the API's names: products and enhancements in order, times ISO 8601 in UTC. */
-export interface DropDetails {
-  _id: string;
-  title: string;
-  description: string;
-  media: ShownMedia[];
-  channels: string[];
-  products: DropItem[];
-  enhancements: ItemEnhancement[];
-  custom: Record<string, unknown>;
-  creator: string;
-  createdAt: string;
-  updatedAt: string;
-  __v: number;
-  channelHandle: string;
-}
-
 /** A drop item; platform ids are global ids. */
-export interface DropItem {
-  _id: string;
-  platformId: string;
-  platformHandle: string | null;
-  platformVariantId: string | null;
-  custom: Record<string, unknown>;
-}
+const dropItem = z.strictObject({
+  _id: z.uuid(),
+  platformId: z.string(),
+  platformHandle: z.string().nullable(),
+  platformVariantId: z.string().nullable(),
+  custom: z.record(z.string(), z.unknown()),
+});
+export type DropItem = z.infer<typeof dropItem>;
 
 /** The enhancement of a drop item, which `product` names. */
-export interface ItemEnhancement {
-  _id: string;
-  product: string;
-  note: string;
-  media: ShownMedia[];
+const itemEnhancement = z.strictObject({
+  _id: z.uuid(),
+  product: z.uuid(),
+  note: z.string(),
+  media: z.array(shownMediaFields),
+});
+export type ItemEnhancement = z.infer<typeof itemEnhancement>;
+
+/** A full drop with the API's names: products and enhancements in order, times ISO 8601 in UTC. */
+const dropDetails = z.strictObject({
+  _id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  media: z.array(shownMediaFields),
+  channels: z.array(z.uuid()),
+  products: z.array(dropItem),
+  enhancements: z.array(itemEnhancement),
+  custom: z.record(z.string(), z.unknown()),
+  creator: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  __v: z.int(),
+});
+
+/** A full drop, with the handle of its channel. */
+export interface DropDetails extends z.infer<typeof dropDetails> {
+  channelHandle: string;
 }
 
 /** Finds a full drop; undefined when the collab has none with this id, or removed it. */
@@ -68,7 +77,7 @@ export function findRemovedDrop(tx: Transaction, key: DropKey): Promise<DropDeta
 
 async function parseDrop(finding: ReturnType<typeof findDropRow>): Promise<DropDetails | undefined> {
   const row = await finding;
-  return row && { ...(JSON.parse(row.drop) as DropDetails), channelHandle: row.channelHandle };
+  return row && { ...typedJson(dropDetails, JSON.parse(row.drop)), channelHandle: row.channelHandle };
 }
 
 /** A drop in a request, with its products in order. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import { message } from '#app/i18n/message.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Media, MediaContentType } from '#app/db/generated/client.ts';
@@ -136,10 +137,8 @@ export async function listKnownMedia(
 }
 
 /** The fields of a Media object that identify it. */
-export interface ShownMedia {
-  _id: string;
-  url: string;
-}
+export const shownMediaFields = z.object({ _id: z.uuid(), url: z.string() });
+export type ShownMedia = z.infer<typeof shownMediaFields>;
 
 /** Media that are sent by their URL alone, or with the same description as before, keep their record. */
 export function alreadyThere(item: MediaInput, present: readonly ShownMedia[]): MediaInput {

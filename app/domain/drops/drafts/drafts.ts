@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { DraftState, DropDraft, Prisma } from '#app/db/generated/client.ts';
+import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import type { CollabKey } from '../../collabs/authorize.ts';
@@ -11,6 +12,7 @@ import { limits } from '../../limits.ts';
 import type { CreatorPrincipal, Principal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { dropNotFound } from '../drop.ts';
+import { draftContent } from './content.ts';
 import type { DraftContent } from './content.ts';
 
 /** A draft's full key: the tenant first. */
@@ -74,8 +76,8 @@ export async function findDraftOfDrop(
 export function draftOf(row: DropDraft): Draft {
   return {
     ...row,
-    content: row.content as unknown as DraftContent,
-    base: row.base as unknown as DraftContent | null,
+    content: typedJson(draftContent, row.content),
+    base: typedJson(draftContent.nullable(), row.base),
   };
 }
 
