@@ -16,8 +16,8 @@ const bulkObject = z.object({
   handle: z.string().nullable(),
   creatorEntryId: z.string().nullable(),
   writtenHash: z.custom<Uint8Array>((value) => value instanceof Uint8Array).nullable(),
-  /** Whether a write is running, must be confirmed, or something must be read again. */
-  isUncertain: z.boolean(),
+  /** Whether a write is running, must be confirmed, or something must be read again. No bulk operation may write it then. */
+  needsSingleWrite: z.boolean(),
 });
 
 /** What we know of one object of a collab or of its drops. */
@@ -33,7 +33,7 @@ export async function listBulkObjects(
     SELECT coalesce(object.collab_id, drops.collab_id) AS "collabId", kind, drop_id AS "dropId",
       platform_id AS "platformId", object.handle, written_hash AS "writtenHash",
       creator_entry_id AS "creatorEntryId",
-      num_nonnulls(write_started_at, confirm_at, next_check_at) > 0 AS "isUncertain"
+      num_nonnulls(write_started_at, confirm_at, next_check_at) > 0 AS "needsSingleWrite"
     FROM platform_objects AS object
     LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id
     WHERE object.channel_id = ${channelId}::uuid AND (object.collab_id = ANY (${ids}::uuid[]) OR object.drop_id IN (

@@ -27,12 +27,12 @@ const codeRow = z.object({
   code: z.string(),
   codeKey: z.string(),
   groupId: z.uuid().nullable(),
-  isUncertain: z.boolean(),
+  isOutcomeUnknown: z.boolean(),
 });
 export type CodeRow = z.infer<typeof codeRow>;
 
 const codeColumns = Prisma.sql`r.collab_id AS "collabId", r.code, r.code_key AS "codeKey", r.group_id AS "groupId",
-  r.is_uncertain AS "isUncertain"`;
+  r.is_uncertain AS "isOutcomeUnknown"`;
 
 /** The codes that were written for a collab, and the row of its present code, for any collab. */
 export function listCodes(

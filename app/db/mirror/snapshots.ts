@@ -18,10 +18,10 @@ const snapshotObject = z.object({
   platformUrl: z.string().nullable(),
   writtenAt: z.date().nullable(),
   /**
-   * Whether its state in the store is uncertain: a write is running, had no response, or is pending. Never for customers,
-   * which are found and not written, or for objects that the store did not let us create.
+   * Whether a write is running, had no response, or is pending. Never for customers, which are found and not written, or
+   * for objects that the store did not let us create.
    */
-  isUncertain: z.boolean(),
+  isUnsettled: z.boolean(),
 });
 
 /** What we know of one object in a store. */
@@ -61,14 +61,14 @@ export async function listSnapshots(
   const objects = groupBy(await listObjects(tx, channelId, collabIds), ({ collabId }) => collabId);
   return items.map(({ isClean, ...item }) => {
     const own = objects.get(item.collabId) ?? [];
-    return { ...item, objects: own, isSettled: isClean && !own.some(({ isUncertain }) => isUncertain) };
+    return { ...item, objects: own, isSettled: isClean && !own.some(({ isUnsettled }) => isUnsettled) };
   });
 }
 
 function listObjects(tx: Transaction, channelId: string, collabIds: string[]): Promise<SnapshotObject[]> {
   const columns = Prisma.sql`object.id, kind, drop_id AS "dropId", platform_id AS "platformId",
     platform_url AS "platformUrl", written_at AS "writtenAt",
-    write_started_at IS NOT NULL OR (written_hash IS NULL AND platform_id IS NOT NULL AND kind <> 'customer') AS "isUncertain"`;
+    write_started_at IS NOT NULL OR (written_hash IS NULL AND platform_id IS NOT NULL AND kind <> 'customer') AS "isUnsettled"`;
   const statement = Prisma.sql`
     SELECT ${columns}, object.collab_id AS "collabId" FROM platform_objects AS object
     WHERE object.channel_id = ${channelId}::uuid AND object.collab_id = ANY (${collabIds}::uuid[])

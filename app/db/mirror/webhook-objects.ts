@@ -19,7 +19,7 @@ const webhookObject = z.object({
   /** Whether a write is running, or its response was lost less than two minutes ago. */
   isBeingWritten: z.boolean(),
   /** Whether its content is unknown, so that it will be written in any case. */
-  isUnknown: z.boolean(),
+  isContentUnknown: z.boolean(),
   /** Whether a bulk operation writes it. */
   isInBulk: z.boolean(),
   isDirty: z.boolean(),
@@ -36,7 +36,7 @@ export function listWebhookObjects(
 ): Promise<WebhookObject[]> {
   const statement = Prisma.sql`
     SELECT object.id, kind, platform_id AS "platformId", coalesce(object.collab_id, drops.collab_id) AS "collabId",
-      drop_id AS "dropId", changed_at AS "changedAt", written_hash IS NULL AS "isUnknown",
+      drop_id AS "dropId", changed_at AS "changedAt", written_hash IS NULL AS "isContentUnknown",
       coalesce(write_started_at > now() - make_interval(secs => ${lateWriteSeconds}), false) AS "isBeingWritten",
       bulk_id IS NOT NULL AS "isInBulk", dirty_since IS NOT NULL AS "isDirty"
     FROM platform_objects AS object

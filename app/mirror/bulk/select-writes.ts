@@ -68,7 +68,7 @@ function findEntryWrite(
   publicationId: string,
 ): EntryWrite | undefined {
   const object = known.find(({ kind }) => kind === 'metaobject');
-  if (object?.isUncertain) return undefined;
+  if (object?.needsSingleWrite) return undefined;
   const entry = desiredEntry(collab);
   if (!object || object.platformId === null) return { kind: 'create', entry };
   if (entry.shortenedDrops > 0 || lacksDetails(collab)) return undefined;
@@ -102,7 +102,7 @@ function areOthersCurrent(
 ): boolean {
   const others = known.filter(({ kind }) => kind !== 'metaobject');
   return (
-    !others.some(({ isUncertain }) => isUncertain) &&
+    !others.some(({ needsSingleWrite }) => needsSingleWrite) &&
     collabObjects.every((kind) => kind.isCurrent(collab, others, publicationId))
   );
 }

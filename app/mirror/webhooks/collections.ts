@@ -27,7 +27,7 @@ export const handleCollectionUpdate: WebhookHandler = async (channelId, webhooks
   const attempts = new Map(webhooks.map((webhook) => [collectionIdOf(webhook), webhook.attempts]));
   const mustWait = (object: WebhookObject) => {
     const count = attempts.get(object.platformId) ?? 0;
-    const isSettled = !object.isBeingWritten && !object.isUnknown && !object.isDirty;
+    const isSettled = !object.isBeingWritten && !object.isContentUnknown && !object.isDirty;
     // The platform sends webhooks while it still applies a change.
     return count === 0 || (!isSettled && count < maxAttempts);
   };

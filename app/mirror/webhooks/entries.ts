@@ -29,7 +29,8 @@ export const handleEntryUpdate: WebhookHandler = async (channelId, webhooks) => 
   const webhooksOf = ({ platformId }: WebhookObject) => byEntry.get(platformId) ?? [];
   const settled = objects.filter(({ isBeingWritten }) => !isBeingWritten);
   const changed = settled.filter(
-    (object) => !object.isUnknown && webhooksOf(object).some((webhook) => isNewer(object, hintOf(webhook))),
+    (object) =>
+      !object.isContentUnknown && webhooksOf(object).some((webhook) => isNewer(object, hintOf(webhook))),
   );
   const inBulk = settled.filter(isWrittenInBulk);
   const changes = inBulk.map((object) => ({ object, changedAt: lastChange(webhooksOf(object)) }));
@@ -45,8 +46,8 @@ export const handleEntryUpdate: WebhookHandler = async (channelId, webhooks) => 
 };
 
 /** Whether a bulk operation whose results are not read yet decides the content of an entry. */
-function isWrittenInBulk({ isUnknown, isInBulk }: WebhookObject): boolean {
-  return isUnknown && isInBulk;
+function isWrittenInBulk({ isContentUnknown, isInBulk }: WebhookObject): boolean {
+  return isContentUnknown && isInBulk;
 }
 
 /** The latest change time of an entry in its webhooks; 1970 when none has a time. */
@@ -99,7 +100,7 @@ async function compareEntry(
 ): Promise<void> {
   if (!isEntry(actual)) return recreateObject(channelId, object);
   // The bulk operation will still write it.
-  if (object.isUnknown) return;
+  if (object.isContentUnknown) return;
   const collab = await findMirroredCollab({ channelId, collabId: object.collabId });
   if (!collab) return;
   const { updatedAt, ...content } = actual;

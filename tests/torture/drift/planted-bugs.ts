@@ -47,7 +47,7 @@ export const driftBugs: readonly TextBug[] = [
   {
     name: 'behind-judged',
     about: 'a dirty collab is compared',
-    from: 'isSettled: isClean && !own.some(({ isUncertain }) => isUncertain)',
+    from: 'isSettled: isClean && !own.some(({ isUnsettled }) => isUnsettled)',
     to: 'isSettled: true',
   },
   {

@@ -91,16 +91,16 @@ async function applyCode(context: StoreContext, desired: DesiredCode): Promise<v
   const known = await findObject(channelId, keyOf(desired));
   // The requests of another collab may have included this one.
   if (isCurrent(known, desired)) return;
-  const isUnknown = known !== undefined && (known.mustConfirm || known.writtenHash === null);
+  const mustLookUp = known !== undefined && (known.mustConfirm || known.writtenHash === null);
   const lost = known?.isOutcomeUnknown ? await lookUpTogether(context, desired) : undefined;
   let rows = await listCodes(channelId, desired);
   if (known && !known.isOutcomeUnknown && (await repeatRemoval(context, desired, rows)))
     rows = await listCodes(channelId, desired);
-  if (lost) rows = rows.filter((row) => !row.isUncertain);
-  else if (isUnknown) rows = await lookUpCodes(context, desired, known);
+  if (lost) rows = rows.filter((row) => !row.isOutcomeUnknown);
+  else if (mustLookUp) rows = await lookUpCodes(context, desired, known);
   for (let round = 0; ; round += 1) {
     if (round === mostRounds) throw codeTaken(desired);
-    const others = lost ?? (isUnknown ? [] : 'similar');
+    const others = lost ?? (mustLookUp ? [] : 'similar');
     if (await writeCode(context, desired, { rows, others: round === 0 ? others : [] })) break;
     rows = await lookUpCodes(context, desired, await findObject(channelId, keyOf(desired)));
   }
@@ -117,7 +117,7 @@ async function repeatRemoval(
   rows: readonly CodeRow[],
 ): Promise<boolean> {
   const own = rows.find((row) => row.codeKey === codeKey);
-  if (!own?.isUncertain || own.groupId === null) return false;
+  if (!own?.isOutcomeUnknown || own.groupId === null) return false;
   const which = { limit: codesPerRequest, isBeingRemoved: true };
   const codes = await listUndesiredCodes(context.channel.id, own.groupId, which);
   if (codes.length <= mostSearches) return false;
@@ -134,7 +134,7 @@ interface CodeState {
 /** @returns false when the store must be asked where the codes are. */
 async function writeCode(context: StoreContext, desired: DesiredCode, state: CodeState): Promise<boolean> {
   const { rows } = state;
-  if (rows.some(({ isUncertain, groupId }) => isUncertain && groupId !== null)) return false;
+  if (rows.some(({ isOutcomeUnknown, groupId }) => isOutcomeUnknown && groupId !== null)) return false;
   const adopted = rows.find(({ groupId, collabId }) => groupId === null && collabId === desired.collabId);
   const own = rows.find(({ codeKey }) => codeKey === desired.codeKey);
   if (adopted) {

@@ -39,7 +39,7 @@ export async function lookUpCodes(
   if (!rows.some(({ codeKey }) => codeKey === desired.codeKey)) codes.push(desired);
   for (const code of codes) await lookUp(context, { desired, known }, code);
   const found = await listCodes(channelId, desired);
-  return found.filter(({ isUncertain }) => !isUncertain);
+  return found.filter(({ isOutcomeUnknown }) => !isOutcomeUnknown);
 }
 
 /**
