@@ -27,7 +27,7 @@ export async function recordSuccess(
     // The collab first, as every writer of collabs does, so that two cannot deadlock.
     await recordStarts(tx, lease.channelId, [item.collabId]);
     await succeedItem(tx, lease, { ...item, warning });
-    if (item.isBehind) await recordEvents(tx, lease.channelId, [mirrorSynced(item.collabId)]);
+    if (item.isDirty) await recordEvents(tx, lease.channelId, [mirrorSynced(item.collabId)]);
   });
 }
 

@@ -182,7 +182,7 @@ function showCollab(collab: CollabHealth): string {
     `  ${collab.collabId}`,
     collab.handle,
     collab.state,
-    ...(collab.behindSince ? [`behind since ${collab.behindSince.toISOString()}`] : []),
+    ...(collab.dirtySince ? [`behind since ${collab.dirtySince.toISOString()}`] : []),
     ...(collab.file
       ? [`written with ${collab.file.others} others in one file, ${collab.file.done} % done`]
       : []),

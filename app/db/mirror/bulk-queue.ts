@@ -22,12 +22,12 @@ export type Waiting = z.infer<typeof waitingItem>;
  * SQL: which background items of a channel are due after a position. An item that has failed is written on
  * its own.
  */
-function waitsBehind(channelId: string, position: QueuePosition | undefined): Prisma.Sql {
-  const behind = position
+function waitsAfter(channelId: string, position: QueuePosition | undefined): Prisma.Sql {
+  const isAfter = position
     ? Prisma.sql`AND (${dueAt}, collab_id) > (${position.due}::timestamptz, ${position.collabId}::uuid)`
     : Prisma.empty;
   return Prisma.sql`channel_id = ${channelId}::uuid AND is_background AND ${isWaiting}
-    AND ${dueAt} <= now() ${behind} AND attempts = 0 AND bulk_id IS NULL`;
+    AND ${dueAt} <= now() ${isAfter} AND attempts = 0 AND bulk_id IS NULL`;
 }
 
 /**
@@ -36,7 +36,7 @@ function waitsBehind(channelId: string, position: QueuePosition | undefined): Pr
  */
 export function listWaiting(
   channelId: string,
-  { behind, except, limit }: { behind: QueuePosition | undefined; except: readonly string[]; limit: number },
+  { after, except, limit }: { after: QueuePosition | undefined; except: readonly string[]; limit: number },
 ): Promise<Waiting[]> {
   return queryRows(
     db,
@@ -44,7 +44,7 @@ export function listWaiting(
     Prisma.sql`
       SELECT ${dueAt}::text AS due, collab_id AS "collabId", desired_version AS version
       FROM mirror_queue
-      WHERE ${waitsBehind(channelId, behind)} AND collab_id <> ALL (${[...except]}::uuid[])
+      WHERE ${waitsAfter(channelId, after)} AND collab_id <> ALL (${[...except]}::uuid[])
       ORDER BY ${dueAt}, collab_id
       LIMIT ${limit}`,
   );
@@ -64,7 +64,7 @@ const backlog = z.object({
 /** The state of a channel's bulk writes, and the number of items after a position. */
 export async function getBacklog(
   channelId: string,
-  behind: QueuePosition | undefined,
+  after: QueuePosition | undefined,
   limit: number,
 ): Promise<z.infer<typeof backlog>> {
   const [row] = await queryRows(
@@ -75,7 +75,7 @@ export async function getBacklog(
         coalesce(bool_or(next_check_at <= now()), false) AS "isDue",
         coalesce(bool_or(state = 'failed' AND next_check_at > now()), false) AS "isPaused",
         (SELECT count(*)::int FROM (
-          SELECT 1 FROM mirror_queue WHERE ${waitsBehind(channelId, behind)} LIMIT ${limit}
+          SELECT 1 FROM mirror_queue WHERE ${waitsAfter(channelId, after)} LIMIT ${limit}
         ) AS waiting) AS backlog
       FROM bulk_writes WHERE channel_id = ${channelId}::uuid`,
   );

@@ -46,7 +46,7 @@ export function listChannelHealthRows(channelId: string | undefined) {
         FROM (
           SELECT ${mirrorState} AS state, count(*)::int AS count, min(dirty_since) AS since
           FROM mirror_queue WHERE channel_id = channels.id AND dirty_since IS NOT NULL GROUP BY 1
-        ) AS behind
+        ) AS dirty
       ) AS items
       WHERE ${which} ORDER BY domain`,
   );
@@ -56,7 +56,7 @@ const collabHealthRow = z.strictObject({
   collabId: z.string(),
   handle: z.string(),
   state: z.enum(mirrorStates),
-  behindSince: z.date().nullable(),
+  dirtySince: z.date().nullable(),
   reason: z.string().nullable(),
   attempts: z.number(),
   nextAttemptAt: z.date().nullable(),
@@ -76,21 +76,21 @@ export interface CollabHealthFilter {
 export function listCollabHealthRows(channelId: string, { state, collabId, limit }: CollabHealthFilter) {
   const byState = state === undefined ? Prisma.empty : Prisma.sql`AND ${mirrorState} = ${state}`;
   // Few items are dirty, and an index finds those alone.
-  const isBehind =
+  const isDirty =
     state === undefined || state === 'synced' ? Prisma.empty : Prisma.sql`AND dirty_since IS NOT NULL`;
   const byId = collabId === undefined ? Prisma.empty : Prisma.sql`AND collab_id = ${collabId}::uuid`;
   return queryRows(
     db,
     collabHealthRow,
     Prisma.sql`
-      SELECT collab_id AS "collabId", handle, ${mirrorState} AS state, dirty_since AS "behindSince",
+      SELECT collab_id AS "collabId", handle, ${mirrorState} AS state, dirty_since AS "dirtySince",
         last_error AS reason, attempts, next_attempt_at AS "nextAttemptAt", synced_at AS "syncedAt",
         CASE WHEN bulk_writes.id IS NOT NULL THEN json_build_object(
           'others', greatest(0, bulk_writes.row_count - 1), 'done', 100 * processed_rows / greatest(1, bulk_writes.row_count)) END AS file
       FROM mirror_queue
       JOIN collabs ON collabs.channel_id = mirror_queue.channel_id AND collabs.id = collab_id
       LEFT JOIN bulk_writes ON bulk_writes.channel_id = mirror_queue.channel_id AND bulk_writes.id = bulk_id
-      WHERE mirror_queue.channel_id = ${channelId}::uuid ${byState} ${isBehind} ${byId}
+      WHERE mirror_queue.channel_id = ${channelId}::uuid ${byState} ${isDirty} ${byId}
       ORDER BY dirty_since NULLS LAST, collab_id DESC
       LIMIT ${limit}`,
   );

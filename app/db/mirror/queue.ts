@@ -26,7 +26,7 @@ const queueItem = z.object({
   /** Seconds since the collab became dirty; null when it is clean. */
   dirtyForSeconds: z.number().nullable(),
   /** False when the item is only written again to confirm an unanswered write. */
-  isBehind: z.boolean(),
+  isDirty: z.boolean(),
   isInteractive: z.boolean(),
 });
 export type QueueItem = z.infer<typeof queueItem>;
@@ -99,7 +99,7 @@ export function markCollabsDirty(
     collabIds instanceof Prisma.Sql ? collabIds : Prisma.sql`SELECT unnest(${[...collabIds]}::uuid[])`;
   return tx.$executeRaw`
     INSERT INTO mirror_queue (channel_id, collab_id, is_background)
-    SELECT ${channelId}::uuid, collab_id, true FROM (${query}) AS behind (collab_id) ORDER BY collab_id
+    SELECT ${channelId}::uuid, collab_id, true FROM (${query}) AS dirty (collab_id) ORDER BY collab_id
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       desired_version = mirror_queue.desired_version + 1,
       dirty_since = coalesce(mirror_queue.dirty_since, now()),
@@ -170,7 +170,7 @@ export function pickDue(
     db,
     queueItem,
     Prisma.sql`
-      SELECT collab_id AS "collabId", desired_version AS "desiredVersion", attempts, rank < 3 AS "isBehind",
+      SELECT collab_id AS "collabId", desired_version AS "desiredVersion", attempts, rank < 3 AS "isDirty",
         extract(epoch FROM now() - dirty_since)::float8 AS "dirtyForSeconds", rank = 1 AS "isInteractive"
       FROM (${Prisma.join(queries, ' UNION ALL ')}) AS item
       ORDER BY rank, due

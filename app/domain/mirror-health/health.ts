@@ -46,7 +46,7 @@ export interface CollabHealth {
   handle: string;
   state: MirrorState;
   /** Since when it is dirty; null when it is clean. */
-  behindSince: Date | null;
+  dirtySince: Date | null;
   /** The last error; for a clean item, the optional part that the store denied. */
   reason: Message | null;
   attempts: number;

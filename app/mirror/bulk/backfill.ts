@@ -74,7 +74,7 @@ export class Backfill {
   }
 
   async #work(context: MirrorContext, pool: ConcurrencyPool, writes: boolean): Promise<void> {
-    const from = { behind: this.#upTo, except: () => pool.collabIds, mustStop: () => pool.isEnding };
+    const from = { after: this.#upTo, except: () => pool.collabIds, mustStop: () => pool.isEnding };
     const outcome = await advanceBulkWrites(context, writes ? from : undefined);
     this.checkSoon();
     if (outcome === 'failed') this.#pause(pauseMs.failure);

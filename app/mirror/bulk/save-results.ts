@@ -96,7 +96,7 @@ async function saveRejected(
     desiredVersion: version,
     attempts: 0,
     dirtyForSeconds: null,
-    isBehind: true,
+    isDirty: true,
     isInteractive: false,
   };
   await recordFailure(context.lease, item, { reason, retryInMs: retryDelayMs(1) });

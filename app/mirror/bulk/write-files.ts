@@ -15,7 +15,7 @@ import { lockLease } from '#app/db/mirror/leases.ts';
 
 export interface WriteOptions {
   /** Where in the queue to continue. */
-  behind: QueuePosition | undefined;
+  after: QueuePosition | undefined;
   /** Collabs that are being mirrored individually. */
   except: () => readonly string[];
   /** Checked between batches. */
@@ -46,11 +46,11 @@ interface OpenFile {
  */
 export async function writeNextFiles(context: MirrorContext, from: WriteOptions): Promise<Scan> {
   const files = new Map<BulkWriteKind, OpenFile>();
-  const scan: Scan = { upTo: from.behind, scanned: 0, claimed: 0 };
+  const scan: Scan = { upTo: from.after, scanned: 0, claimed: 0 };
   while (!from.mustStop() && scan.scanned < maxSkippedCollabs + 5 * scan.claimed) {
     await yieldToInteractive();
     const items = await listWaiting(context.channel.id, {
-      behind: scan.upTo,
+      after: scan.upTo,
       except: from.except(),
       limit: batchSize(),
     });

@@ -54,7 +54,7 @@ export async function recordRejected(
 
 /** An item as a worker picks it. */
 function toPick<Item extends { dirtySince: Date | null }>(item: Item) {
-  return { ...item, isBehind: item.dirtySince !== null, isInteractive: true, dirtyForSeconds: null };
+  return { ...item, isDirty: item.dirtySince !== null, isInteractive: true, dirtyForSeconds: null };
 }
 
 /** Does some work with the lease of a channel, which running workers then lack. */

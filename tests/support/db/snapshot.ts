@@ -44,9 +44,9 @@ const descriptions = {
       WHERE channel_id = (TABLE channel) ORDER BY handle`,
   drops: `SELECT title, description, handle, revision, removed_at IS NOT NULL AS "isRemoved"
       FROM drops WHERE channel_id = (TABLE channel) ORDER BY title`,
-  queueItems: `SELECT desired_version - synced_version AS behind, attempts, last_error,
+  queueItems: `SELECT desired_version - synced_version AS unsynced, attempts, last_error,
       failed_at IS NOT NULL AS "hasFailed" FROM mirror_queue WHERE channel_id = (TABLE channel)
-      ORDER BY behind, attempts, last_error`,
+      ORDER BY unsynced, attempts, last_error`,
   objects: `SELECT kind, num_nonnulls(collab_id, drop_id) AS owners, platform_id IS NOT NULL AS "isThere", handle,
       written_hash IS NOT NULL AS "isKnown", confirm_at IS NOT NULL AS "mustConfirm"
       FROM platform_objects WHERE channel_id = (TABLE channel) ORDER BY kind, owners, handle, "isThere", "isKnown"`,
