@@ -28,7 +28,7 @@ import type { MirrorContext } from './context.ts';
 import { mirrorItem } from './mirror-item.ts';
 import { applyDefinition } from './objects/definition/apply.ts';
 import { applyDueGroups } from './objects/discount-group/apply.ts';
-import { applyProducts, productsPerRequest } from './objects/product/apply.ts';
+import { applyProducts, productsPerWrite } from './objects/product/apply.ts';
 import { ensurePublication } from './objects/collection/publication.ts';
 import { DefinitionOutdated } from './objects/object-kind.ts';
 
@@ -183,7 +183,7 @@ async function startProducts(
   dirtyForSeconds: number,
 ): Promise<boolean> {
   if (pool.isRunning(productWork)) return true;
-  const due = await listDueProducts(background.channel.id, { limit: productsPerRequest, dirtyForSeconds });
+  const due = await listDueProducts(background.channel.id, { limit: productsPerWrite, dirtyForSeconds });
   if (due.length > 0) pool.start(productWork, () => applyProducts(background, due));
   return due.length > 0;
 }

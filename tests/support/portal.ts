@@ -47,8 +47,7 @@ export interface CaughtSignIn extends Pick<CaughtMail, 'subject' | 'text' | 'mes
 export async function untilMail(mailUrl: string, email: string, part: string): Promise<string> {
   let text: string | undefined;
   await until(`${email} has a mail with ${part}`, async () => {
-    const response = await fetch(`${mailUrl}/messages.json?to=${encodeURIComponent(email)}`);
-    text = mails.parse(await response.json()).find((mail) => mail.text.includes(part))?.text;
+    text = (await listMails(mailUrl, email)).find((mail) => mail.text.includes(part))?.text;
     return text !== undefined;
   });
   return text ?? '';

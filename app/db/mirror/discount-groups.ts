@@ -185,7 +185,7 @@ export function recordGroupRejection(lease: Lease, id: string, code?: string): P
 }
 
 /** A group after a response of the platform. */
-interface WrittenGroup {
+interface SavedGroup {
   /** Null when its discount was deleted. */
   platformId: string | null;
   isActive: boolean;
@@ -195,7 +195,7 @@ interface WrittenGroup {
 }
 
 /** Saves a response of the platform. A change of the terms in between stays due. @throws {LeaseLost} */
-export function saveGroup(lease: Lease, id: string, saved: WrittenGroup): Promise<void> {
+export function saveGroup(lease: Lease, id: string, saved: SavedGroup): Promise<void> {
   const { platformId, isActive, written, dirtySince } = saved;
   return updateGroup(
     lease,

@@ -155,7 +155,7 @@ export async function invalidateAllProducts(tx: Transaction, channelId: string):
 type Written = Pick<ProductCreators, 'productId' | 'version' | 'mustConfirm'>;
 
 /** @param assignments SQL that follows SET. */
-async function updateProducts(
+async function updateProductMetafields(
   lease: Lease,
   productIds: readonly string[],
   assignments: Prisma.Sql,
@@ -168,7 +168,7 @@ async function updateProducts(
 
 /** Records that a write is about to be sent, as `recordAttempt` does for other objects. @throws {LeaseLost} */
 export function recordProductsAttempt(lease: Lease, products: readonly Written[]): Promise<void> {
-  return updateProducts(
+  return updateProductMetafields(
     lease,
     products.map(({ productId }) => productId),
     Prisma.sql`written_hash = NULL, ${startedWrite('product_metafields')}`,
@@ -185,7 +185,7 @@ export function saveProductWritten(
   { productId, version, mustConfirm }: Written,
   hash: Uint8Array<ArrayBuffer> | null,
 ): Promise<void> {
-  return updateProducts(
+  return updateProductMetafields(
     lease,
     [productId],
     Prisma.sql`
@@ -205,7 +205,7 @@ export function saveProductsFailure(
   productIds: readonly string[],
   { retryInMs, isRejected }: { retryInMs: number; isRejected: boolean },
 ): Promise<void> {
-  return updateProducts(
+  return updateProductMetafields(
     lease,
     productIds,
     Prisma.sql`

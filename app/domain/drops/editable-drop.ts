@@ -126,7 +126,7 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
   };
 }
 
-/** Since when the creator edits, or the draft waits. */
+/** Presents a draft; `since` is when the creator began to edit it, or when it began to wait. */
 function presentDraft({ id, state, createdAt, updatedAt, publishAt }: Draft): EditableDrop['draft'] {
   const since = state === 'open' || state === 'changes_requested' ? createdAt : updatedAt;
   return { id, state, since: since.toISOString(), publishAt: publishAt?.toISOString() ?? null };

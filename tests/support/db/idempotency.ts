@@ -41,7 +41,7 @@ export async function takeKeyMidway(database: Database, key: string): Promise<()
   };
 }
 
-/** Exhausts every credential's rate limit. */
+/** Resets every credential's rate limit: its bucket is full again. */
 export async function resetRateLimits(database: Database): Promise<void> {
   await database.query('DELETE FROM rate_buckets');
 }

@@ -36,7 +36,7 @@ interface SelectedProducts {
 
 /** A page fits a whole drop: the query costs only the returned items. */
 const pageSize = 250;
-/** More than any collection of ours has. Others may add products to it, so reading stops here. */
+/** More than any collection of ours has. Others may add products to ours, so reading stops here. */
 const mostPages = 5;
 
 /**
@@ -90,12 +90,15 @@ async function listProductIdsAfter(
   return ids;
 }
 
-/** How many products to read of a collection with `count` desired ones: enough to detect extra ones. */
+/** How many products to read first of a collection with `count` desired ones: enough to detect extra ones. */
 export function productsToRead(count: number): number {
   return Math.min(pageSize, count + 5);
 }
 
-/** Adds the other pages of a collection's products to a full first page, read with {@link productsToRead}. */
+/**
+ * Adds the other pages of a collection's products to a full first page. A smaller page that is not the last shows
+ * extra products already.
+ */
 export async function withAllProducts(
   store: PlatformClient,
   collection: CollectionFieldsFragment,

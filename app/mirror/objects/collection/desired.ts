@@ -8,7 +8,7 @@ import { appMetafields } from '../definition/desired.ts';
 import { descriptionHtml, singleLine } from '../text.ts';
 
 /** The maximum number of products in a creator's collection. */
-const mostProducts = 1_000;
+const mostProductsOfCreator = 1_000;
 
 /** `collection.creator-drop` of the theme shows drops; a theme without it shows its default template. */
 const dropTemplate = 'creator-drop';
@@ -92,7 +92,7 @@ function creatorCollection(collab: MirroredCollab): DesiredCollection {
   const content = {
     title: singleLine(shopTitle) || handle,
     descriptionHtml: descriptionHtml(shopDescription),
-    productIds: [...productIds].slice(0, mostProducts),
+    productIds: [...productIds].slice(0, mostProductsOfCreator),
     ...(channel.hidesDropsFromSearch && { isHidden: true }),
   };
   return {

@@ -18,11 +18,11 @@ import { concernsOneWrite } from '../write-object.ts';
 /* The metafields of products that name the creators who recommend them. Many changes of a product become one write. */
 
 /** How many products one request can write. Each product has two metafields. */
-export const productsPerRequest = Math.floor(metafieldsPerRequest / 2);
+export const productsPerWrite = Math.floor(metafieldsPerRequest / 2);
 
 /**
  * Writes the metafields of due products, in one request that sets and one that deletes.
- * @param due at most {@link productsPerRequest}.
+ * @param due at most {@link productsPerWrite}.
  * @throws {PlatformError} that concerns the channel.
  * @throws {LeaseLost}
  */
