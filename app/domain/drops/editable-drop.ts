@@ -53,7 +53,7 @@ interface EditableDrop extends DropEditorContext {
     missingVariants: string[];
   }[];
   /** Its URL in the store; null while it has none. */
-  address: string | null;
+  url: string | null;
   /** The creator's unpublished changes; null without any. */
   draft: { id: string; state: DraftState; since: string; publishAt: string | null } | null;
 }
@@ -121,7 +121,7 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
       isMissing: missingSince !== null,
       missingVariants: items.map(({ platformVariantId: id }) => toGlobalId('ProductVariant', id ?? '')),
     })),
-    address: isShown ? `${shown.collab.channel.storefrontUrl}/collections/${shown.handle}` : null,
+    url: isShown ? `${shown.collab.channel.storefrontUrl}/collections/${shown.handle}` : null,
     draft: draft ? presentDraft(draft) : null,
   };
 }

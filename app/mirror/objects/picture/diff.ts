@@ -10,7 +10,7 @@ export function isPicture(node: object | null | undefined): node is PictureNowFr
 }
 
 /** How a picture's file can differ. */
-export type PictureDifference = 'address';
+export type PictureDifference = 'url';
 
 /**
  * How a picture's file differs from what was saved. Staff can replace its content in the store, which changes its URL.
@@ -20,7 +20,7 @@ export function pictureDifferences(
   savedUrl: string | null,
   { image }: PictureNowFragment,
 ): PictureDifference[] {
-  return savedUrl && image !== null && image.url !== savedUrl ? ['address'] : [];
+  return savedUrl && image !== null && image.url !== savedUrl ? ['url'] : [];
 }
 
 type PictureNode = PicturesByIdsQuery['nodes'][number];

@@ -73,11 +73,11 @@ function DropEditor({ data, onMade }: { data: DropEditorData; onMade: (dropId: s
         backAction={{ content: data.creatorName, url: `/collabs/${collabId}` }}
         secondaryActions={[
           ...(drop ? [duplicating.action] : []),
-          ...(data.address
+          ...(data.url
             ? [
                 {
                   content: t('drop.viewInStore'),
-                  url: data.address,
+                  url: data.url,
                   external: true,
                   target: '_blank' as const,
                 },

@@ -92,7 +92,7 @@ export interface DropEditorData {
   mediaHost: string;
   drop?: ReadableDrop & { _id: string };
   products?: { platformId: string; title: string | null; isMissing: boolean; missingVariants: string[] }[];
-  address?: string | null;
+  url?: string | null;
   draft?: { id: string; state: string; since: string; publishAt: string | null } | null;
 }
 
