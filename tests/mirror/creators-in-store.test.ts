@@ -9,7 +9,14 @@ import { getChannelId } from '../support/db/channels.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { loadApp } from '../support/load-app.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
-import { addFault, clearFaults, requestsTo, untilDelayed, writesTo } from '../support/mirror.ts';
+import {
+  addFault,
+  clearFaults,
+  metafieldsIn,
+  requestsTo,
+  untilDelayed,
+  writesTo,
+} from '../support/mirror.ts';
 import { queryAsApp } from '../support/query-as-app.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { until } from '../support/until.ts';
@@ -138,12 +145,17 @@ describe('The collections of a creator', () => {
   });
 
   it('get the reference with the creation when the entry exists', async () => {
-    const { collabId } = await add('second@example.com', 0);
+    const { collabId, entryId } = await add('second@example.com', 0);
     const before = (await writesTo(world.platform.url, world.halo.domain)).length;
     await createDrop(world, world.halo, { collabId, products: products(0) });
     await idle();
     const writes = (await writesTo(world.platform.url, world.halo.domain)).slice(before);
-    expect(writes.map(({ operation }) => operation)).not.toContain('SetMetafields');
+    expect(writes.map(({ operation }) => operation)).toContain('CreateCollection');
+    const owners = metafieldsIn(writes).map(({ ownerId }) => ownerId);
+    expect(owners.filter((ownerId) => ownerId.includes('/Collection/'))).toEqual([]);
+    expect((await collectionsOf(collabId)).map(({ creator }) => creator?.value)).toEqual(
+      Array<string>(3).fill(entryId),
+    );
   });
 
   it('keep the template that the merchant chose', async () => {

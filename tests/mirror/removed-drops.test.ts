@@ -112,18 +112,20 @@ describe('a removed drop', () => {
     const { entry, collections } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(collections).toMatchObject([{ title: stays, isPublished: true }]);
     expect(entry.data['cc-creator-drops']).toMatchObject([{ 'cc-creator-drop-title': stays }]);
+    await waitForIdleMirror(world.database);
     const writes = await writesTo(world.platform.url, world.halo.domain);
     await markAllDirty(world.database);
-    await waitForMirror(world.database);
+    await waitForIdleMirror(world.database);
     expect(await writesTo(world.platform.url, world.halo.domain)).toHaveLength(writes.length);
   });
 
   it('is deleted if the brand chose that, after the entry dropped it', async () => {
     await setRemoval('delete');
     const { collabId, dropId, stays, goes } = await createTwoDrops();
+    await waitForIdleMirror(world.database);
     const before = await writesTo(world.platform.url, world.halo.domain);
     await remove({ collabId, dropId });
-    await waitForMirror(world.database);
+    await waitForIdleMirror(world.database);
     expect(await collectionsNamed(goes)).toEqual([]);
     const { collections } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(collections).toMatchObject([{ title: stays, isPublished: true }]);

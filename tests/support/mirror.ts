@@ -42,16 +42,20 @@ export interface LoggedRequest {
   number: number;
   operation: string;
   rootFields: string[];
+  isMutation: boolean;
   variables: unknown;
   outcome: string;
   actualCost: number | null;
 }
 
-/** The requests of the app to one store, in order. Requests of the tests have no name and are omitted. */
+/**
+ * The requests of the app to one store, in order. Requests of the tests are omitted: their operations have no name, and the
+ * log names such operations by their root field.
+ */
 export async function requestsTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
   const answer = await fetch(`${platformUrl}/__log?store=${store}`);
   const all = (await answer.json()) as LoggedRequest[];
-  return all.filter(({ operation }) => operation !== '');
+  return all.filter(({ operation, rootFields }) => operation !== '' && !rootFields.includes(operation));
 }
 
 /** One token request to the simulated platform. */
@@ -66,8 +70,20 @@ export async function tokenRequests(platformUrl: string, store: string): Promise
   return (await answer.json()) as LoggedTokenRequest[];
 }
 
-/** The writes among the requests of the app to one store. */
+/** The writes among the requests of the app to one store: its mutations, also those that prepare an upload. */
 export async function writesTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
-  const writing = /^(Add|Create|Update|Upsert|Delete|Reorder|Activate|Deactivate|Publish$|Unpublish$)/;
-  return (await requestsTo(platformUrl, store)).filter(({ operation }) => writing.test(operation));
+  return (await requestsTo(platformUrl, store)).filter(({ isMutation }) => isMutation);
+}
+
+interface SetMetafield {
+  ownerId: string;
+  key: string;
+  value: string;
+}
+
+/** The metafields that requests set on collections and products. */
+export function metafieldsIn(requests: readonly LoggedRequest[]): SetMetafield[] {
+  return requests
+    .filter(({ operation }) => operation === 'SetMetafields')
+    .flatMap(({ variables }) => (variables as { metafields: SetMetafield[] }).metafields);
 }

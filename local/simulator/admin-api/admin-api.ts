@@ -4,6 +4,7 @@ import {
   isInterfaceType,
   isObjectType,
   Kind,
+  OperationTypeNode,
   type GraphQLError,
   type DocumentNode,
   type ExecutionResult,
@@ -38,6 +39,7 @@ export interface PreparedRequest {
   /** Its name in the log and in faults: the operation's name, or its first root field's. */
   name: string;
   rootFields: string[];
+  isMutation: boolean;
   requestedCost: number;
 }
 
@@ -97,7 +99,8 @@ export class AdminApi {
     );
     const cost = requestedCost({ schema, document, operation, variables });
     const name = operation.name?.value ?? rootFields[0] ?? '';
-    return { isOtherApp, document, operation, variables, name, rootFields, requestedCost: cost };
+    const isMutation = operation.operation === OperationTypeNode.MUTATION;
+    return { isOtherApp, document, operation, variables, name, rootFields, isMutation, requestedCost: cost };
   }
 
   async run(request: PreparedRequest, options: RunOptions): Promise<AdminResult> {

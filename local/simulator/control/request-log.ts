@@ -6,6 +6,8 @@ interface LogEntry {
   /** Name of the operation, else its first root field. */
   operation: string;
   rootFields: string[];
+  /** False also for a request with an invalid document or invalid variables, which cannot change anything. */
+  isMutation: boolean;
   variables: unknown;
   requestedCost: number | null;
   actualCost: number | null;

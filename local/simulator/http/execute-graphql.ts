@@ -32,7 +32,8 @@ export async function executeGraphql(
   const prepared = platform.api.prepare(request);
   if ('errors' in prepared) {
     const reply = { body: { errors: prepared.errors }, requestedCost: null, actualCost: null };
-    const requested = { name: request.operationName ?? '', rootFields: [], variables: request.variables };
+    const { operationName: name = '', variables } = request;
+    const requested = { name, rootFields: [], isMutation: false, variables };
     return finish(platform, { store, requested }, { reply });
   }
   const target = { store: store.domain, operation: prepared.name, rootFields: prepared.rootFields };
@@ -78,6 +79,7 @@ const APPLIED_BY_NATURE: ReadonlySet<string> = new Set(['lose-answer', 'garbage'
 interface RequestedOperation {
   name: string;
   rootFields: string[];
+  isMutation: boolean;
   variables: unknown;
 }
 
@@ -103,6 +105,7 @@ function finish(
     store: store.domain,
     operation: requested.name,
     rootFields: requested.rootFields,
+    isMutation: requested.isMutation,
     variables: requested.variables,
     requestedCost,
     actualCost,

@@ -30,6 +30,7 @@ export async function handleTokenRequest(
     store: store.domain,
     operation: TOKEN_OPERATION,
     rootFields: [],
+    isMutation: false,
     variables: { grant_type: fields['grant_type'] },
     requestedCost: null,
     actualCost: null,

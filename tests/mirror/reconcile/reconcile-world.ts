@@ -4,6 +4,7 @@ import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import type { CodeInStore } from '../../support/discounts-in-store.ts';
 import { writesTo } from '../../support/mirror.ts';
+import type { LoggedRequest } from '../../support/mirror.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
 import { until } from '../../support/until.ts';
@@ -43,14 +44,18 @@ export const writes = async () =>
 
 export const renamed = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
 
-/** The report of one run, and its writes. */
-export async function reconcile(): Promise<{ report: string; written: string[] }> {
-  const before = await writes();
+/** The report of one run, and its writes: their names sorted, and their requests in order. */
+export async function reconcile(): Promise<{
+  report: string;
+  written: string[];
+  requests: LoggedRequest[];
+}> {
+  const before = (await writesTo(staff.platformUrl, staff.domain)).length;
   const lines = (await tools.mirror('reconcile', staff.domain)).split('\n');
   await waitForIdleMirror(world.database);
-  const written = await writes();
-  for (const operation of before) written.splice(written.indexOf(operation), 1);
-  return { report: lines.find((line) => line.startsWith('  compared')) ?? lines.join('\n'), written };
+  const requests = (await writesTo(staff.platformUrl, staff.domain)).slice(before);
+  const report = lines.find((line) => line.startsWith('  compared')) ?? lines.join('\n');
+  return { report, written: requests.map(({ operation }) => operation).sort(), requests };
 }
 
 export const byCode = (codes: readonly CodeInStore[]) =>

@@ -11,6 +11,7 @@ import {
   makeProducts,
   readDefinition,
 } from '../../support/foreign-objects.ts';
+import { metafieldsIn } from '../../support/mirror.ts';
 import { picturesOf } from '../../support/pictures-in-store.ts';
 import { staffDo } from '../../support/staff-changes.ts';
 import { viewStore } from '../../support/store-view.ts';
@@ -105,14 +106,17 @@ describe('A reconciliation', () => {
     await staffDo(staff, 'metaobjectUpdate', { id: id(1), metaobject: renamed });
     const metaobject = { handle: 'by-staff', capabilities: { publishable: { status: 'DRAFT' } } };
     await staffDo(staff, 'metaobjectUpdate', { id: id(2), metaobject });
-    const { report, written } = await reconcile();
+    const { report, written, requests } = await reconcile();
     expect(report).toContain(
       'differing: 1 entry deleted, 1 entry handle, 1 entry status, 1 entry values  3 repaired',
     );
-    expect(new Set(written)).toEqual(new Set(['UpdateMetaobject', 'UpsertMetaobject']));
+    expect(new Set(written)).toEqual(new Set(['SetMetafields', 'UpdateMetaobject', 'UpsertMetaobject']));
     // A recreated entry is written twice, because it contains its own id.
-    expect(written).toHaveLength(4);
+    expect(written.filter((operation) => operation !== 'SetMetafields')).toHaveLength(4);
     const after = await Promise.all([0, 1, 2, 3].map(mirrored));
+    // Collections and products refer to it by its new id.
+    const references = metafieldsIn(requests).filter(({ key }) => key !== 'creator_count');
+    expect(references.filter(({ value }) => !value.includes(after[0]?.entry.id ?? 'missing'))).toEqual([]);
     expect(after.slice(1)).toEqual(before.slice(1));
     expect(after[0]?.entry).toMatchObject({ handle: before[0]?.entry.handle, status: 'ACTIVE' });
     await expectNothingDiffers();
