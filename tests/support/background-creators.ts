@@ -1,3 +1,4 @@
+import type { Transaction } from '#app/db/client.ts';
 import { loadApp } from './load-app.ts';
 import { getChannelId } from './db/channels.ts';
 import type { TestDatabase } from './db/database.ts';
@@ -30,14 +31,29 @@ export async function renameInBackground(
   await markInBackground(database, domain, collabIds);
 }
 
+/** Changes the last name of a creator and marks the collab dirty in the background, in one transaction. */
+export function changeLastName(
+  database: Database,
+  domain: string,
+  { collabId, lastName }: { collabId: string; lastName: string },
+): Promise<void> {
+  return markInBackground(database, domain, [collabId], async (tx) => {
+    await tx.collab.updateMany({ where: { id: collabId }, data: { lastName } });
+  });
+}
+
 async function markInBackground(
   database: Database,
   domain: string,
   collabIds: readonly string[],
+  change?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const { inTransaction } = await loadApp(database);
   const { Prisma } = await import('#app/db/generated/client.ts');
   const { markManyDirty } = await import('#app/domain/collabs/dirty.ts');
   const channelId = await getChannelId(database, domain);
-  await inTransaction((tx) => markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`));
+  await inTransaction(async (tx) => {
+    await change?.(tx);
+    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+  });
 }

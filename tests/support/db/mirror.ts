@@ -159,23 +159,6 @@ export async function countDirty(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL')).length;
 }
 
-/** Sets the last name of a collab, as a background change does. */
-export async function renameInBackground(
-  database: Database,
-  collabId: string,
-  lastName: string,
-): Promise<void> {
-  await database.query(
-    `WITH changed AS (UPDATE collabs SET last_name = $2 WHERE id = $1 RETURNING channel_id, id), dirty AS (
-       UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = now(), next_attempt_at = NULL
-       FROM changed WHERE mirror_queue.channel_id = changed.channel_id AND collab_id = changed.id
-       RETURNING mirror_queue.channel_id)
-     SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', channel_id::text),
-       job_key => 'mirror-channel:' || channel_id) FROM dirty`,
-    [collabId, lastName],
-  );
-}
-
 /** Delays a change of some collabs by an hour, as after a failure. */
 export async function postponeChanges(database: Database, collabIds: readonly string[]): Promise<void> {
   await database.query(

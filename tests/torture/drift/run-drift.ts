@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { renameInBackground } from '../../support/db/mirror.ts';
+import { changeLastName } from '../../support/background-creators.ts';
 import { countBehind } from '../../support/mirror-health.ts';
 import { getLastReconciliation } from '../../support/db/reconciliations.ts';
 import type { ReconciliationRun } from '../../support/db/reconciliations.ts';
@@ -128,8 +128,9 @@ async function editSome(
   const free = entries.map(ownerOf).filter((id) => !taken.has(id));
   const edited = new Map<string, string>();
   for (const id of free.filter((_, index) => index % Math.ceil(free.length / 10) === 0)) {
-    edited.set(id, `Edited ${edited.size}`);
-    await renameInBackground(context, id, edited.get(id) ?? '');
+    const lastName = `Edited ${edited.size}`;
+    edited.set(id, lastName);
+    await changeLastName(context, context.domain, { collabId: id, lastName });
     await sleep(50);
   }
   return edited;
