@@ -7,7 +7,7 @@ import type { PathParams } from './endpoint.ts';
 import { literalSegments } from './request-target.ts';
 
 /** The fields of a Remix route that the dispatcher needs. */
-export interface BuiltRoute {
+interface BuiltRoute {
   path?: string | undefined;
   module: object;
 }

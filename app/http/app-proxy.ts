@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { env } from '#app/env.ts';
 
 /** A storefront's request that the platform forwarded. */
-export interface ProxyRequest {
+interface ProxyRequest {
   /** The store's permanent domain. */
   shop: string;
   /** The path of the proxy in the store, which merchants can change: `/apps/creators`. */

@@ -3,8 +3,6 @@ import type { CampaignBody, TierBody } from '#app/domain/campaigns/input.ts';
 import type { TestDatabase } from './db/database.ts';
 import { loadApp } from './load-app.ts';
 
-export type CampaignFunctions = Awaited<ReturnType<typeof loadCampaignFunctions>>;
-
 /**
  * A brand's campaign functions in the test's own process. Only one database per test file, because settings
  * are read once.

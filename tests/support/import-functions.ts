@@ -1,8 +1,6 @@
 import type { TestDatabase } from './db/database.ts';
 import { loadApp } from './load-app.ts';
 
-export type ImportFunctions = Awaited<ReturnType<typeof loadImportFunctions>>;
-
 /**
  * The import functions in the test's own process. Only one database per test file, because settings are read
  * once.

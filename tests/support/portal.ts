@@ -35,7 +35,7 @@ export async function untilInvitation(mailUrl: string, email: string, count = 1)
 }
 
 /** A caught sign-in mail. */
-export interface CaughtSignIn extends Pick<CaughtMail, 'subject' | 'text' | 'messageId'> {
+interface CaughtSignIn extends Pick<CaughtMail, 'subject' | 'text' | 'messageId'> {
   code: string;
   /** Path and query of the link. */
   link: string;

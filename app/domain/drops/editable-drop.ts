@@ -22,7 +22,7 @@ export interface DropEditorContext {
 }
 
 /** A custom field of drops or of their products. */
-export interface FieldOfDrops {
+interface FieldOfDrops {
   ownerType: 'drop' | 'product';
   handle: string;
   name: string;

@@ -1,5 +1,5 @@
 /** Paths of the page's assets. */
-export interface ReferenceAssets {
+interface ReferenceAssets {
   script: string;
   styles: string;
 }

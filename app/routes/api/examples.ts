@@ -4,8 +4,8 @@ export const exampleCollabId = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';
 export const exampleDropId = '019a5c41-02c7-7a35-9c1e-8d7b6a5f4e3d';
 const exampleCreatorId = '019a5c3e-6a02-7d11-8b3c-5e4f2a1b0c9d';
 const exampleChannelId = '019a5b00-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
-export const exampleProductId = '019a5c41-0311-7b52-8d63-1e2f3a4b5c6d';
-export const exampleEnhancementId = '019a5c41-0333-7c61-9e72-2f3a4b5c6d7e';
+const exampleProductId = '019a5c41-0311-7b52-8d63-1e2f3a4b5c6d';
+const exampleEnhancementId = '019a5c41-0333-7c61-9e72-2f3a4b5c6d7e';
 const mediaId = '019a5c41-0355-7d70-8f81-3a4b5c6d7e8f';
 const coverId = '019a5c41-0366-7d81-9a92-4b5c6d7e8f90';
 export const exampleUploadId = '019a5c41-0377-7e92-8ba3-5c6d7e8f9012';
@@ -14,7 +14,7 @@ const tierId = '019a5b00-2d3e-7f40-9b5c-6d7e8f9a0b1c';
 export const exampleDomain = 'halo-botanics.myshopify.com';
 const createdAt = '2026-11-20T14:03:27.512Z';
 const updatedAt = '2026-11-21T09:30:00.000Z';
-export const exampleTimes = { createdAt, updatedAt };
+const exampleTimes = { createdAt, updatedAt };
 
 export const exampleTier = { _id: tierId, title: 'Ambassadors', relationshipType: 'ambassador' };
 

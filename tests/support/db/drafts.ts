@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 type Database = Pick<TestDatabase, 'query'>;
 
 /** A draft as it is saved. */
-export interface SavedDraft {
+interface SavedDraft {
   id: string;
   state: string;
   revision: number;

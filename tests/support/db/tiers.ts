@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 /* Campaigns and tiers of brands. */
 
 /** The ids of a campaign and its tiers. */
-export interface SeededTiers {
+interface SeededTiers {
   channelId: string;
   campaignId: string;
   standard: string;

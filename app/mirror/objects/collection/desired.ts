@@ -22,7 +22,7 @@ export function isOwner(owner: CollectionOwner, { dropId }: { dropId: string | n
 }
 
 /** The content of a collection. */
-export interface CollectionContent {
+interface CollectionContent {
   title: string;
   descriptionHtml: string;
   /** Global ids, each once, in display order, without products that the store deleted. */

@@ -35,7 +35,7 @@ import type { DesiredGroup } from './desired.ts';
 export const codesPerRequest = 250;
 
 /** Why the platform rejected codes, by key. */
-export type CodeFailures = ReadonlyMap<string, readonly PlatformReason[]>;
+type CodeFailures = ReadonlyMap<string, readonly PlatformReason[]>;
 
 /**
  * Adds codes to a group, and creates its discount with the first of them if it has none.

@@ -66,7 +66,7 @@ export function idsIn(tags: readonly string[]): string[] {
 }
 
 /** The input for a discount's value: a fraction as a number, money as text. */
-export function valueInput({ type, amount }: DesiredTerms) {
+function valueInput({ type, amount }: DesiredTerms) {
   return type === 'Percentage'
     ? { percentage: Number(amount) }
     : { discountAmount: { amount, appliesOnEachItem: false } };
