@@ -1,6 +1,6 @@
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { getChannelId } from '../support/db/channels.ts';
-import { addSubmittedDraft } from '../support/db/drops.ts';
+import { addSubmittedDraft } from '../support/db/drafts.ts';
 import type { FramedWorld } from '../support/framed-world.ts';
 import { requestAdmin } from '../support/install.ts';
 import { waitForMirror } from '../support/mirror-health.ts';

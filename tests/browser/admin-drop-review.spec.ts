@@ -1,7 +1,7 @@
 import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { getChannelId } from '../support/db/channels.ts';
-import { addSubmittedDraft, resubmitDraft } from '../support/db/drops.ts';
+import { addSubmittedDraft, resubmitDraft } from '../support/db/drafts.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { expect, expectPageQuality, expectPageQualityAt, test } from './support/browser-test.ts';

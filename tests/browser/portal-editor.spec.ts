@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createCollab } from '../support/api-calls.ts';
 import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
-import { getCreatorOfCollab } from '../support/db/drops.ts';
+import { getCreatorOfCollab } from '../support/db/collabs.ts';
 import { untilSignInMail } from '../support/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';

@@ -8,7 +8,7 @@ import { createCollab, getCollab } from '../support/api-calls.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { plantSession } from '../support/db/auth.ts';
 import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
-import { getCreatorOfCollab } from '../support/db/drops.ts';
+import { getCreatorOfCollab } from '../support/db/collabs.ts';
 import { sessionCookie } from '../support/portal.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';

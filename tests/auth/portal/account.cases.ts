@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../../support/api-calls.ts';
-import { getCreatorOfCollab, removeDropAsStaff } from '../../support/db/drops.ts';
+import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { removeDropAsStaff } from '../../support/db/drops.ts';
 import { codesInStore } from '../../support/discounts-in-store.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import { call } from '../../support/api-client.ts';

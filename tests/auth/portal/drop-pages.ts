@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appSettings } from '../../support/app-settings.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { getCreatorOfCollab } from '../../support/db/drops.ts';
+import { getCreatorOfCollab } from '../../support/db/collabs.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { portalWorld } from '../sign-in/portal-world.ts';
 

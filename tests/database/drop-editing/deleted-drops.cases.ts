@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { getCreatorOfCollab, listDropIds } from '../../support/db/drops.ts';
+import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { listDropIds } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { ada, database, edit, read, createSavedDrop, app } from './edit-functions.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import type { DropKey } from '#app/domain/drops/drop.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { getCreatorOfCollab } from '../../support/db/drops.ts';
+import { getCreatorOfCollab } from '../../support/db/collabs.ts';
 import { addUnmirroredCreators } from '../../support/db/seed.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { productNumbers } from '../../support/admin-api.ts';

@@ -2,7 +2,7 @@ import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts'
 import { queryStore } from '../../support/admin-api.ts';
 import { changeOptions } from '../../support/change-options.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { getCreatorOfCollab } from '../../support/db/drops.ts';
+import { getCreatorOfCollab } from '../../support/db/collabs.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';

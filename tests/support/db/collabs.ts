@@ -184,6 +184,14 @@ export async function getCreatorId(database: Database, email: string): Promise<s
   return row.id;
 }
 
+/** The creator of a collab. */
+export async function getCreatorOfCollab(database: Database, collabId: string): Promise<string> {
+  const statement = 'SELECT creator_id AS id FROM collabs WHERE id = $1';
+  const [row] = await database.query<{ id: string }>(statement, [collabId]);
+  if (!row) throw new Error('There is no such collab.');
+  return row.id;
+}
+
 /** The campaign of a tier. */
 export async function getCampaignId(database: Database, tierId: string): Promise<string> {
   const [row] = await database.query<{ id: string }>('SELECT campaign_id AS id FROM tiers WHERE id = $1', [

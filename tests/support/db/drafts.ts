@@ -34,6 +34,41 @@ export async function addDrafts(database: Database, collabId: string, count: num
   );
 }
 
+/** Adds a draft with a title. @returns its id. */
+export async function addDraft(database: Database, collabId: string, title: string): Promise<string> {
+  const content = { title, description: '', media: [], products: [], custom: {} };
+  const [row] = await database.query<{ id: string }>(
+    `INSERT INTO drop_drafts (channel_id, id, collab_id, content, updated_at)
+     SELECT channel_id, gen_random_uuid(), id, $2::jsonb, now() FROM collabs WHERE id = $1 RETURNING id`,
+    [collabId, JSON.stringify(content)],
+  );
+  return row?.id ?? '';
+}
+
+/** Adds a submitted draft of a new drop, or of a drop at its first revision. @returns its id. */
+export async function addSubmittedDraft(
+  database: Database,
+  { channelId, collabId, dropId = null }: { channelId: string; collabId: string; dropId?: string | null },
+  { title, products }: { title: string; products: object[] },
+): Promise<string> {
+  const content = { title, description: '', media: [], products, custom: {} };
+  const [row] = await database.query<{ id: string }>(
+    `INSERT INTO drop_drafts (channel_id, id, collab_id, drop_id, base_revision, state, content, updated_at)
+     VALUES ($1, gen_random_uuid(), $2, $3, CASE WHEN $3::uuid IS NOT NULL THEN 0 END, 'submitted', $4, now())
+     RETURNING id`,
+    [channelId, collabId, dropId, JSON.stringify(content)],
+  );
+  return row?.id ?? '';
+}
+
+/** Changes a draft and submits it again, as its creator does. */
+export async function resubmitDraft(database: Database, draftId: string): Promise<void> {
+  await database.query(
+    `UPDATE drop_drafts SET state = 'submitted', revision = revision + 1, updated_at = now() WHERE id = $1`,
+    [draftId],
+  );
+}
+
 /** Counts the media objects of a creator's uploads. */
 export async function countOwnMedia(database: Database, creatorId: string): Promise<number> {
   return (await database.query('SELECT 1 FROM media WHERE owner = $1', [creatorId])).length;

@@ -38,17 +38,6 @@ export async function addOtherDrops(
   };
 }
 
-/** Adds a draft with a title. @returns its id. */
-export async function addDraft(database: Database, collabId: string, title: string): Promise<string> {
-  const content = { title, description: '', media: [], products: [], custom: {} };
-  const [row] = await database.query<{ id: string }>(
-    `INSERT INTO drop_drafts (channel_id, id, collab_id, content, updated_at)
-     SELECT channel_id, gen_random_uuid(), id, $2::jsonb, now() FROM collabs WHERE id = $1 RETURNING id`,
-    [collabId, JSON.stringify(content)],
-  );
-  return row?.id ?? '';
-}
-
 /**
  * Adds empty drops to a collab without marking it dirty.
  * @param bytes the recorded size of each.
@@ -132,38 +121,6 @@ export async function addDropChanges(
 /** The drops of a collab that are not removed. */
 export function listDropIds(database: Database, collabId: string): Promise<{ id: string }[]> {
   return database.query('SELECT id FROM drops WHERE collab_id = $1 AND removed_at IS NULL', [collabId]);
-}
-
-/** The creator of a collab. */
-export async function getCreatorOfCollab(database: Database, collabId: string): Promise<string> {
-  const statement = 'SELECT creator_id AS id FROM collabs WHERE id = $1';
-  const [row] = await database.query<{ id: string }>(statement, [collabId]);
-  if (!row) throw new Error('There is no such collab.');
-  return row.id;
-}
-
-/** Adds a submitted draft of a new drop, or of a drop at its first revision. @returns its id. */
-export async function addSubmittedDraft(
-  database: Pick<TestDatabase, 'query'>,
-  { channelId, collabId, dropId = null }: { channelId: string; collabId: string; dropId?: string | null },
-  { title, products }: { title: string; products: object[] },
-): Promise<string> {
-  const content = { title, description: '', media: [], products, custom: {} };
-  const [row] = await database.query<{ id: string }>(
-    `INSERT INTO drop_drafts (channel_id, id, collab_id, drop_id, base_revision, state, content, updated_at)
-     VALUES ($1, gen_random_uuid(), $2, $3, CASE WHEN $3::uuid IS NOT NULL THEN 0 END, 'submitted', $4, now())
-     RETURNING id`,
-    [channelId, collabId, dropId, JSON.stringify(content)],
-  );
-  return row?.id ?? '';
-}
-
-/** Changes a draft and submits it again, as its creator does. */
-export async function resubmitDraft(database: Pick<TestDatabase, 'query'>, draftId: string): Promise<void> {
-  await database.query(
-    `UPDATE drop_drafts SET state = 'submitted', revision = revision + 1, updated_at = now() WHERE id = $1`,
-    [draftId],
-  );
 }
 
 /** Removes a drop, as its page in the admin does. */

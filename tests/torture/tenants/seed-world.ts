@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../support/db/database.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { getFieldId, getPictureId } from '../../support/db/collabs.ts';
-import { addDraft } from '../../support/db/drops.ts';
+import { addDraft } from '../../support/db/drafts.ts';
 import { addKnownCreators, addUpload } from '../../support/db/seed.ts';
 import { addTier } from '../../support/db/tiers.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../support/api-client.ts';
 import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
-import { addSubmittedDraft } from '../../../support/db/drops.ts';
+import { addSubmittedDraft } from '../../../support/db/drafts.ts';
 import { addApplication, addImport, addUpload } from '../../../support/db/seed.ts';
 import { addTier } from '../../../support/db/tiers.ts';
 import type { Tenant } from '../reference.ts';
