@@ -16,13 +16,13 @@ import {
   updateCustomFieldDefinition,
 } from './custom-field-endpoints.ts';
 import { getChannel } from './get-channel.ts';
-import { getCollab } from './get-collab.ts';
+import { getChannelCollab } from './get-collab.ts';
 import { listChannelCollabs } from './list-channel-collabs.ts';
 import { listCollabs } from './list-collabs.ts';
 import { createCollabTier, getCollabTier, listCollabTiers, updateCollabTier } from './tier-endpoints.ts';
 import { updateChannelCollab, updateCollab } from './update-collab.ts';
 import { updateDrop } from './update-drop.ts';
-import { createUpload, finishUpload } from './upload-endpoints.ts';
+import { createUpload, completeUpload } from './upload-endpoints.ts';
 
 /** The endpoints by path, for the OpenAPI document. A test compares it with `routes.ts`. */
 export const endpointPaths: EndpointsByPath = {
@@ -44,7 +44,7 @@ export const endpointPaths: EndpointsByPath = {
     POST: updateCustomFieldDefinition,
   },
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
-  '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab, POST: updateChannelCollab },
+  '/channels/{platformDomain}/collabs/{collabId}': { GET: getChannelCollab, POST: updateChannelCollab },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}': { GET: getDrop, DELETE: deleteDrop },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/cart': { GET: getDropCart },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/products': { POST: addDropProducts },
@@ -52,5 +52,5 @@ export const endpointPaths: EndpointsByPath = {
     POST: updateDropEnhancement,
   },
   '/channels/{platformDomain}/uploads': { POST: createUpload },
-  '/channels/{platformDomain}/uploads/{uploadId}': { POST: finishUpload },
+  '/channels/{platformDomain}/uploads/{uploadId}': { POST: completeUpload },
 };

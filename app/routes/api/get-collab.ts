@@ -28,7 +28,7 @@ const example = {
  * One collab of a channel, with creator, drops, products, enhancements and custom fields as full
  * objects.
  */
-export const getCollab = readEndpoint({
+export const getChannelCollab = readEndpoint({
   name: 'getChannelCollab',
   summary: 'Get a channel collab',
   details,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText, notObject } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
-import { completeUpload, stageUpload } from '#app/domain/media/create-upload.ts';
+import * as uploads from '#app/domain/media/create-upload.ts';
 import { getUploadProgress } from '#app/domain/media/upload-progress.ts';
 import { actorOf } from '#app/domain/principal.ts';
 import { described, id, mediaResponse } from '#app/http/response-schemas.ts';
@@ -60,13 +60,13 @@ export const createUpload = writeEndpoint({
   async write(input) {
     const channelId = await requireNamedChannel(input);
     const owner = actorOf(input.principal).id;
-    const { uploadId: _id, ...form } = await stageUpload(channelId, { ...input.body, owner });
+    const { uploadId: _id, ...form } = await uploads.stageUpload(channelId, { ...input.body, owner });
     return () => Promise.resolve({ json: JSON.stringify({ upload: { _id, ...form } }) });
   },
 });
 
 /** Completes an upload whose bytes were sent. */
-export const finishUpload = writeEndpoint({
+export const completeUpload = writeEndpoint({
   name: 'completeUpload',
   summary: 'Complete an upload',
   details:
@@ -88,7 +88,7 @@ export const finishUpload = writeEndpoint({
   async write(input) {
     const channelId = await requireNamedChannel(input);
     const { uploadId } = input.params;
-    await completeUpload(channelId, uploadId);
+    await uploads.completeUpload(channelId, uploadId);
     const progress = await getUploadProgress(channelId, uploadId);
     const upload = {
       _id: uploadId,

@@ -1,6 +1,6 @@
 import { apiRoute } from '#app/http/api-route.ts';
-import { finishUpload } from './upload-endpoints.ts';
+import { completeUpload } from './upload-endpoints.ts';
 
 /** /api/channels/:platformDomain/uploads/:uploadId */
-const { loader, action } = apiRoute({ POST: finishUpload });
+const { loader, action } = apiRoute({ POST: completeUpload });
 export { loader, action };
