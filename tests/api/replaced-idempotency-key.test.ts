@@ -10,16 +10,16 @@ const world = await useWorld();
 it('a request whose idempotency key was acquired by another must retry, whatever its own error was', async () => {
   const person = newPerson();
   await createCollab(world, world.halo, person);
-  const held = await lockTable(world.database.url, 'creators');
+  const lock = await lockTable(world.database.url, 'creators');
   const sending = call(`${world.base}/creators/collabs`, {
     key: world.halo.key,
     json: person,
     headers: { 'Idempotency-Key': 'slow' },
   });
-  await held.untilBlocked();
+  await lock.untilBlocked();
   // Another process acquired the key after its minute and created the collab.
   await takeKey(world.database, 'slow');
-  await held.release();
+  await lock.release();
   const replaced = await sending;
   expect(readProblem(replaced)).toMatchObject({ statusCode: 409 });
   expect(readProblem(replaced).message).toContain('replaced it');

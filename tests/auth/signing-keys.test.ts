@@ -8,7 +8,7 @@ import type { InProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { countLockWaits, holdInserts } from '../support/db/locks.ts';
+import { countLockWaits, lockWrites } from '../support/db/locks.ts';
 import { countSigningKeys, listListeners, closeConnections } from '../support/db/auth.ts';
 
 /** Shorter than the cache time of a process without notifications. */
@@ -157,9 +157,9 @@ describe('the signing keys', () => {
 
 /** Runs concurrent calls: none can write a signing key before all are ready to. */
 async function atOnce<T>(times: number, work: () => Promise<T>): Promise<T[]> {
-  const held = await holdInserts(world.database.url, 'signing_keys');
+  const lock = await lockWrites(world.database.url, 'signing_keys');
   const all = Promise.all(Array.from({ length: times }, work));
   await until('all of them wait', async () => (await countLockWaits(world.database)) === times);
-  await held.release();
+  await lock.release();
   return all;
 }

@@ -90,15 +90,15 @@ test('a stopped import keeps the created collabs', async ({ page, world }) => {
   const many = Array.from({ length: 600 }, (_, index) => `q${index}@stopped.example,Person,No ${index},15`);
   await frame.locator('input[type=file]').setInputFiles(file([header, ...many].join('\n')));
   await frame.getByRole('button', { name: 'Import 600 creators' }).click();
-  const hold = await lockTable(world.database.url, 'events');
+  const lock = await lockTable(world.database.url, 'events');
   await frame.getByRole('dialog').getByRole('button', { name: 'Import 600 creators' }).click();
-  await hold.untilBlocked('collabs');
+  await lock.untilBlocked('collabs');
   await frame.getByRole('button', { name: 'Stop import' }).click();
   await frame.getByRole('dialog').getByRole('button', { name: 'Stop import' }).click();
   // Who stops a list waits for the rows that are in progress.
   const stop = () => findLockWait(world.database, 'UPDATE%collab_imports');
   await until('the stop waits', async () => (await stop()) !== undefined);
-  await hold.release();
+  await lock.release();
   await expect(frame.getByText(/^Import stopped/)).toBeVisible();
   await expectPageQualityAt(page, 375);
   await page.setViewportSize({ width: 1280, height: 900 });

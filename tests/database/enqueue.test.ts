@@ -9,7 +9,7 @@ import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { addReplacedJob, isScheduled, listJobPayloads, listMirrorJobs } from '../support/db/jobs.ts';
-import { holdMirrorJob } from '../support/db/locks.ts';
+import { lockMirrorJob } from '../support/db/locks.ts';
 
 const minute = 60_000;
 
@@ -58,7 +58,7 @@ describe('the only job of a channel runs at the earliest requested time', () => 
 
   it('later, while another transaction requests now and is not committed', async () => {
     const channelId = randomUUID();
-    const other = await holdMirrorJob(database.url, channelId);
+    const other = await lockMirrorJob(database.url, channelId);
     const later = jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: minute });
     await other.untilBlocked();
     await other.release();

@@ -16,12 +16,12 @@ it('a resync of a channel marks and invalidates in batches: a lock on one collab
   const { closeDatabase } = await import('#app/db/client.ts');
   const { channelId } = await seedBrand(database, { name: 'ash', collabs });
   const marked = () => countDirty(database);
-  const holder = await lockLastItem(database.url);
+  const lock = await lockLastItem(database.url);
 
   const resynced = resync(channelId);
   await until('all batches but the last are marked', async () => (await marked()) >= collabs - 1);
   expect(await marked()).toBe(collabs - 1);
-  await holder.release();
+  await lock.release();
   expect(await resynced).toBe(collabs);
 
   expect(await marked()).toBe(collabs);
@@ -29,11 +29,11 @@ it('a resync of a channel marks and invalidates in batches: a lock on one collab
 
   await markAllSynced(database);
   const countUnsynced = () => countObjects(database, 'missing metaobject');
-  const secondHolder = await lockLastItem(database.url);
+  const secondLock = await lockLastItem(database.url);
   const forgetting = markEntriesMissing(channelId);
   await until('all batches but the last are invalidated', async () => (await countUnsynced()) >= collabs - 1);
   expect(await countUnsynced()).toBe(collabs - 1);
-  await secondHolder.release();
+  await secondLock.release();
   await forgetting;
   expect([await countUnsynced(), await marked()]).toEqual([collabs, collabs]);
   await closeDatabase();

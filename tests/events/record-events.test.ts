@@ -60,14 +60,14 @@ describe('an event', () => {
       const collab = await createCollab(world, world.halo);
       const drop = await createDrop(world, world.halo, { collabId: collab._id });
       const address = `${world.base}/creators/collabs/${collab._id}`;
-      const held = await lockTable(world.database.url, 'collabs');
+      const lock = await lockTable(world.database.url, 'collabs');
       const sending = call(kind === 'drop' ? `${address}/drops/${drop._id}` : address, {
         key: world.halo.key,
         json: { title: 'Later' },
       });
-      await held.untilBlocked();
+      await lock.untilBlocked();
       const now = await getDatabaseTime(world.database);
-      await held.release();
+      await lock.release();
       const changed = JSON.parse((await sending).text) as Record<string, { updatedAt: string }>;
       const [recorded] = await listEvents(
         world.database,

@@ -10,7 +10,7 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { lockTable } from '../support/db/locks.ts';
-import type { Hold } from '../support/db/locks.ts';
+import type { DatabaseLock } from '../support/db/locks.ts';
 import { findLeaseHolder } from '../support/db/workers.ts';
 import { addMirrorJob, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { getChannelId } from '../support/db/channels.ts';
@@ -30,7 +30,7 @@ let successor: RunningProcess | undefined;
 let isFrozen: boolean;
 let freezesAfter: string;
 /** Keeps another transaction of the frozen worker open when it freezes. */
-let openTransaction: Hold | undefined;
+let openTransaction: DatabaseLock | undefined;
 let lateWrites: LateWrite[];
 
 beforeAll(async () => {

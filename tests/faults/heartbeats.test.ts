@@ -66,7 +66,7 @@ it('a stopping worker does not expire while it finishes its jobs', async () => {
 it('a worker that waits for the database elsewhere still sends heartbeats', async () => {
   const { database, processes } = world;
   const worker = await processes.startWorker(impatient);
-  const hold = await lockTable(database.url, 'events');
+  const lock = await lockTable(database.url, 'events');
   const waiting = () => findLockWait(database, 'DELETE FROM events');
   await until('a statement waits', async () => (await waiting()) !== undefined);
   const since = await waiting();
@@ -75,5 +75,5 @@ it('a worker that waits for the database elsewhere still sends heartbeats', asyn
     return state !== undefined && since !== undefined && state.heartbeatAt > since;
   });
   expect(await waiting()).toEqual(since);
-  await hold.release();
+  await lock.release();
 });

@@ -182,11 +182,11 @@ describe('a process of the service', () => {
     await waitForMirror(database);
     const change = (app: string, firstName: string) =>
       call(`${app}/api/creators/collabs/${_id}`, { key: halo.key, json: { firstName } });
-    const hold = await lockTable(database.url, 'events');
+    const lock = await lockTable(database.url, 'events');
     const late = change(frozen.url, 'Frozen');
-    await hold.untilBlocked('collabs');
+    await lock.untilBlocked('collabs');
     frozen.signal('SIGSTOP');
-    await hold.release();
+    await lock.release();
     // The lock is released after five seconds, longer than one request waits for it.
     let awake = await change(world.appUrl, 'Awake');
     if (awake.status === 503) {

@@ -9,7 +9,7 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
-import { countLockWaits, holdInserts } from '../support/db/locks.ts';
+import { countLockWaits, lockWrites } from '../support/db/locks.ts';
 import { whileUnfit, addNewerMigration, requireMigration, deleteRequirements } from '../support/db/schema.ts';
 import { deleteEncryptionKeys, countEncryptionKeys } from '../support/db/encryption.ts';
 
@@ -144,10 +144,10 @@ describe('of two first processes with different keys', () => {
       }),
     );
     // Both processes check before either one writes.
-    const gate = await holdInserts(fresh.url, 'encryption_keys');
+    const lock = await lockWrites(fresh.url, 'encryption_keys');
     const starting = Promise.allSettled(all.map((processes) => processes.startApp()));
     await until('both wait', async () => (await countLockWaits(fresh)) === 2);
-    await gate.release();
+    await lock.release();
     const started = await starting;
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await countEncryptionKeys(fresh)).toBe(1);

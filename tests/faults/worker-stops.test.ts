@@ -75,11 +75,11 @@ describe('a stopping worker', () => {
 it('a worker whose heartbeats fail although its database answers exits', async () => {
   const { database, processes } = world;
   const worker = await processes.startWorker({ WORKER_RECOVERY_SECONDS: '2' });
-  const hold = await lockTable(database.url, 'workers');
+  const lock = await lockTable(database.url, 'workers');
   let how: string | undefined;
   void worker.ended.then((ending) => (how = ending));
   await until('it has ended', () => how !== undefined);
-  await hold.release();
+  await lock.release();
   expect(how).toBe('exit code 1');
   expect(processes.logOf('worker')).toContain('Worker cannot recover; exiting');
 });

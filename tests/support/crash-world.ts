@@ -57,7 +57,7 @@ interface CrashWorldOptions {
   env?: Record<string, string>;
   folder?: string;
   /** Replaces the database URL of the processes, for example with that of a proxy. */
-  wayToDatabase?: (databaseUrl: string) => Promise<string>;
+  proxyDatabase?: (databaseUrl: string) => Promise<string>;
   /** Starts the proxy between the app's processes and the database, and returns their settings. */
   pooler?: (databaseUrl: string) => Promise<Record<string, string>>;
 }
@@ -72,7 +72,7 @@ const shortExpiry = { WORKER_EXPIRY_SECONDS: '2' };
 export async function startCrashWorld({
   env = shortExpiry,
   folder: build,
-  wayToDatabase = (url) => Promise.resolve(url),
+  proxyDatabase = (url) => Promise.resolve(url),
   pooler,
 }: CrashWorldOptions = {}): Promise<CrashWorld> {
   const folder = path.resolve('.local/test-crash', randomUUID());
@@ -84,7 +84,7 @@ export async function startCrashWorld({
   const platform = await startPlatformProcess(folder);
   const databaseUrl = postgres.url(migratedDatabase);
   const environment = {
-    databaseUrl: await wayToDatabase(databaseUrl),
+    databaseUrl: await proxyDatabase(databaseUrl),
     platformUrl: platform.url,
     env: (await pooler?.(databaseUrl)) ?? {},
     ...(build !== undefined && { folder: build }),

@@ -78,8 +78,8 @@ export async function startWorld({
   });
   const app = await processes.startApp({ RUN_WORKER: String(worker), API_DISPATCHER: String(apiDispatcher) });
   if (receivesWebhooks) await platform.deploy(readFileSync('shopify.app.toml', 'utf8'), app.url);
-  const place = { database, platform, appUrl: app.url };
-  const installed = await installInBoth(place, {
+  const services = { database, platform, appUrl: app.url };
+  const installed = await installInBoth(services, {
     halo: haloDomain,
     pine: pineDomain,
     partner: 'Test partner',

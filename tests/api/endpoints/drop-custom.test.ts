@@ -58,12 +58,12 @@ describe('custom values of drops', () => {
     const handle = unique('cc-gone-');
     const drop = await createDrop(api, halo, { collabId, custom: { [handle]: 'x' } });
     await defineByUse(false);
-    const hold = await lockTable(database.url, 'collabs');
+    const lock = await lockTable(database.url, 'collabs');
     const again = { products: [{ id: halo.products[0] }], custom: { [handle]: 'y' } };
     const answer = post(collabId, again, isThere ? drop._id : undefined);
-    await hold.untilBlocked();
+    await lock.untilBlocked();
     await deleteFields(database, handle);
-    await hold.release();
+    await lock.release();
     const problem = readProblem(await answer);
     await defineByUse(true);
     expect(problem).toMatchObject({ statusCode: 400, details: [{ path: `custom.${handle}` }] });

@@ -110,13 +110,13 @@ describe('an archived tier', () => {
     const { channelId, basic, gold } = await newProgram();
     const [collabId = ''] = await addCollabs(channelId, basic, 1);
     // An update saves the discount after it has checked the tier, and before it writes the collab.
-    const hold = await lockTable(database.url, 'discounts');
+    const lock = await lockTable(database.url, 'discounts');
     const discount = { discountAmount: 0.1, discountType: 'Percentage' };
     const updated = updateCollab(channelId, collabId, { collabTier: gold, discount });
-    await hold.untilBlocked();
+    await lock.untilBlocked();
     const archived = here.archiveTier({ channelId, tierId: gold }, null);
     await until('the archiving waits too', async () => (await countLockWaits(database)) > 1, 20_000);
-    await hold.release();
+    await lock.release();
     await Promise.all([updated, archived]);
     await workOffMoves();
     expect(await listCollabTiers(channelId)).toEqual([null]);

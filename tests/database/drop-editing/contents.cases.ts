@@ -52,11 +52,11 @@ describe('a custom field that is deleted while it gets a value', () => {
   ])('%s is rejected like an unknown field, and nothing is written', async (_, give) => {
     const key = await createSavedDrop();
     await defineByUse(false);
-    const hold = await lockTable(database.url, 'collabs');
+    const lock = await lockTable(database.url, 'collabs');
     const given = give(key, new Map([['cc-mood', 'wild']])).catch((error: unknown) => error);
-    await hold.untilBlocked();
+    await lock.untilBlocked();
     await deleteFields(database, 'cc-mood');
-    await hold.release();
+    await lock.release();
     expect(await given).toMatchObject({ kind: 'invalid', details: [{ path: 'custom.cc-mood' }] });
     await defineByUse(true);
     expect((await read(key)).__v).toBe(0);

@@ -42,11 +42,11 @@ describe('a drop’s page', () => {
 
 it('a removal waits for its collab before it locks the drop, as an edit does', async () => {
   const key = await createSavedDrop();
-  const held = await lockRow(database.url, 'collabs', key.collabId);
+  const lock = await lockRow(database.url, 'collabs', key.collabId);
   const removal = app.inTransaction((tx) => app.removeDropIn(tx, key, ada));
-  await held.untilBlocked();
+  await lock.untilBlocked();
   expect(await isUnlocked(database, 'drops', key.dropId)).toBe(true);
-  await held.release();
+  await lock.release();
   await removal;
 });
 

@@ -79,11 +79,11 @@ describe('an import', () => {
     await here.stopImport(key);
     expect(await here.getImport(key)).toMatchObject({ startedAt: null, stoppedAt: null });
     await here.startImport(key);
-    const hold = await lockTable(database.url, 'events');
+    const lock = await lockTable(database.url, 'events');
     const running = here.processImport(key);
-    await hold.untilBlocked('collabs');
+    await lock.untilBlocked('collabs');
     const stopping = here.stopImport(key);
-    await hold.release();
+    await lock.release();
     await stopping;
     const done = await collabsOf(channelId);
     await running;
@@ -141,11 +141,11 @@ describe('an import', () => {
     const importId = await check(channelId, [header, ...people(700, 760)].join('\n'));
     const key = { channelId, importId };
     await here.startImport(key);
-    const hold = await lockTable(database.url, 'events');
+    const lock = await lockTable(database.url, 'events');
     const running = here.processImport(key);
-    await hold.untilBlocked('collabs');
+    await lock.untilBlocked('collabs');
     await terminateWriters(database, 'collabs');
-    await hold.release();
+    await lock.release();
     // When the connection is unusable, the job runs again.
     await running.catch(() => here.processImport(key));
     await workOff(channelId, importId);

@@ -161,16 +161,16 @@ export async function addDeliveries(
   endpointId: string,
 ): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
-    `WITH told AS (
+    `WITH created AS (
        INSERT INTO events (channel_id, id, type, data, fanned_out_at)
        SELECT $1, uuidv7(make_interval(secs => n)), CASE WHEN n = 5 THEN 'drop.created' ELSE 'drop.updated' END, '{}', now()
        FROM generate_series(0, 5) AS n RETURNING id
-     ), placed AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM told), sent AS (
+     ), numbered AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM created), sent AS (
        INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, delivered_at, failed_at)
        SELECT $1, id, $2, 2, CASE n % 3 WHEN 2 THEN now() END, CASE n % 3 WHEN 0 THEN now() END,
          CASE n % 3 WHEN 1 THEN now() END
-       FROM placed
-     ) SELECT id FROM told ORDER BY id`,
+       FROM numbered
+     ) SELECT id FROM created ORDER BY id`,
     [channelId, endpointId],
   );
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
 /** A lock in the database that blocks others until it is released. */
-export interface Hold {
+export interface DatabaseLock {
   /**
    * Waits until the lock blocks a transaction.
    * @param writes a table that this transaction has written to, to tell it from others.
@@ -13,13 +13,13 @@ export interface Hold {
 }
 
 /** Locks a table against writes. */
-export function lockTable(databaseUrl: string, table: string): Promise<Hold> {
-  return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN EXCLUSIVE MODE`);
+export function lockTable(databaseUrl: string, table: string): Promise<DatabaseLock> {
+  return beginLock(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN EXCLUSIVE MODE`);
 }
 
 /** Locks a row, by its id, against writes. */
-export function lockRow(databaseUrl: string, table: string, id: string): Promise<Hold> {
-  return hold(
+export function lockRow(databaseUrl: string, table: string, id: string): Promise<DatabaseLock> {
+  return beginLock(
     databaseUrl,
     `SELECT 1 FROM ${pg.escapeIdentifier(table)} WHERE id = ${pg.escapeLiteral(id)} FOR UPDATE`,
   );
@@ -35,30 +35,30 @@ export async function isUnlocked(
   return (await query(free, [id])).length > 0;
 }
 
-const gate = 4_711;
+const commitLockKey = 4_711;
 
 /** Blocks every transaction that writes to a table during its commit. */
-export async function holdCommits(databaseUrl: string, table: string): Promise<Hold> {
+export async function lockCommits(databaseUrl: string, table: string): Promise<DatabaseLock> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(`
-    CREATE OR REPLACE FUNCTION wait_at_the_gate() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${gate}); RETURN NULL; END $$;
-    CREATE CONSTRAINT TRIGGER wait_at_the_gate AFTER INSERT ON ${pg.escapeIdentifier(table)}
-      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_at_the_gate()`);
+    CREATE OR REPLACE FUNCTION wait_for_commit_lock() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${commitLockKey}); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER wait_for_commit_lock AFTER INSERT ON ${pg.escapeIdentifier(table)}
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_for_commit_lock()`);
   await client.end();
-  const held = await hold(databaseUrl, `SELECT pg_advisory_xact_lock(${gate})`);
+  const lock = await beginLock(databaseUrl, `SELECT pg_advisory_xact_lock(${commitLockKey})`);
   return {
-    ...held,
+    ...lock,
     async release() {
-      await held.release();
-      const dropped = await hold(databaseUrl, 'DROP FUNCTION wait_at_the_gate CASCADE');
+      await lock.release();
+      const dropped = await beginLock(databaseUrl, 'DROP FUNCTION wait_for_commit_lock CASCADE');
       await dropped.release();
     },
   };
 }
 
-async function hold(databaseUrl: string, statement: string): Promise<Hold> {
+async function beginLock(databaseUrl: string, statement: string): Promise<DatabaseLock> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
@@ -117,8 +117,8 @@ export async function findLockWait(
 }
 
 /** Locks the mirror's row of a collab. */
-export function lockMirrorRow(databaseUrl: string, collabId: string): Promise<Hold> {
-  return hold(
+export function lockMirrorRow(databaseUrl: string, collabId: string): Promise<DatabaseLock> {
+  return beginLock(
     databaseUrl,
     `SELECT 1 FROM mirror_queue WHERE collab_id = ${pg.escapeLiteral(collabId)} FOR UPDATE`,
   );
@@ -142,9 +142,9 @@ export async function changeWhileLocked(
   await client.end();
 }
 
-/** Locks a table against writes, and allows reads. */
-export function holdInserts(databaseUrl: string, table: string): Promise<Hold> {
-  return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN SHARE ROW EXCLUSIVE MODE`);
+/** Locks a table against writes, but not against locks of its rows. */
+export function lockWrites(databaseUrl: string, table: string): Promise<DatabaseLock> {
+  return beginLock(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN SHARE ROW EXCLUSIVE MODE`);
 }
 
 /**
@@ -184,22 +184,22 @@ export async function slowDownWrites(
 }
 
 /** Locks the queue item with the greatest id of a collab. */
-export function lockLastItem(databaseUrl: string): Promise<Hold> {
-  return hold(databaseUrl, 'SELECT 1 FROM mirror_queue ORDER BY collab_id DESC LIMIT 1 FOR UPDATE');
+export function lockLastItem(databaseUrl: string): Promise<DatabaseLock> {
+  return beginLock(databaseUrl, 'SELECT 1 FROM mirror_queue ORDER BY collab_id DESC LIMIT 1 FOR UPDATE');
 }
 
-/** Enqueues the mirror job of a channel in a transaction that commits on release. */
-export function holdMirrorJob(databaseUrl: string, channelId: string): Promise<Hold> {
+/** Locks the key of a channel's mirror job: enqueues the job in a transaction that commits on release. */
+export function lockMirrorJob(databaseUrl: string, channelId: string): Promise<DatabaseLock> {
   const id = pg.escapeLiteral(channelId);
-  return hold(
+  return beginLock(
     databaseUrl,
     `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', ${id}), job_key => 'mirror-channel:' || ${id})`,
   );
 }
 
 /** Locks a job, so that runners skip it. */
-export function lockJob(databaseUrl: string, id: string): Promise<Hold> {
-  return hold(
+export function lockJob(databaseUrl: string, id: string): Promise<DatabaseLock> {
+  return beginLock(
     databaseUrl,
     `SELECT 1 FROM graphile_worker._private_jobs WHERE id = ${pg.escapeLiteral(id)} FOR UPDATE`,
   );

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts';
 
 /** Tables that record accesses, but no data of requests. */
-const comingsAndGoings = ['api_keys', 'channel_mirrors', 'rate_buckets', 'store_buckets', 'workers'];
+const accessTables = ['api_keys', 'channel_mirrors', 'rate_buckets', 'store_buckets', 'workers'];
 
 /** A fingerprint of all rows of our tables. Equal fingerprints mean that nothing changed. */
 export async function snapshotTables(
@@ -10,7 +10,7 @@ export async function snapshotTables(
   const tables = await database.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND NOT table_name = ANY ($1) ORDER BY 1`,
-    [comingsAndGoings],
+    [accessTables],
   );
   const prints = tables.map(
     ({ name }) =>

@@ -5,8 +5,8 @@ import { findMirrored } from '../../support/find-mirrored.ts';
 import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
 import { startWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
-import { holdCommits, lockTable, waitForIdleDatabase } from '../../support/db/locks.ts';
-import type { Hold } from '../../support/db/locks.ts';
+import { lockCommits, lockTable, waitForIdleDatabase } from '../../support/db/locks.ts';
+import type { DatabaseLock } from '../../support/db/locks.ts';
 import { waitForMirror, getMirrorState } from '../../support/mirror-health.ts';
 import { snapshotTables } from '../../support/db/snapshot.ts';
 import { listRecordedResponses, deleteIdempotencyRecords } from '../../support/db/idempotency.ts';
@@ -89,11 +89,11 @@ async function killApp(): Promise<void> {
 }
 
 /** Kills the app while a request to it is blocked and gets no response; then lets the database finish. */
-async function dieWhile(hold: Hold, answer: Promise<number | undefined>): Promise<void> {
-  await hold.untilBlocked();
+async function dieWhile(lock: DatabaseLock, answer: Promise<number | undefined>): Promise<void> {
+  await lock.untilBlocked();
   await killApp();
   expect(await answer).toBeUndefined();
-  await hold.release();
+  await lock.release();
   await waitForIdleDatabase(world.database);
 }
 
@@ -104,9 +104,9 @@ describe('an app killed before its last write', () => {
     'during a drop with an idempotency key, at %s, leaves only the acquired key',
     async (table) => {
       const before = await snapshotTables(world.database);
-      const hold = await lockTable(world.database.url, table);
+      const lock = await lockTable(world.database.url, table);
       const answer = postDrop(unique('Half '), { 'Idempotency-Key': unique('key-') });
-      await dieWhile(hold, answer);
+      await dieWhile(lock, answer);
       expect(await listRecordedResponses(world.database)).toEqual([null]);
       await deleteIdempotencyRecords(world.database);
       expect(await snapshotTables(world.database)).toEqual(before);
@@ -117,9 +117,9 @@ describe('an app killed before its last write', () => {
     'during a drop, at %s, leaves the complete drop, because Postgres finishes the one statement',
     async (table) => {
       const title = unique('Half ');
-      const hold = await lockTable(world.database.url, table);
+      const lock = await lockTable(world.database.url, table);
       const answer = postDrop(title);
-      await dieWhile(hold, answer);
+      await dieWhile(lock, answer);
       await expectWholeDrop(title);
       expect(await getMirrorState(world.database, collabId)).toMatchObject({ state: 'waiting' });
     },
@@ -129,9 +129,9 @@ describe('an app killed before its last write', () => {
     'during a collab, at %s, leaves nothing',
     async (table) => {
       const before = await snapshotTables(world.database);
-      const hold = await lockTable(world.database.url, table);
+      const lock = await lockTable(world.database.url, table);
       const answer = post('/creators/collabs', wholePerson(`${unique('half-')}@example.com`));
-      await dieWhile(hold, answer);
+      await dieWhile(lock, answer);
       expect(await snapshotTables(world.database)).toEqual(before);
     },
   );
@@ -154,9 +154,9 @@ describe('an app killed after its last write', () => {
   it('leaves the complete unacknowledged drop, which is mirrored once', async () => {
     const { halo, platform, database, processes } = world;
     const title = unique('Whole ');
-    const hold = await holdCommits(database.url, 'drops');
+    const lock = await lockCommits(database.url, 'drops');
     const answer = postDrop(title);
-    await dieWhile(hold, answer);
+    await dieWhile(lock, answer);
     await expectWholeDrop(title);
     const worker = await processes.startWorker();
     await waitForMirror(database);

@@ -30,7 +30,7 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
   const world = await startCrashWorld({
     env: settings,
     folder,
-    async wayToDatabase(url) {
+    async proxyDatabase(url) {
       const proxy = await startDatabaseProxy(url, passOn);
       proxies.push(proxy);
       return proxy.url;
