@@ -93,7 +93,7 @@ describe('an event', () => {
       [inPine._id],
       [inHalo._id],
     ]);
-    world.receiver.answer('/partner', 500);
+    world.receiver.respond('/partner', 500);
     await createCollab(world, world.halo);
     await world.untilReceived('/partner', 2);
     await world.tools.keys('ungrant', ...partner, ...haloOwner);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 it('a delivery whose sender is killed before it records the response is sent again with the same id', async () => {
-  world.receiver.answer('/crash', () => undefined, 200);
+  world.receiver.respond('/crash', () => undefined, 200);
   const endpoint = await world.listen('/crash');
   const worker = await world.processes.startWorker();
   await createCollab(world, world.halo);

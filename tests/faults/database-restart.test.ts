@@ -26,7 +26,7 @@ afterAll(async () => {
 
 it('a job that ends while the database is unavailable runs again, without a restart of its worker', async () => {
   let answer: (() => void) | undefined;
-  receiver.answer('/hook', (response) => (answer = () => response.writeHead(204).end()), 204);
+  receiver.respond('/hook', (response) => (answer = () => response.writeHead(204).end()), 204);
   const first = await createCollab(world, world.halo);
   await until('a delivery is in progress', () => answer !== undefined);
   const before = await listRunnerIds(world.database);

@@ -39,7 +39,7 @@ beforeAll(async () => {
     async onRequest({ operation, isWrite }) {
       if (isFrozen && isWrite) lateWrites.push({ operation, holder: await leaseHolder() });
     },
-    async onAnswer({ operation }) {
+    async onResponse({ operation }) {
       if (isFrozen || operation !== freezesAfter) return;
       await openTransaction?.untilBlocked('mirror_queue');
       frozen.signal('SIGSTOP');

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const held = new Promise<void>((resolve) => (letGo = resolve));
   relay = await startRelay(world.platform.url, {
     onRequest: () => Promise.resolve(),
-    async onAnswer({ operation }) {
+    async onResponse({ operation }) {
       if (operation !== 'UpsertMetaobject') return;
       isHeld = true;
       await held;

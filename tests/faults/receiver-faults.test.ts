@@ -19,7 +19,7 @@ afterAll(() => world.stop());
 
 describe('an endpoint', () => {
   it('that returns 500 and then 200 gets the same event again with the same id', async () => {
-    world.receiver.answer('/shaky', (response) => response.writeHead(500).end('sorry\0, later'), 200);
+    world.receiver.respond('/shaky', (response) => response.writeHead(500).end('sorry\0, later'), 200);
     const endpoint = await world.listen('/shaky');
     const collab = await createCollab(world, world.halo);
     await world.untilReceived('/shaky');
@@ -52,7 +52,7 @@ describe('an endpoint', () => {
   it('that never responds delays only other endpoints', async () => {
     const paths = Array.from({ length: 18 }, (_, index) => `/silent-${index}`);
     for (const path of paths) {
-      world.receiver.answer(path, () => undefined);
+      world.receiver.respond(path, () => undefined);
       await world.listen(path);
     }
     const reached = () => paths.filter((path) => world.receiver.at(path).length > 0).length;
@@ -67,7 +67,7 @@ describe('an endpoint', () => {
 
   it('that never responds times out, and others get their events meanwhile', async () => {
     const nothing = () => undefined;
-    world.receiver.answer('/hanging', nothing, nothing, nothing, nothing, nothing, 200);
+    world.receiver.respond('/hanging', nothing, nothing, nothing, nothing, nothing, 200);
     const hanging = await world.listen('/hanging');
     const quick = await world.listen('/quick');
     for (let count = 0; count < 5; count += 1) await createCollab(world, world.halo);
@@ -93,7 +93,7 @@ describe('an endpoint', () => {
   });
 
   it('that returns 410 is disabled: waiting deliveries fail, and nothing is sent until it is enabled', async () => {
-    world.receiver.answer('/gone', 500, 410, 200);
+    world.receiver.respond('/gone', 500, 410, 200);
     const endpoint = await world.listen('/gone');
     await createCollab(world, world.halo);
     await world.untilReceived('/gone');
@@ -118,7 +118,7 @@ describe('an endpoint', () => {
 
   it('that accepts an event while it returns 410 to another has received it', async () => {
     let take = (): void => undefined;
-    world.receiver.answer(
+    world.receiver.respond(
       '/parting',
       (response) => response.writeHead(429, { 'retry-after': String(hour) }).end(),
       (response) => (take = () => response.writeHead(200).end()),
@@ -146,7 +146,7 @@ describe('an endpoint', () => {
 
   it('that sends Retry-After gets no event until then, and then all events', async () => {
     const endpoint = await world.listen('/busy');
-    world.receiver.answer(
+    world.receiver.respond(
       '/busy',
       (response) => response.writeHead(429, { 'retry-after': '7200' }).end(),
       200,
@@ -166,7 +166,7 @@ describe('an endpoint', () => {
   });
 
   it('that redirects is not followed', async () => {
-    world.receiver.answer('/moved', (response) => {
+    world.receiver.respond('/moved', (response) => {
       response.writeHead(307, { location: `${world.receiver.origin}/elsewhere` }).end();
     });
     const endpoint = await world.listen('/moved');
@@ -179,7 +179,7 @@ describe('an endpoint', () => {
 
   it('that never ends its response counts as responded, and only its beginning is read', async () => {
     let sent = 0;
-    world.receiver.answer('/endless', (response) => {
+    world.receiver.respond('/endless', (response) => {
       const pour = () => {
         sent += 65_536;
         if (!response.destroyed) response.write('x'.repeat(65_536), () => setTimeout(pour, 1));
@@ -198,7 +198,7 @@ describe('an endpoint', () => {
   });
 
   it('that starts a response and stops counts as responded', async () => {
-    world.receiver.answer('/drowsy', (response) => {
+    world.receiver.respond('/drowsy', (response) => {
       response.writeHead(200);
       response.write('yes, but');
     });
@@ -212,7 +212,7 @@ describe('an endpoint', () => {
   });
 
   it('that rejects for three days fails permanently, and the delivery can be resent', async () => {
-    world.receiver.answer('/stubborn', 500);
+    world.receiver.respond('/stubborn', 500);
     const endpoint = await world.listen('/stubborn');
     await createCollab(world, world.halo);
     const log = () => deliveriesTo(world.database, endpoint);
@@ -224,7 +224,7 @@ describe('an endpoint', () => {
     await until('it failed permanently', async () => (await log()).every((row) => row.failed_at !== null));
     const [given] = await log();
     expect(given).toMatchObject({ attempts: 10, next_attempt_at: null });
-    world.receiver.answer('/stubborn', 200);
+    world.receiver.respond('/stubborn', 200);
     await world.tools.webhooks('redeliver', ...haloOwner, endpoint.id, given?.event_id ?? '');
     await until('it is delivered', async () => (await log()).every((row) => row.delivered_at !== null));
     const ids = world.receiver.at('/stubborn').map(({ headers }) => headers['webhook-id']);

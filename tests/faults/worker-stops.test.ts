@@ -27,7 +27,7 @@ afterAll(() => world.stop());
 describe('a stopping worker', () => {
   it('exits at its deadline although an endpoint and the platform never respond, and another worker takes its jobs', async () => {
     const { database, halo, platform, processes, receiver } = world;
-    receiver.answer('/never', () => undefined, 204);
+    receiver.respond('/never', () => undefined, 204);
     const endpoint = await world.listen('/never');
     await addFault(platform.url, { fault: 'delay', ms: never, operation: 'UpsertMetaobject' });
     const worker = await processes.startWorker();

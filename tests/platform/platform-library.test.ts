@@ -42,7 +42,7 @@ beforeAll(async () => {
   platform = await startSimulator({ app: { key, secret, url }, stores });
   relay = await startRelay(platform.url, {
     onRequest: ({ body }) => Promise.resolve(void sent.push(JSON.parse(body) as Record<string, string>)),
-    onAnswer: () => Promise.resolve(),
+    onResponse: () => Promise.resolve(),
   });
   setAbstractFetchFunc((address, init) =>
     fetch(new Request(address).url.replace('https://', `${relay.url}/stores/`), init),

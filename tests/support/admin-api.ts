@@ -54,12 +54,12 @@ interface Page<Node> {
 
 /** A permanent access token for a store, as a merchant's admin would show it. */
 async function accessToken(platformUrl: string, domain: string): Promise<string> {
-  const answer = await fetch(`${platformUrl}/__access-token`, {
+  const response = await fetch(`${platformUrl}/__access-token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ shop: domain }),
   });
-  return ((await answer.json()) as { accessToken: string }).accessToken;
+  return ((await response.json()) as { accessToken: string }).accessToken;
 }
 
 /** The platform ids (numbers as text) of a store's products, by handle. */

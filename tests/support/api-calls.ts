@@ -116,6 +116,6 @@ export async function sendUpload(
   for (const { name, value } of upload.fields) form.append(name, value);
   form.append('file', new Blob([bytes]), file.filename);
   const { status } = await fetch(upload.url, { method: 'POST', body: form });
-  if (status !== 201) throw new Error(`The platform answered ${status} to the bytes`);
+  if (status !== 201) throw new Error(`The platform responded ${status} to the bytes`);
   return upload._id;
 }

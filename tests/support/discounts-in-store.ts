@@ -48,8 +48,8 @@ export async function redeemCodeIds(
 ): Promise<string[]> {
   const query = `query ($id: ID!) { codeDiscountNode(id: $id) { codeDiscount {
     ... on DiscountCodeBasic { codes(first: 250) { nodes { id code } } } } } }`;
-  type Answer = { codeDiscountNode: { codeDiscount: { codes: { nodes: { id: string; code: string }[] } } } };
-  const { codeDiscountNode } = await queryStore<Answer>(platformUrl, domain, { query, variables: { id } });
+  type Found = { codeDiscountNode: { codeDiscount: { codes: { nodes: { id: string; code: string }[] } } } };
+  const { codeDiscountNode } = await queryStore<Found>(platformUrl, domain, { query, variables: { id } });
   const { nodes } = codeDiscountNode.codeDiscount.codes;
   return nodes.filter((node) => codes.includes(node.code)).map((node) => node.id);
 }
@@ -69,9 +69,9 @@ export async function readConditions(
       ... on AllDiscountItems { allItems } ... on DiscountCollections { collections(first: 5) { nodes { id } } }
     } }
   } } } }`;
-  const answer = await queryStore<{ codeDiscountNode: { codeDiscount: unknown } }>(platformUrl, domain, {
+  const response = await queryStore<{ codeDiscountNode: { codeDiscount: unknown } }>(platformUrl, domain, {
     query,
     variables: { id },
   });
-  return answer.codeDiscountNode.codeDiscount;
+  return response.codeDiscountNode.codeDiscount;
 }

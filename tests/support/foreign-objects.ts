@@ -121,10 +121,10 @@ export async function makeProducts({ platformUrl, domain }: ForeignClient, count
   // A hundred mutations are the largest query cost of one request.
   for (let made = 0; made < count; made += 100) {
     const query = `mutation { ${each.slice(made, made + 100).join(' ')} }`;
-    const answer = await queryStore<Record<string, { product: { id: string } }>>(platformUrl, domain, {
+    const response = await queryStore<Record<string, { product: { id: string } }>>(platformUrl, domain, {
       query,
     });
-    ids.push(...Object.values(answer).map(({ product }) => product.id));
+    ids.push(...Object.values(response).map(({ product }) => product.id));
   }
   return ids.map((id) => id.slice(id.lastIndexOf('/') + 1));
 }

@@ -52,7 +52,7 @@ export async function requestAdmin(
 export async function openApp(appUrl: string, platformUrl: string, domain: string): Promise<void> {
   const token = await mintSessionToken(platformUrl, domain);
   const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${token}`);
-  if (!page.ok) throw new Error(`The app's home page answered ${page.status} for ${domain}`);
+  if (!page.ok) throw new Error(`The app's home page responded ${page.status} for ${domain}`);
 }
 
 /** Issues a key to a brand whose store has opened the app, and looks up its products. */

@@ -11,12 +11,12 @@ export async function controlPlatform(
   control: 'app' | 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks',
   body: Record<string, unknown>,
 ): Promise<void> {
-  const answer = await fetch(`${platformUrl}/__${control}`, {
+  const response = await fetch(`${platformUrl}/__${control}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }
 
 /** Waits until the platform delays a number of requests by its only fault. */
@@ -53,8 +53,8 @@ export interface LoggedRequest {
  * log names such operations by their root field.
  */
 export async function requestsTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
-  const answer = await fetch(`${platformUrl}/__log?store=${store}`);
-  const all = (await answer.json()) as LoggedRequest[];
+  const response = await fetch(`${platformUrl}/__log?store=${store}`);
+  const all = (await response.json()) as LoggedRequest[];
   return all.filter(({ operation, rootFields }) => operation !== '' && !rootFields.includes(operation));
 }
 
@@ -66,8 +66,8 @@ interface LoggedTokenRequest {
 
 /** The token requests of one store, in order. */
 export async function tokenRequests(platformUrl: string, store: string): Promise<LoggedTokenRequest[]> {
-  const answer = await fetch(`${platformUrl}/__log?store=${store}&operation=access_token`);
-  return (await answer.json()) as LoggedTokenRequest[];
+  const response = await fetch(`${platformUrl}/__log?store=${store}&operation=access_token`);
+  return (await response.json()) as LoggedTokenRequest[];
 }
 
 /** The writes among the requests of the app to one store: its mutations, also those that prepare an upload. */

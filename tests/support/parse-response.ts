@@ -7,7 +7,7 @@ export interface WireResponse {
 
 /** A response with its end position in the bytes. */
 interface ParsedResponse {
-  answer: WireResponse;
+  response: WireResponse;
   length: number;
 }
 
@@ -24,7 +24,7 @@ export function parseResponse(bytes: Buffer, method: string | undefined): Parsed
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   if (!/^HTTP\/1\.1 \d{3} /.test(first))
-    throw new InvalidResponse(`This is no answer: ${first.slice(0, 200)}`);
+    throw new InvalidResponse(`This is no response: ${first.slice(0, 200)}`);
   const status = Number(first.slice(9, 12));
   const headers = new Map(
     lines.map((line) => [
@@ -37,7 +37,7 @@ export function parseResponse(bytes: Buffer, method: string | undefined): Parsed
     headers,
     method !== 'HEAD' && status >= 200 && status !== 304,
   );
-  return body && { length: end + 4 + body.length, answer: { status, headers, text: body.text } };
+  return body && { length: end + 4 + body.length, response: { status, headers, text: body.text } };
 }
 
 function readBody(bytes: Buffer, headers: ReadonlyMap<string, string>, isThere: boolean) {

@@ -25,26 +25,26 @@ export async function queryAsApp({
   return async (query, variables) => {
     const headers = { 'X-Shopify-Access-Token': token };
     const body = { query, variables };
-    const answer = await post<{ data?: unknown; errors?: unknown }>(
+    const response = await post<{ data?: unknown; errors?: unknown }>(
       `${store}/api/2026-10/graphql.json`,
       body,
       headers,
     );
-    if (answer.errors !== undefined || /"userErrors":\[\{/.test(JSON.stringify(answer.data)))
-      throw new Error(JSON.stringify(answer));
-    return answer.data;
+    if (response.errors !== undefined || /"userErrors":\[\{/.test(JSON.stringify(response.data)))
+      throw new Error(JSON.stringify(response));
+    return response.data;
   };
 }
 
-async function post<Answer>(
+async function post<Result>(
   address: string,
   body: object,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<Result> {
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as Answer;
+  return (await response.json()) as Result;
 }

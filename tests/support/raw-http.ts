@@ -25,7 +25,7 @@ export async function sendRaw(
   socket.setTimeout(30_000, () => socket.destroy());
   for (const piece of [first, ...others]) await new Promise((resolve) => socket.write(piece, resolve));
   await closed;
-  return readAnswers(Buffer.concat(received), first.slice(0, first.indexOf(' ')));
+  return readResponses(Buffer.concat(received), first.slice(0, first.indexOf(' ')));
 }
 
 /**
@@ -52,17 +52,17 @@ export async function sendRepeatedly(address: string, beginning: string, piece: 
  * Splits the responses of a closed connection.
  * @throws for bytes that are no complete response.
  */
-function readAnswers(bytes: Buffer, method: string): ApiResult[] {
-  const answers: ApiResult[] = [];
+function readResponses(bytes: Buffer, method: string): ApiResult[] {
+  const responses: ApiResult[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const read = parseResponse(rest, method);
-    if (!read) throw new Error(`This is no HTTP answer: ${rest.toString('latin1').slice(0, 200)}`);
-    const { status, headers, text } = read.answer;
-    if (status >= 200) answers.push({ status, headers: new Headers([...headers]), text });
+    if (!read) throw new Error(`This is no HTTP response: ${rest.toString('latin1').slice(0, 200)}`);
+    const { status, headers, text } = read.response;
+    if (status >= 200) responses.push({ status, headers: new Headers([...headers]), text });
     rest = rest.subarray(read.length);
   }
-  return answers;
+  return responses;
 }
 
 /** A request's head as text, without headers whose value is undefined. */

@@ -17,23 +17,23 @@ export interface Receiver {
   /** The requests to a path, in order. */
   at(path: string): Received[];
   /** Sets the next responses of a path, once each. The last one is repeated. */
-  answer(path: string, ...answers: ReceiverAnswer[]): void;
+  respond(path: string, ...responses: ReceiverResponse[]): void;
   close(): Promise<void>;
 }
 
 /** A status, or a function that returns the response. */
-type ReceiverAnswer = number | ((response: ServerResponse) => void);
+type ReceiverResponse = number | ((response: ServerResponse) => void);
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const answers = new Map<string, ReceiverAnswer[]>();
+  const responses = new Map<string, ReceiverResponse[]>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
-      give(response, nextAnswer(answers.get(path)));
+      send(response, nextResponse(responses.get(path)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -42,7 +42,7 @@ export async function startReceiver(): Promise<Receiver> {
     origin: `http://127.0.0.1:${port}`,
     port,
     at: (path) => received.filter((each) => each.path === path),
-    answer: (path, ...given) => void answers.set(path, given),
+    respond: (path, ...given) => void responses.set(path, given),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -51,13 +51,13 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-function nextAnswer(left: ReceiverAnswer[] = []): ReceiverAnswer {
+function nextResponse(left: ReceiverResponse[] = []): ReceiverResponse {
   const [first = 204] = left;
   if (left.length > 1) left.shift();
   return first;
 }
 
-function give(response: ServerResponse, answer: ReceiverAnswer): void {
-  if (typeof answer === 'function') answer(response);
-  else response.writeHead(answer).end();
+function send(response: ServerResponse, given: ReceiverResponse): void {
+  if (typeof given === 'function') given(response);
+  else response.writeHead(given).end();
 }

@@ -33,7 +33,7 @@ export async function operationsUrl(
 export async function scrape(url: string): Promise<Scrape> {
   const response = await fetch(`${url}/metrics`);
   const text = await response.text();
-  if (response.status !== 200) throw new Error(`/metrics answered ${response.status}: ${text}`);
+  if (response.status !== 200) throw new Error(`/metrics responded ${response.status}: ${text}`);
   const types = new Map(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
   );

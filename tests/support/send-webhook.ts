@@ -21,9 +21,9 @@ export interface TestWebhook {
  */
 export async function sendWebhook(appUrl: string, webhook: TestWebhook): Promise<number> {
   const { body, headers } = signWebhook(webhook);
-  const answer = await fetch(`${appUrl}/webhooks/platform`, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(`${appUrl}/webhooks/platform`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return response.status;
 }
 
 /** The headers and the body of a webhook. */

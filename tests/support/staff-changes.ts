@@ -27,7 +27,7 @@ export async function staffDo(
 ): Promise<void> {
   const given = Object.keys(variables).map((name) => `${name}: $${name}`);
   const query = `mutation (${actions[action]}) { ${action}(${given.join(', ')}) { userErrors { message } } }`;
-  const answer = await queryStore<Record<string, { userErrors: unknown[] }>>(
+  const response = await queryStore<Record<string, { userErrors: unknown[] }>>(
     staff.platformUrl,
     staff.domain,
     {
@@ -35,7 +35,7 @@ export async function staffDo(
       variables,
     },
   );
-  const errors = Object.values(answer).flatMap(({ userErrors }) => userErrors);
+  const errors = Object.values(response).flatMap(({ userErrors }) => userErrors);
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
 }
 

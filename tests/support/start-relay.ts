@@ -14,16 +14,16 @@ export interface RelayedRequest {
 }
 
 /** Sends a response instead of the platform. */
-export type RelayAnswer = (response: ServerResponse) => void;
+export type SendResponse = (response: ServerResponse) => void;
 
 /** A hook that throws cuts the connection. */
 interface RelayHooks {
-  /** Returns an answer instead of the platform's; undefined to forward the request. */
-  answer?(request: RelayedRequest): RelayAnswer | undefined;
+  /** Returns what responds instead of the platform; undefined to forward the request. */
+  respond?(request: RelayedRequest): SendResponse | undefined;
   /** Called before a request is forwarded. */
   onRequest?(request: RelayedRequest): Promise<void>;
   /** Called before the platform's response is forwarded. */
-  onAnswer?(request: RelayedRequest): Promise<void>;
+  onResponse?(request: RelayedRequest): Promise<void>;
 }
 
 export interface Relay {
@@ -35,25 +35,25 @@ export interface Relay {
 export async function startRelay(platformUrl: string, hooks: RelayHooks): Promise<Relay> {
   const server = createServer((incoming, response) => {
     relay(incoming).then(
-      (answer) => answer(response),
+      (send) => send(response),
       () => response.destroy(),
     );
   });
-  async function relay(incoming: IncomingMessage): Promise<RelayAnswer> {
+  async function relay(incoming: IncomingMessage): Promise<SendResponse> {
     const body = await buffer(incoming);
     const request = describeRequest(incoming, body.toString('utf8'));
-    const own = hooks.answer?.(request);
+    const own = hooks.respond?.(request);
     if (own) return own;
     await hooks.onRequest?.(request);
-    const answer = await fetch(`${platformUrl}${incoming.url ?? '/'}`, {
+    const forwarded = await fetch(`${platformUrl}${incoming.url ?? '/'}`, {
       method: incoming.method ?? 'POST',
       headers: passedOn(incoming),
       body,
     });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    await hooks.onAnswer?.(request);
-    const type = answer.headers.get('Content-Type') ?? 'text/plain';
-    return (response) => response.writeHead(answer.status, { 'Content-Type': type }).end(bytes);
+    const bytes = Buffer.from(await forwarded.arrayBuffer());
+    await hooks.onResponse?.(request);
+    const type = forwarded.headers.get('Content-Type') ?? 'text/plain';
+    return (response) => response.writeHead(forwarded.status, { 'Content-Type': type }).end(bytes);
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -73,8 +73,6 @@ function describeRequest({ url: path = '/', headers }: IncomingMessage, body: st
 }
 
 function passedOn({ headers }: IncomingMessage): Record<string, string> {
-  const forwarded = ['content-type', 'accept', 'x-shopify-access-token'];
-  return Object.fromEntries(
-    forwarded.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
-  );
+  const names = ['content-type', 'accept', 'x-shopify-access-token'];
+  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
 }

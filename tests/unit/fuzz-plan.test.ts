@@ -75,23 +75,23 @@ describe('a raw response', () => {
     expect(read(`${head}ab`)).toBeUndefined();
     expect(read(`${head}abcHTTP/1.1`)).toMatchObject({
       length: head.length + 3,
-      answer: { status: 200, text: 'abc' },
+      response: { status: 200, text: 'abc' },
     });
   });
 
   it('is read in chunks', () => {
     const head = 'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n';
     expect(read(`${head}3\r\nabc\r\n`)).toBeUndefined();
-    expect(read(`${head}3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n`)?.answer.text).toBe('abcd');
+    expect(read(`${head}3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n`)?.response.text).toBe('abcd');
   });
 
   it('to HEAD, or with 304, has no body', () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n';
-    expect(read(head, 'HEAD')).toMatchObject({ length: head.length, answer: { text: '' } });
-    expect(read('HTTP/1.1 304 Not Modified\r\nContent-Length: 3\r\n\r\n')?.answer.status).toBe(304);
+    expect(read(head, 'HEAD')).toMatchObject({ length: head.length, response: { text: '' } });
+    expect(read('HTTP/1.1 304 Not Modified\r\nContent-Length: 3\r\n\r\n')?.response.status).toBe(304);
   });
 
   it('that is not HTTP is reported', () => {
-    expect(() => read('{"statusCode":431}\r\n\r\n')).toThrow('This is no answer');
+    expect(() => read('{"statusCode":431}\r\n\r\n')).toThrow('This is no response');
   });
 });

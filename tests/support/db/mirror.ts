@@ -45,7 +45,7 @@ export async function invalidateObjects(database: Database, collabId: string): P
   );
 }
 
-/** Marks the last write to a drop's objects as unanswered. */
+/** Marks the last write to a drop's objects as one without a response. */
 export async function unconfirmDrop(database: Database, dropId: string): Promise<void> {
   await database.query('UPDATE platform_objects SET confirm_at = now() WHERE drop_id = $1', [dropId]);
 }

@@ -44,7 +44,7 @@ const server = createServer((incoming, response) => {
   text(incoming)
     .then((body) => carryOut(JSON.parse(body) as Request))
     .then(
-      (answer) => response.end(answer),
+      (body) => response.end(body),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
 });

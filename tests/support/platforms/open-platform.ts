@@ -33,8 +33,8 @@ export async function openPlatform(options: OpenOptions): Promise<OpenPlatform> 
 }
 
 async function send(request: Request): Promise<string> {
-  const answer = await fetch(inject('platformsUrl'), { method: 'POST', body: JSON.stringify(request) });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(text);
+  const response = await fetch(inject('platformsUrl'), { method: 'POST', body: JSON.stringify(request) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
   return text;
 }

@@ -20,7 +20,7 @@ export function startPlatformGate(
       await strike();
       throw new Error('The process was killed before it could ask');
     },
-    async onAnswer(request) {
+    async onResponse(request) {
       const way = atAnswer.get(request);
       if (way === undefined) return;
       if (way === 'killed after') await strike();

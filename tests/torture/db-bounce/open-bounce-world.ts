@@ -23,7 +23,7 @@ const slowMs = 150;
 /** @param folder of the build. The endpoint responds slowly, so that deliveries are usually in progress. */
 export async function openBounceWorld(folder = process.cwd()): Promise<BounceWorld> {
   const receiver = await startReceiver();
-  receiver.answer('/hook', (response) => setTimeout(() => response.writeHead(204).end(), slowMs));
+  receiver.respond('/hook', (response) => setTimeout(() => response.writeHead(204).end(), slowMs));
   const { network, passOn } = createNetwork();
   const proxies: { close: () => Promise<void> }[] = [];
   const settings = { WORKER_EXPIRY_SECONDS: '4', WEBHOOK_ALLOWED_ORIGINS: receiver.origin };

@@ -80,9 +80,9 @@ function takeAnswers(bytes: Buffer, methods: readonly string[], answers: WireRes
     const read = parseResponse(rest, methods[answers.length]);
     if (!read) return { rest };
     rest = rest.subarray(read.length);
-    if (read.answer.status < 200) continue;
-    answers.push(read.answer);
-    if (read.answer.headers.get('connection') === 'close') return { rest, end: 'ended' as const };
+    if (read.response.status < 200) continue;
+    answers.push(read.response);
+    if (read.response.headers.get('connection') === 'close') return { rest, end: 'ended' as const };
     if (answers.length === methods.length) return { rest, end: 'answered' as const };
   }
 }

@@ -23,7 +23,7 @@ export async function leakByReceiver(
   const id = await getEndpointId(world, `${receiver.origin}/events`);
   const secret = await processes.runTool('webhooks', 'rotate', ...owner, id);
   for (const status of [500, 200])
-    receiver.answer('/events', (response) => {
+    receiver.respond('/events', (response) => {
       const { headers = {} } = receiver.at('/events').at(-1) ?? {};
       response.writeHead(status).end(`Got ${JSON.stringify(headers)} and know ${secret} and ${old.slice(6)}`);
     });

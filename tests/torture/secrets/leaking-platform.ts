@@ -1,5 +1,5 @@
 import { startRelay } from '../../support/start-relay.ts';
-import type { Relay, RelayAnswer, RelayedRequest } from '../../support/start-relay.ts';
+import type { Relay, SendResponse, RelayedRequest } from '../../support/start-relay.ts';
 
 /** Ways in which a platform's response contains what it was sent. */
 export const leakKinds = [
@@ -29,7 +29,7 @@ export async function startLeakingPlatform(platformUrl: string): Promise<Leaking
   let writesAlone = false;
   let hits = 0;
   const relay = await startRelay(platformUrl, {
-    answer(request) {
+    respond(request) {
       if (mode === undefined || (writesAlone && !request.isWrite)) return undefined;
       hits += 1;
       return answerIndiscreetly(mode, request);
@@ -46,10 +46,10 @@ export async function startLeakingPlatform(platformUrl: string): Promise<Leaking
   };
 }
 
-function answerIndiscreetly(how: LeakKind, { headers, body }: RelayedRequest): RelayAnswer {
+function answerIndiscreetly(how: LeakKind, { headers, body }: RelayedRequest): SendResponse {
   const known = `${JSON.stringify(headers)} ${body}`;
   const json =
-    (status: number, value: unknown): RelayAnswer =>
+    (status: number, value: unknown): SendResponse =>
     (response) =>
       response
         .writeHead(status, { 'Content-Type': 'application/json', 'X-Echo': encodeURIComponent(known) })
