@@ -202,9 +202,12 @@ async function startDue(
   const onlyInteractive = background <= 0 || waitMs > 0;
   const limit = onlyInteractive ? all : background;
   if (limit <= 0) return { isFull: true, waitMs };
-  const { singleWriteLimit: leaves } = backfill;
+  const { singleWriteLimit } = backfill;
   const picking = { limit, except: pool.collabIds, onlyInteractive };
-  const items = await pickDue(channelId, leaves === undefined ? picking : { ...picking, background: leaves });
+  const items = await pickDue(
+    channelId,
+    singleWriteLimit === undefined ? picking : { ...picking, background: singleWriteLimit },
+  );
   const isForBulk =
     items.some(({ isInteractive }) => !isInteractive) && (await backfill.takesOver(store.background, pool));
   for (const item of items)

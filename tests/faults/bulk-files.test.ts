@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 
 it.each([
   // The mirror does not wait for a file that failed to upload.
-  { when: 'on its way to the platform', operations: ['StageBulkLines', 'staged_upload'], oneByOne: 5 },
+  { when: 'on its way to the platform', operations: ['StageBulkRows', 'staged_upload'], oneByOne: 5 },
   {
     when: 'when it is begun, looked at and fetched',
     operations: ['RunBulkMutation', 'BulkOperationById', 'bulk_results'],

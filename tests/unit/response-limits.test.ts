@@ -99,10 +99,10 @@ it('a row of bulk results is read up to a limit', async () => {
 });
 
 it('a response to an upload is read up to a limit', async () => {
-  const { uploadFile: uploadLines } = await import('#app/mirror/bulk/jsonl-file.ts');
+  const { uploadFile: uploadRows } = await import('#app/mirror/bulk/jsonl-file.ts');
   hasPlace = true;
-  const context = { store: await openStore() } as unknown as Parameters<typeof uploadLines>[0];
-  await expect(uploadLines(context, 'file', new Blob(['{}']))).rejects.toMatchObject({
+  const context = { store: await openStore() } as unknown as Parameters<typeof uploadRows>[0];
+  await expect(uploadRows(context, 'file', new Blob(['{}']))).rejects.toMatchObject({
     kind: 'unavailable',
     reasons: [{ message: 'The response is larger than 1000000 bytes' }],
   });

@@ -45,14 +45,14 @@ export function findDueFiles(channelId: string): Promise<DueFile[]> {
 }
 
 /** Records a file that is about to be written. @throws {LeaseLost} */
-export async function enterBulkWrite(
+export async function createBulkWrite(
   lease: Lease,
   { id, kind, mutation }: Pick<BulkWrite, 'id' | 'kind' | 'mutation'>,
 ): Promise<void> {
-  const entered = await db.$executeRaw`
+  const created = await db.$executeRaw`
     INSERT INTO bulk_writes (channel_id, id, kind, mutation)
     SELECT channel_id, ${id}::uuid, ${kind}::bulk_write_kind, ${mutation} FROM ${heldLease(lease)}`;
-  if (entered === 0) throw new LeaseLost();
+  if (created === 0) throw new LeaseLost();
 }
 
 /** Saves that a file is uploaded. @throws {LeaseLost} */

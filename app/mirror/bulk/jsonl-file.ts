@@ -2,7 +2,7 @@ import type { PlatformReason } from '#app/platform/errors.ts';
 import { message } from '#app/i18n/message.ts';
 import { PlatformError, ownReason } from '#app/platform/errors.ts';
 import { postFile } from '#app/platform/post-file.ts';
-import { stageBulkLines } from '#app/platform/operations/bulk.ts';
+import { stageBulkRows } from '#app/platform/operations/bulk.ts';
 import { isInteractiveRecent } from '../concurrency-pool.ts';
 import type { StoreContext } from '../context.ts';
 
@@ -57,7 +57,7 @@ const uploadTimeoutMs = 180_000;
  * @throws {PlatformError} `unavailable` when the upload failed.
  */
 export async function uploadFile({ store }: StoreContext, fileId: string, rows: Blob): Promise<string> {
-  const { stagedUploadsCreate } = await store.send(stageBulkLines, { filename: `${fileId}.jsonl` });
+  const { stagedUploadsCreate } = await store.send(stageBulkRows, { filename: `${fileId}.jsonl` });
   const target = stagedUploadsCreate?.stagedTargets?.[0];
   const path = target?.parameters.find(({ name }) => name === 'key')?.value;
   if (!target?.url || path === undefined) throw uploadError(ownReason(message('no-upload-url')));
@@ -77,5 +77,5 @@ async function post(form: Parameters<typeof postFile>[0], filename: string, cont
 }
 
 function uploadError(reason: PlatformReason): PlatformError {
-  return new PlatformError('unavailable', 'UploadLines', [reason]);
+  return new PlatformError('unavailable', 'UploadRows', [reason]);
 }

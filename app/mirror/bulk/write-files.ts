@@ -8,7 +8,7 @@ import { selectWrites } from './select-writes.ts';
 import type { SelectedWrite } from './select-writes.ts';
 import { batchSize, JsonlFile, uploadFile } from './jsonl-file.ts';
 import type { QueuePosition } from '#app/db/mirror/queue.ts';
-import { enterBulkWrite, markUploaded } from '#app/db/mirror/bulk-writes.ts';
+import { createBulkWrite, markUploaded } from '#app/db/mirror/bulk-writes.ts';
 import { listWaiting, claimItems } from '#app/db/mirror/bulk-queue.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { lockLease } from '#app/db/mirror/leases.ts';
@@ -104,7 +104,7 @@ function textOf({ channel }: MirrorContext, { waiting, write }: SelectedWrite): 
 async function openFile({ lease, channel }: MirrorContext, kind: BulkWriteKind): Promise<OpenFile> {
   const id = newId();
   const mutation = kind === 'create' ? createMutation(id) : updateMutation(id, channel);
-  await enterBulkWrite(lease, { id, kind, mutation });
+  await createBulkWrite(lease, { id, kind, mutation });
   return { id, mutation, file: new JsonlFile() };
 }
 

@@ -13,7 +13,7 @@ import * as types from './graphql';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-  '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageBulkLinesDocument;
+  '\n  mutation StageBulkRows($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageBulkRowsDocument;
   '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RunBulkMutationDocument;
   '\n  query BulkOperationById($id: ID!) {\n    bulkOperation(id: $id) {\n      status\n      errorCode\n      objectCount\n      url\n      partialDataUrl\n    }\n  }\n': typeof types.BulkOperationByIdDocument;
   '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n': typeof types.NewestBulkOperationsDocument;
@@ -90,8 +90,8 @@ type Documents = {
   '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n': typeof types.UploadedFileByIdDocument;
 };
 const documents: Documents = {
-  '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
-    types.StageBulkLinesDocument,
+  '\n  mutation StageBulkRows($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
+    types.StageBulkRowsDocument,
   '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.RunBulkMutationDocument,
   '\n  query BulkOperationById($id: ID!) {\n    bulkOperation(id: $id) {\n      status\n      errorCode\n      objectCount\n      url\n      partialDataUrl\n    }\n  }\n':
@@ -244,8 +244,8 @@ const documents: Documents = {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
-): typeof import('./graphql').StageBulkLinesDocument;
+  source: '\n  mutation StageBulkRows($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
+): typeof import('./graphql').StageBulkRowsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

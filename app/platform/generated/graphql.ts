@@ -4832,11 +4832,11 @@ export type WeightUnit =
   /** 1 pound equals 16 ounces. */
   | 'POUNDS';
 
-export type StageBulkLinesMutationVariables = Exact<{
+export type StageBulkRowsMutationVariables = Exact<{
   filename: string;
 }>;
 
-export type StageBulkLinesMutation = {
+export type StageBulkRowsMutation = {
   stagedUploadsCreate: {
     stagedTargets: Array<{ url: string | null; parameters: Array<{ name: string; value: string }> }> | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
@@ -6151,8 +6151,8 @@ export const ProductShownFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'ProductShown' },
 ) as unknown as TypedDocumentString<ProductShownFragment, unknown>;
-export const StageBulkLinesDocument = new TypedDocumentString(`
-    mutation StageBulkLines($filename: String!) {
+export const StageBulkRowsDocument = new TypedDocumentString(`
+    mutation StageBulkRows($filename: String!) {
   stagedUploadsCreate(
     input: [{resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST}]
   ) {
@@ -6169,7 +6169,7 @@ export const StageBulkLinesDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<StageBulkLinesMutation, StageBulkLinesMutationVariables>;
+    `) as unknown as TypedDocumentString<StageBulkRowsMutation, StageBulkRowsMutationVariables>;
 export const RunBulkMutationDocument = new TypedDocumentString(`
     mutation RunBulkMutation($mutation: String!, $path: String!) {
   bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {

@@ -1,8 +1,8 @@
 import { graphql } from '../generated/gql.ts';
 
 /** Creates a staged upload for a JSONL file of variables, one row per run of a mutation. */
-export const stageBulkLines = graphql(`
-  mutation StageBulkLines($filename: String!) {
+export const stageBulkRows = graphql(`
+  mutation StageBulkRows($filename: String!) {
     stagedUploadsCreate(
       input: [
         { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }
