@@ -17,7 +17,7 @@ export async function addBackgroundCreators(
   creators: { count: number; firstHandle?: string | null },
 ): Promise<string[]> {
   const collabIds = await addUnmirroredCreators(database, domain, creators);
-  await markInBackground(database, domain, collabIds);
+  await markInBackground(database, domain, { collabIds });
   return collabIds;
 }
 
@@ -28,7 +28,7 @@ export async function renameInBackground(
   { collabIds, firstName }: { collabIds: readonly string[]; firstName: string },
 ): Promise<void> {
   await setFirstNames(database, collabIds, firstName);
-  await markInBackground(database, domain, collabIds);
+  await markInBackground(database, domain, { collabIds });
 }
 
 /** Changes the last name of a creator and marks the collab dirty in the background, in one transaction. */
@@ -37,16 +37,16 @@ export function changeLastName(
   domain: string,
   { collabId, lastName }: { collabId: string; lastName: string },
 ): Promise<void> {
-  return markInBackground(database, domain, [collabId], async (tx) => {
+  const change = async (tx: Transaction) => {
     await tx.collab.updateMany({ where: { id: collabId }, data: { lastName } });
-  });
+  };
+  return markInBackground(database, domain, { collabIds: [collabId], change });
 }
 
 async function markInBackground(
   database: Database,
   domain: string,
-  collabIds: readonly string[],
-  change?: (tx: Transaction) => Promise<void>,
+  { collabIds, change }: { collabIds: readonly string[]; change?: (tx: Transaction) => Promise<void> },
 ): Promise<void> {
   const { inTransaction } = await loadApp(database);
   const { Prisma } = await import('#app/db/generated/client.ts');
