@@ -1,6 +1,7 @@
 import type { Transaction } from '#app/db/client.ts';
 import { loadApp } from './load-app.ts';
 import { getChannelId } from './db/channels.ts';
+import { setLastName } from './db/collabs.ts';
 import type { TestDatabase } from './db/database.ts';
 import { addUnmirroredCreators, setFirstNames } from './db/seed.ts';
 
@@ -37,9 +38,7 @@ export function changeLastName(
   domain: string,
   { collabId, lastName }: { collabId: string; lastName: string },
 ): Promise<void> {
-  const change = async (tx: Transaction) => {
-    await tx.collab.updateMany({ where: { id: collabId }, data: { lastName } });
-  };
+  const change = (tx: Transaction) => setLastName(tx, collabId, lastName);
   return markInBackground(database, domain, { collabIds: [collabId], change });
 }
 

@@ -1,3 +1,4 @@
+import type { Transaction } from '#app/db/client.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
@@ -5,6 +6,11 @@ type Database = Pick<TestDatabase, 'query'>;
 /** Values that the API rejects. */
 export async function setFirstName(database: Database, collabId: string, firstName: string): Promise<void> {
   await database.query('UPDATE collabs SET first_name = $2 WHERE id = $1', [collabId, firstName]);
+}
+
+/** Sets the last name of a collab in a transaction of the app, without marking the collab dirty. */
+export async function setLastName(tx: Transaction, collabId: string, lastName: string): Promise<void> {
+  await tx.collab.updateMany({ where: { id: collabId }, data: { lastName } });
 }
 
 /** @param dataBytes the recorded payload size; unchanged by default. */
