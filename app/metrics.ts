@@ -54,7 +54,7 @@ function createMetrics() {
       heartbeatAt: undefined as number | undefined,
       runners: undefined as (() => RunnerCounts) | undefined,
     },
-    requests: counter('http_requests_total', 'Requests answered by the app, by route pattern.', [
+    requests: counter('http_requests_total', 'Requests that the app responded to, by route pattern.', [
       'method',
       'route',
       'status',

@@ -20,7 +20,7 @@ interface ErrorPageProps {
 export function ErrorPage({ translations, openInAdmin, children }: ErrorPageProps) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (!translations) return <h1>Something went wrong. Load the page again in a moment.</h1>;
+  if (!translations) return <h1>Something went wrong. Reload the page in a moment.</h1>;
   return (
     <AppProviders translations={translations}>
       {children}

@@ -49,5 +49,5 @@ export function InBrowser({ children }: { children: ReactNode }) {
 
 function LoadFailed() {
   const t = useTranslate();
-  return <Banner tone="warning" title={t('ui.notHad')} />;
+  return <Banner tone="warning" title={t('ui.partNotLoaded')} />;
 }

@@ -136,7 +136,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByRole('checkbox', { name: /(instead|Silver has no discount.)$/ }).press('Space');
     await expectPageQualityAt(page, 1280);
     await frame.getByRole('button', { name: 'Archive tier' }).click();
-    await expect(frame.getByRole('dialog')).toContainText('does not work for up to a minute');
+    await expect(frame.getByRole('dialog')).toContainText('doesn’t work for up to a minute');
     await frame.getByRole('dialog').getByRole('button', { name: 'Archive tier' }).click();
     await expect(frame.getByText('New collabs get no tier')).toBeVisible();
     await expect(frame.getByText('3 collabs', { exact: true })).toBeVisible();

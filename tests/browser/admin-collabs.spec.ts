@@ -96,7 +96,7 @@ test.describe('collabs in a store’s admin', () => {
     await expectPageQualityAt(page, 1280);
     await frame.getByRole('link', { name: 'Add creator' }).click();
     await expect(frame.getByRole('dialog')).toContainText(
-      'Collabs that are not processed yet stay unchanged.',
+      'Collabs that aren’t processed yet stay unchanged.',
     );
     await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     change.letGo();

@@ -112,7 +112,7 @@ test.describe('the contents of a drop', () => {
     await media
       .locator('input[type=file]')
       .setInputFiles({ ...pixel, name: 'a.txt', mimeType: 'text/plain' });
-    await expect(media.getByText(/^a.txt: .*Choose an image/)).toBeVisible();
+    await expect(media.getByText(/^a.txt: .*Select an image/)).toBeVisible();
     await media.locator('input[type=file]').setInputFiles(video);
     await expect
       .poll(() => media.locator('video').evaluate((shown) => (shown as HTMLVideoElement).videoWidth))

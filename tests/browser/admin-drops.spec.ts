@@ -166,10 +166,10 @@ test.describe('a drop', () => {
     await queryStore(world.platformUrl, world.halo.domain, { query, variables: { input } });
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
-    await expect(frame.getByText('is no longer in your store')).toBeVisible();
+    await expect(frame.getByText('is not in your store, so visitors')).toBeVisible();
     await frame.getByRole('button', { name: 'Remove', exact: true }).click();
     await save(page, frame);
-    await expect(frame.getByText('is no longer in your store')).toHaveCount(0);
+    await expect(frame.getByText('is not in your store, so visitors')).toHaveCount(0);
     await frame.getByLabel('Title').fill('Nobody is asked about what is typed here');
     await frame.getByRole('button', { name: 'Remove drop' }).click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Remove drop' }).click();

@@ -82,7 +82,7 @@ test.describe('the home page', () => {
     const items = frame.getByRole('listitem').getByRole('link');
     await expect(items.first()).toHaveText(/^(1 collab needs|\d+ collabs need) setup$/);
     await expect(items.filter({ hasText: 'Uma Missing' })).toHaveText(
-      'Uma Missing: 1 product in drops is missing in your store',
+      'Uma Missing: 1 product or variant in drops is not in your store',
     );
     await expect(items.last()).toHaveText(`2 events to ${url} failed`);
     await expect(frame.getByRole('heading', { level: 2 }).first()).toHaveText('Needs attention');

@@ -181,7 +181,7 @@ test('a photo is resized and uploaded once, also when a response is lost', async
   await files.setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: heic });
   await expect(page.getByText('This is a HEIC photo')).toBeVisible();
   await files.setInputFiles({ name: 'text.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
-  await expect(page.getByText('This file cannot be shown.')).toBeVisible();
+  await expect(page.getByText('This file can’t be shown.')).toBeVisible();
   await expectPortalQuality(page);
   await files.setInputFiles(pixel);
   await expect(page.getByRole('button', { name: 'Photos and videos: remove file 1' })).toBeVisible();

@@ -90,7 +90,7 @@ test('a creator signs in by the link of a mail, copies a link, and signs out', a
   await expect(portal.getByLabel('Text', { exact: true })).toHaveValue(/^Werbung \| .*20\s% Rabatt/s);
 
   await portal.getByRole('link', { name: 'Profile' }).click();
-  await portal.getByLabel('Choose a photo').setInputFiles('docs/pictures/admin-home.png');
+  await portal.getByLabel('Select a photo').setInputFiles('docs/pictures/admin-home.png');
   await portal.getByRole('button', { name: 'Save picture' }).click();
   await expect(portal.getByText('Saved.')).toBeVisible();
   await portal.getByLabel('First name').fill('Mila');

@@ -80,7 +80,7 @@ describe('an endpoint', () => {
     expect(tried.length).toBeLessThanOrEqual(4);
     expect(tried[0]).toMatchObject({
       response_status: null,
-      last_error: 'The endpoint did not answer in time',
+      last_error: 'The endpoint did not respond in time',
     });
     expect(await deliveriesTo(world.database, quick)).toHaveLength(5);
     const isDone = async () => (await log()).every((row) => row.delivered_at !== null);

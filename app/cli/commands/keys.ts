@@ -240,7 +240,7 @@ function showReseal(counts: readonly ResealCount[], { retired, discarded }: Rese
   lines.push(
     retired.length === 0
       ? 'The first key in ENCRYPTION_KEY seals everything else. It lists no other key.'
-      : `The first key in ENCRYPTION_KEY seals everything else. Remove the others (${retired.join(', ')}) after ${keptHours} hours: cursors and saved answers need them until then.`,
+      : `The first key in ENCRYPTION_KEY seals everything else. Remove the others (${retired.join(', ')}) after ${keptHours} hours: cursors and saved responses need them until then.`,
   );
   return lines.join('\n');
 }

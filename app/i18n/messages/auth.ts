@@ -99,7 +99,7 @@ export const auth = {
   },
   'cross-site-request': {
     kind: 'forbidden',
-    en: 'The request came from another site. Load the page again, and send the form from there.',
+    en: 'The request came from another site. Reload the page, and send the form from there.',
     de: 'Die Anfrage kam von einer anderen Website. Laden Sie die Seite neu und senden Sie das Formular von dort.',
   },
   'sign-in-not-available': {
@@ -168,8 +168,8 @@ export const auth = {
     de: 'Wählen Sie einen Schlüssel.',
   },
   'same-email': {
-    en: 'This is your present address. Enter another one.',
-    de: 'Das ist Ihre jetzige Adresse. Geben Sie eine andere ein.',
+    en: 'This is your current email address. Enter another one.',
+    de: 'Das ist Ihre aktuelle E-Mail-Adresse. Geben Sie eine andere ein.',
   },
   'email-differs': {
     en: 'Enter your email address to confirm.',

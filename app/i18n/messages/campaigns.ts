@@ -3,7 +3,7 @@ import type { CatalogMessage } from '../entry.ts';
 /** Campaigns and tiers. */
 export const campaigns = {
   'invalid-relationship-type': {
-    en: 'Choose a relationship type.',
+    en: 'Select a relationship type.',
     api: 'Must be affiliate, ambassador, partner, employee, customer or other.',
     de: 'Wählen Sie eine Art der Beziehung.',
   },

@@ -48,7 +48,7 @@ export const collabs = {
     kind: 'conflict',
     en: 'This handle is in use. Choose another.',
     api: 'The handle "{value}" is in use in this channel. Send another, or omit it.',
-    de: 'Dieser Handle wird bereits verwendet. Wählen Sie einen anderen.',
+    de: 'Dieses Handle wird bereits verwendet. Wählen Sie ein anderes.',
   },
   'code-taken': {
     kind: 'conflict',

@@ -3,12 +3,12 @@ import type { CatalogMessage } from '../entry.ts';
 /** Custom fields. */
 export const customFields = {
   'invalid-owner-type': {
-    en: 'Choose collab, drop or product.',
+    en: 'Select collab, drop or product.',
     api: 'Must be collab, drop or product.',
     de: 'Wählen Sie Collab, Drop oder Produkt.',
   },
   'invalid-field-type': {
-    en: 'Choose a type.',
+    en: 'Select a type.',
     api: 'Is not a type of custom fields. The document /api/openapi.json lists them.',
     de: 'Wählen Sie einen Typ.',
   },
@@ -31,7 +31,7 @@ export const customFields = {
   'undefined-field': {
     en: 'This field doesn’t exist. Add it in the settings first.',
     api: 'Is not a {ownerType} field of this channel. Add it in the settings first.',
-    de: 'Dieses Feld existiert nicht. Legen Sie es zuerst in den Einstellungen an.',
+    de: 'Dieses Feld existiert nicht. Fügen Sie es zuerst in den Einstellungen hinzu.',
   },
   'repeated-custom-field': {
     en: 'This is the same field as {other}. Enter its value once.',
@@ -54,7 +54,7 @@ export const customFields = {
     de: 'Geben Sie eine Zahl ein, zum Beispiel 4,5.',
   },
   'value-not-boolean': {
-    en: 'Choose yes or no.',
+    en: 'Select yes or no.',
     api: 'Does not fit the type of its custom field. Send true or false.',
     de: 'Wählen Sie Ja oder Nein.',
   },

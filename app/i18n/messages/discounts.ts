@@ -48,7 +48,7 @@ export const discounts = {
     de: 'Diese Kollektion ist nicht in Ihrem Shop.',
   },
   'invalid-combination': {
-    en: 'Choose order, product or shipping discounts.',
+    en: 'Select order, product or shipping discounts.',
     api: 'Must be order, product or shipping.',
     de: 'Wählen Sie Bestell-, Produkt- oder Versandrabatte.',
   },

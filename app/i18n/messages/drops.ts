@@ -33,26 +33,26 @@ export const drops = {
     de: 'Diese Marke gibt Drops zuerst frei. Reichen Sie den Drop ein.',
   },
   'field-not-editable': {
-    en: 'The brand does not let creators change this.',
-    de: 'Die Marke lässt Creator dies nicht ändern.',
+    en: 'The brand doesn’t let creators change this.',
+    de: 'Die Marke lässt Creators dies nicht ändern.',
   },
   'product-out-of-scope': {
-    en: 'The brand does not offer this product for drops. Choose another.',
+    en: 'The brand doesn’t offer this product for drops. Select another.',
     de: 'Die Marke bietet dieses Produkt nicht für Drops an. Wählen Sie ein anderes.',
   },
   'no-products-in-scope': {
-    en: 'Choose at least one product.',
+    en: 'Select at least one product.',
     de: 'Wählen Sie mindestens ein Produkt.',
   },
   'creator-rules-changed': {
     kind: 'conflict',
     en: 'The brand changed what creators may do. Try again.',
-    de: 'Die Marke hat geändert, was Creator dürfen. Versuchen Sie es erneut.',
+    de: 'Die Marke hat geändert, was Creators dürfen. Versuchen Sie es erneut.',
   },
   'too-many-published-drops': {
     kind: 'conflict',
     en: 'This brand allows {max, plural, one {# published drop} other {# published drops}}. Unpublish one first.',
-    de: 'Diese Marke erlaubt {max, plural, one {# veröffentlichten Drop} other {# veröffentlichte Drops}}. Nehmen Sie zuerst einen zurück.',
+    de: 'Diese Marke erlaubt {max, plural, one {# veröffentlichten Drop} other {# veröffentlichte Drops}}. Nehmen Sie zuerst einen aus dem Shop.',
   },
   'too-many-drafts': {
     kind: 'conflict',
@@ -60,11 +60,11 @@ export const drops = {
     de: 'Sie haben {max} Entwürfe für diese Marke, das ist das Maximum. Löschen Sie zuerst einen.',
   },
   'publish-time-needed': {
-    en: 'Choose a date and a time.',
+    en: 'Select a date and a time.',
     de: 'Wählen Sie Datum und Uhrzeit.',
   },
   'publish-time-past': {
-    en: 'Choose a time in the future.',
+    en: 'Select a time in the future.',
     de: 'Wählen Sie einen Zeitpunkt in der Zukunft.',
   },
   'too-many-drops': {
@@ -90,7 +90,7 @@ export const drops = {
     de: 'Dieses Produkt ist nicht in Ihrem Shop.',
   },
   'unknown-variant': {
-    en: 'This product has no such variant. Choose another.',
+    en: 'This product has no such variant. Select another.',
     api: 'Is not a variant of the product "{productId}": "{variantId}".',
     de: 'Diese Variante gehört nicht zu dem Produkt. Wählen Sie eine andere.',
   },

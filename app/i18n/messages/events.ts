@@ -44,7 +44,7 @@ export const events = {
     de: 'Der Endpunkt hat mit {status} geantwortet',
   },
   'endpoint-timeout': {
-    en: 'The endpoint did not answer in time',
+    en: 'The endpoint did not respond in time',
     de: 'Der Endpunkt hat nicht rechtzeitig geantwortet',
   },
   'endpoint-unreachable': {

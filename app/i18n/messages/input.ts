@@ -118,7 +118,7 @@ export const input = {
     de: 'Wählen Sie einen Creator.',
   },
   'not-social': {
-    en: 'Choose a platform.',
+    en: 'Select a platform.',
     api: 'Must be an object with a platform.',
     de: 'Wählen Sie eine Plattform.',
   },
@@ -184,7 +184,7 @@ export const input = {
     de: 'Geben Sie eine Zahl wie 15 oder 12,5 ein.',
   },
   'invalid-discount-type': {
-    en: 'Choose a percentage or a fixed amount.',
+    en: 'Select a percentage or a fixed amount.',
     api: 'Must be Percentage or FixedAmount.',
     de: 'Wählen Sie einen Prozentsatz oder einen festen Betrag.',
   },

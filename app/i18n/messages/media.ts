@@ -23,7 +23,7 @@ export const media = {
     de: 'Die Datei ist nicht mehr in Ihrem Shop.',
   },
   'unsupported-file': {
-    en: 'Choose an image (JPEG, PNG, GIF, WebP, HEIC) or a video (MP4, MOV, WebM).',
+    en: 'Select an image (JPEG, PNG, GIF, WebP, HEIC) or a video (MP4, MOV, WebM).',
     api: 'Must be image/png, image/jpeg, image/gif, image/webp, image/heic, video/mp4, video/quicktime or video/webm.',
     de: 'Wählen Sie ein Bild (JPEG, PNG, GIF, WebP, HEIC) oder ein Video (MP4, MOV, WebM).',
   },
@@ -35,7 +35,7 @@ export const media = {
     de: 'Verwenden Sie eine Datei mit höchstens {max} MB.',
   },
   'picture-is-video': {
-    en: 'Choose an image. A video can’t be a profile picture.',
+    en: 'Select an image. A video can’t be a profile picture.',
     api: 'Is a video. Send an image.',
     de: 'Wählen Sie ein Bild. Ein Video kann kein Profilbild sein.',
   },
@@ -45,7 +45,7 @@ export const media = {
     de: 'Medium nicht gefunden. Geben Sie die URL ein.',
   },
   'invalid-size': {
-    en: 'Choose a file that is not empty.',
+    en: 'Select a file that isn’t empty.',
     api: 'Must be the size in bytes, a whole number above 0.',
     de: 'Wählen Sie eine Datei, die nicht leer ist.',
   },
@@ -60,17 +60,17 @@ export const media = {
   },
   'media-without-url': { en: 'Enter a URL.', api: 'Must have a url.', de: 'Geben Sie eine URL ein.' },
   'invalid-media-type': {
-    en: 'Choose an image or a video.',
+    en: 'Select an image or a video.',
     api: 'Must be IMAGE or VIDEO.',
     de: 'Wählen Sie ein Bild oder ein Video.',
   },
   'media-type-differs': {
-    en: 'Choose an image or a video.',
+    en: 'Select an image or a video.',
     api: 'Differs from mimeType. Send IMAGE with image/…, VIDEO with video/…, or one of the two fields.',
     de: 'Wählen Sie ein Bild oder ein Video.',
   },
   'invalid-mime-type': {
-    en: 'Choose an image or a video.',
+    en: 'Select an image or a video.',
     api: 'Must be an image or video MIME type such as image/jpeg.',
     de: 'Wählen Sie ein Bild oder ein Video.',
   },
@@ -80,11 +80,11 @@ export const media = {
     de: 'Geben Sie eine Dateiendung wie jpg ein.',
   },
   'picture-is-heic': {
-    en: 'This is a HEIC photo, which many browsers cannot show. Save it as JPEG, or take a screenshot of it.',
+    en: 'This is a HEIC photo, which many browsers can’t show. Save it as JPEG, or take a screenshot of it.',
     de: 'Das ist ein HEIC-Foto, das viele Browser nicht anzeigen. Speichern Sie es als JPEG, oder machen Sie einen Screenshot davon.',
   },
   'not-picture': {
-    en: 'This file is no image. Choose a JPEG, PNG or WebP.',
+    en: 'This file is no image. Select a JPEG, PNG or WebP.',
     de: 'Diese Datei ist kein Bild. Wählen Sie ein JPEG, PNG oder WebP.',
   },
   'picture-without-brand': {

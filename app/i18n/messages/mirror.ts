@@ -36,7 +36,7 @@ export const mirror = {
     de: 'Der Shop hat das Bild, aber seine Suche findet es noch nicht',
   },
   'picture-not-processed': {
-    en: 'The store could not process the profile picture. Choose another picture.',
+    en: 'The store could not process the profile picture. Select another picture.',
     de: 'Der Shop konnte das Profilbild nicht verarbeiten. Wählen Sie ein anderes Bild.',
   },
 
@@ -109,11 +109,11 @@ export const mirror = {
   },
   'definition-without-status': {
     en: 'The store’s own "{type}" definition has no status (active or draft). Turning it on makes its entries drafts. Turn the status on in the store’s admin, and set the entries to active.',
-    de: 'Die eigene Definition „{type}“ des Shops hat keinen Status (aktiv oder Entwurf). Mit dem Status werden ihre Einträge zu Entwürfen. Schalten Sie den Status in der Verwaltung des Shops ein, und setzen Sie die Einträge auf aktiv.',
+    de: 'Die eigene Definition „{type}“ des Shops hat keinen Status (aktiv oder Entwurf). Mit dem Status werden ihre Einträge zu Entwürfen. Aktivieren Sie den Status in der Verwaltung des Shops, und setzen Sie die Einträge auf aktiv.',
   },
   'definition-shows-email': {
     en: 'The store’s own "{type}" definition lets the Storefront API read creators’ email addresses. Turn that access off in the store’s admin, or change the email or Storefront API setting of this app.',
-    de: 'Die eigene Definition „{type}“ des Shops lässt die Storefront-API die E-Mail-Adressen der Creators lesen. Schalten Sie diesen Zugriff in der Verwaltung des Shops aus, oder ändern Sie in dieser App die Einstellung für E-Mail-Adressen oder für die Storefront-API.',
+    de: 'Die eigene Definition „{type}“ des Shops lässt die Storefront-API die E-Mail-Adressen der Creators lesen. Deaktivieren Sie diesen Zugriff in der Verwaltung des Shops, oder ändern Sie in dieser App die Einstellung für E-Mail-Adressen oder für die Storefront-API.',
   },
   'definition-changed': {
     en: 'The store’s "{type}" definition was changed or deleted. It will be restored.',

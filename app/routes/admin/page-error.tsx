@@ -36,7 +36,7 @@ export function OldBanner() {
         action={{ content: t('ui.retry'), loading: state !== 'idle', onAction: revalidate }}
       >
         {/* No title: it would be a heading before the page's own. */}
-        <p>{t('ui.old')}</p>
+        <p>{t('ui.notRefreshed')}</p>
       </Banner>
     </Box>
   );

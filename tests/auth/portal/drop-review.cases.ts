@@ -174,7 +174,7 @@ describe('a scheduled drop that cannot be published', () => {
     await app.scheduleDraft(creator, path, { revision: 1, publishAt });
     await createDrop(portalWorld(), portalWorld().halo, { collabId: path.collabId, title: 'First' });
     await saveRules({ needsApproval: false, maxDrops: 1 });
-    const { text } = await untilMailTo(email, '“Too many” was not published');
+    const { text } = await untilMailTo(email, '“Too many” wasn’t published');
     expect(text).toContain('This brand allows 1 published drop.');
     await saveRules({ needsApproval: false });
   });
@@ -200,12 +200,12 @@ describe('a scheduled drop that cannot be published', () => {
     const publishAt = () => new Date(Date.now() + 1_500);
     await app.scheduleDraft(creator, change, { revision: 1, publishAt: publishAt() });
     await updateDrop(portalWorld(), portalWorld().halo, { collabId, dropId, description: 'By the brand' });
-    const { text } = await untilMailTo(email, '“Changed by its creator” was not published');
+    const { text } = await untilMailTo(email, '“Changed by its creator” wasn’t published');
     const link = /https?:\/\/\S+(\/portal\/drops\/\S+)/.exec(text)?.[1] ?? '';
     expect(link).toBe(`/portal/drops/${collabId}/${change.draftId}`);
     const browser = await openAs(email);
     const editor = (await browser.get(link)).text;
-    expect([editor.includes('id="conflict"'), editor.includes('The drop was not published:')]).toEqual([
+    expect([editor.includes('id="conflict"'), editor.includes('The drop wasn’t published:')]).toEqual([
       true,
       true,
     ]);
@@ -218,13 +218,13 @@ describe('a scheduled drop that cannot be published', () => {
     const locked = await startDraft('Locked');
     await locked.app.scheduleDraft(locked.creator, locked.path, { revision: 1, publishAt: publishAt() });
     await saveRules({ needsApproval: false, lockedFields: ['notes'] });
-    const mail = await untilMailTo(locked.email, '“Locked” was not published');
-    expect(mail.text).toContain('The brand does not let creators change this.');
+    const mail = await untilMailTo(locked.email, '“Locked” wasn’t published');
+    expect(mail.text).toContain('The brand doesn’t let creators change this.');
     expect(mail.text).not.toContain('products[');
     const own = await openAs(locked.email);
     const page = (await own.get(`/portal/drops/${locked.path.collabId}/${locked.path.draftId}/preview`)).text;
-    expect(page).toContain('The drop was not published at its time.');
-    expect(page).toContain('The brand does not let creators change this.');
+    expect(page).toContain('The drop wasn’t published at its time.');
+    expect(page).toContain('The brand doesn’t let creators change this.');
     await saveRules({ needsApproval: false });
   });
 });

@@ -63,14 +63,7 @@ describe('the drops of a creator', () => {
       { id: '999999' },
     ]);
     const page = await textOf(`${path}/preview`);
-    const order = [
-      'halo lamp',
-      'Soft &lt;light&gt;',
-      'halo candle',
-      'Small',
-      'Sold out',
-      'Not in the store: shoppers',
-    ];
+    const order = ['halo lamp', 'Soft &lt;light&gt;', 'halo candle', 'Small', 'Sold out', 'Not available'];
     const places = order.map((text) => page.indexOf(text));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
@@ -108,8 +101,8 @@ describe('a draft', () => {
     const at = (publishAt: string) =>
       change(path, 'schedule', { revision: '1', publishAt, timeZone: 'America/New_York' });
     for (const [time, reason] of [
-      ['2001-01-01T10:00', 'Choose a time in the future'],
-      ['soon', 'Choose a date and a time'],
+      ['2001-01-01T10:00', 'Select a time in the future'],
+      ['soon', 'Select a date and a time'],
     ] as const) {
       const { status, text } = await at(time);
       expect([status, text.includes(reason), text.includes(`value="${time}"`)]).toEqual([400, true, true]);
@@ -138,7 +131,7 @@ describe('a draft', () => {
     ];
     expect(sent.map(locationOf)).toEqual(sent.map(() => [303, `${path}/preview?done=submitted`]));
     await setApproval(false);
-    expect(await badgesOf(`${path}/preview`)).toEqual(['Waiting for approval']);
+    expect(await badgesOf(`${path}/preview`)).toEqual(['Submitted']);
   });
 
   it('is copied once by a form that is sent twice', async () => {

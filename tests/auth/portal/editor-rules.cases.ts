@@ -75,7 +75,7 @@ describe('the rules of a brand in the editor', () => {
     expect(await problemsOf({ ...nothing, title: 'A', products: [{ ...item(0), id }] })).toEqual([]);
     const path = `/portal/drops/${collabId}/${randomUUID()}`;
     const page = await pagesIn(browser).textOf(`${path}?search=${encodeURIComponent(linkTo('halo-lamp'))}`);
-    expect(page).toContain('does not offer “halo lamp” for drops of creators.');
+    expect(page).toContain('doesn’t offer “halo lamp” for drops of creators.');
     expect(page).toContain('selected for creators.');
   });
 

@@ -19,7 +19,7 @@ export function AttentionCard({ home }: { home: Pick<Home, 'attention' | 'mirror
         </Text>
         {items.length === 0 ? (
           <Line icon={CheckCircleIcon} tone="success">
-            <Text as="p">{t('home.calm')}</Text>
+            <Text as="p">{t('home.nothingToDo')}</Text>
           </Line>
         ) : (
           <BlockStack as="ul" gap="200">

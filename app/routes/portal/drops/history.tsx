@@ -100,7 +100,7 @@ function linesOf(change: ChangeSummary, texts: Texts): string[] {
     description && t('drops.changeDescription'),
     media && t('drops.changeMedia'),
     added && t('drops.changeAdded', { names: added }),
-    removed && t('drops.changeTaken', { names: removed }),
+    removed && t('drops.changeRemovedProducts', { names: removed }),
     changed && t('drops.changeNotes', { names: changed }),
     products?.isReordered && t('drops.changeOrder'),
     custom && t('drops.changeCustom'),
