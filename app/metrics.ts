@@ -191,7 +191,7 @@ export function runnerCounts(): RunnerCounts | undefined {
   return metrics.state.runners?.();
 }
 
-/** Classes of SQLSTATE that an operator tells apart. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Classes of SQLSTATE that an operator distinguishes. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const errorClasses: Readonly<Record<string, string>> = {
   '08': 'connection',
   '23': 'constraint_violation',

@@ -28,9 +28,9 @@ const SYSTEM = [
 ];
 
 /**
- * Returns a Chromium that starts on this machine: the requested one, an installed one, the one of the npm package, or one
- * installed now by Playwright or (as root) by apt. `log` receives what is unpacked or installed.
- * @throws StartError when none is available; the message says what to do.
+ * Returns a Chromium that starts on this machine: the requested one, an installed one, or the one of the npm package.
+ * Without these, Playwright or (as root) apt installs one. `log` receives what is unpacked or installed.
+ * @throws StartError when none is available; the message has instructions.
  */
 export async function findBrowser(
   log: (line: string) => void = () => {},

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { originForm } from '#app/http/request-target.ts';
 import { endConnectionAfter } from './connections.ts';
 
-/** A listener that tells load balancers to send requests elsewhere while it still serves them. */
+/** A listener that makes load balancers send requests elsewhere while it still serves them. */
 interface DrainableListener {
   listener: RequestListener;
   /**

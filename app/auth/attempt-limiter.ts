@@ -33,8 +33,8 @@ const trusted = new LRUCache<string, true>({
  *
  * Every credential is checked, so that failures of others at the same address never reject a valid one. What needs a
  * limit is the work: no number of attempts guesses 256 bits. Checksums and signatures fail without SQL, but a
- * well-formed key needs a statement. Keys from an unknown address, or one with too many failures and pending attempts
- * (`most` in a minute), are looked up in batches: a flood costs a bounded number of statements.
+ * well-formed key needs a statement. An address may have too many failures and pending attempts (`most` in a minute).
+ * Its keys, and those from an unknown address, are looked up in batches. So a flood costs a bounded number of statements.
  *
  * Each process counts for itself, because a shared count would cost a statement for each failure.
  * @param check gets how to look up a key.

@@ -38,7 +38,7 @@ export async function lockSigningKeys(tx: Transaction): Promise<void> {
   await tx.$executeRaw`LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE`;
 }
 
-/** Tells every process to reload the signing keys, once the transaction is committed. */
+/** Notifies every process to reload the signing keys, once the transaction is committed. */
 export async function notifySigningKeysChanged(tx: Transaction): Promise<void> {
   await tx.$executeRaw`SELECT pg_notify(${signingKeysChannel}, '')`;
 }

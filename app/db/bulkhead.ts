@@ -54,9 +54,9 @@ export class Bulkhead {
   }
 
   /**
-   * Calls `proceed` once: immediately below the limit, later when a connection is free, or with a
-   * {@link TenantLimitError} when too many wait or the wait exceeds the limit of the scope. After a call without an
-   * error, call {@link leave}.
+   * Calls `proceed` once: immediately below the limit, or later when a connection is free. When too many wait, or the
+   * wait exceeds the limit of the scope, it gets a {@link TenantLimitError}. After a call without an error, call
+   * {@link leave}.
    */
   enter(scope: TenantScope, proceed: Waiter['proceed']): void {
     const { tenant } = scope;

@@ -52,11 +52,11 @@ interface Session extends Required<MigrateOptions> {
 /**
  * Migrates a database while app and workers use it: the SQL migrations, then the job queue's tables.
  * A migration runs in a transaction. One with CONCURRENTLY or the line `-- migrate: no transaction` runs statement by
- * statement; after a failure, the next run restarts it at its first statement and skips each
+ * statement. After a failure, the next run restarts it at its first statement. It then skips each
  * `CREATE INDEX CONCURRENTLY` whose index is valid.
  * @returns the names of the migrations applied by this call
- * @throws when the database has another history, an applied migration has changed, a migration fails (a transaction is rolled back), or its locks are not
- * released in time
+ * @throws when the database has another history, or an applied migration has changed. Also when a migration fails (a
+ *   transaction is rolled back), or its locks are not released in time.
  */
 export async function migrate(
   databaseUrl: string,

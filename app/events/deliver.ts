@@ -134,7 +134,7 @@ function explain(error: unknown): Message {
     : message('endpoint-unreachable');
 }
 
-/** Any response proves that the endpoint is reachable. It is paused when it is unreachable or asks for a pause. */
+/** Any response proves that the endpoint is reachable. It is paused when it is unreachable or requests a pause. */
 async function recordReachability(endpoint: EventEndpoint, outcomes: readonly Outcome[]): Promise<void> {
   const { id } = endpoint;
   const pauseMs = Math.max(0, ...outcomes.map(requestedPauseMs));

@@ -67,16 +67,16 @@ export type ResolveName = (name: string, signal: AbortSignal) => Promise<Resolve
 /** Two tries of 3 s and 6 s end before the delivery times out, so that the error names DNS as the cause. */
 const firstTryMs = 3_000;
 const tries = 2;
-/** Some name servers never answer for IPv6 or for IPv4. After this time one family is enough. */
+/** Some name servers never respond for IPv6 or for IPv4. After this time one family is enough. */
 const otherFamilyMs = 1_000;
 
 /**
  * Resolves a name by DNS only, without hosts file and search domains. It does not use `dns.lookup`: that blocks one of
- * the process's few threads until the name server answers.
+ * the process's few threads until the name server responds.
  * @throws an error with c-ares' code, such as ENOTFOUND, ETIMEOUT or ECANCELLED (the signal aborted).
  */
 export const resolveName: ResolveName = async (name, signal) => {
-  // RFC 6761 §6.3: name servers must not be asked.
+  // RFC 6761 §6.3: name servers must not be queried.
   if (isLocalhost(name)) return loopback;
   const resolver = new Resolver({ timeout: firstTryMs, tries });
   if (env.WEBHOOK_DNS_SERVERS.length > 0) resolver.setServers(env.WEBHOOK_DNS_SERVERS);

@@ -38,8 +38,8 @@ type ActionResult<T> = { done: T; problem?: never } | { problem: ActionProblem; 
  * Authenticates a page request. The admin opens documents with an `id_token`; App Bridge adds a bearer token
  * to other requests. The store comes only from this request's token, so that tabs of two stores never mix.
  * The first page request installs the app.
- * @throws a Response: the bounce for a document without a valid token, 401 for other requests without one,
- * 503 for a wrong clock, 200 outside any admin, 503 when the store is unavailable.
+ * @throws a Response: the bounce for a document without a valid token, 401 for other requests without one.
+ * @throws a Response: 503 for a wrong clock or an unavailable store, 200 outside any admin.
  */
 async function adminPage(request: Request): Promise<AdminPage> {
   const { shop, userId, sessionId, sessionToken } = await readSession(request);

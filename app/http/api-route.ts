@@ -135,7 +135,7 @@ function assertHttps(headers: HeaderSource): void {
   throw new Problem('https-required');
 }
 
-/** Tells HTTPS clients to always use HTTPS (RFC 6797). */
+/** Makes HTTPS clients always use HTTPS (RFC 6797). */
 function transportHeaders(headers: HeaderSource): Record<string, string> {
   return protocolOf(headers) === 'https' ? { 'Strict-Transport-Security': strictTransport } : {};
 }

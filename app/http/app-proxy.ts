@@ -18,8 +18,8 @@ const addedParameters = ['shop', 'path_prefix', 'timestamp', 'logged_in_customer
 const tolerableSeconds = 90;
 
 /**
- * Verifies a request through the app proxy: `signature` is the hex HMAC-SHA256, with the app's secret, of the other
- * parameters, sorted, without separators, and values of one name joined by commas.
+ * Verifies a request through the app proxy. `signature` is the hex HMAC-SHA256, with the app's secret, of the other
+ * parameters. They are sorted, without separators, and values of one name are joined by commas.
  * https://shopify.dev/docs/apps/build/online-store/app-proxies/authenticate-app-proxies
  * @returns undefined when the signature is missing or wrong, or the request is too old.
  */

@@ -17,10 +17,12 @@ export function isUnderApi(target: string): boolean {
 
 /**
  * The raw segments of a target's path, not decoded.
- * Nothing is merged, resolved or removed, so that no request reaches another path: a router that ignores a
+ * Nothing is merged, resolved or removed, so that no request reaches another path. A router that ignores a
  * trailing slash takes "update the drop with an empty id" for "create a drop".
- * @returns undefined for ambiguous paths: an empty segment, a `.` or `..`, an encoded slash or backslash, a
- * character that RFC 3986 (section 3.3) does not allow, or the suffix `.data` of Remix's data requests.
+ * @returns undefined for ambiguous paths:
+ * - an empty segment, a `.` or `..`, an encoded slash or backslash
+ * - a character that RFC 3986 (section 3.3) does not allow
+ * - the suffix `.data` of Remix's data requests
  */
 export function literalSegments(target: string): string[] | undefined {
   const query = target.indexOf('?');

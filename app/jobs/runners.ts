@@ -189,7 +189,7 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
 
 /**
  * A pool that ignores a second release of a connection. graphile-worker 0.16.6 releases its listening connection twice
- * when that is lost while runners stop, and the error would end the process.
+ * when that is lost while runners stop. The error would end the process.
  */
 const poolWithSingleRelease = new Proxy(queuePool, {
   get(target, key) {

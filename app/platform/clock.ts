@@ -35,7 +35,7 @@ export function recordClockOffset(offsetSeconds: number): void {
 
 /**
  * Returns how far our clock is ahead of the platform's, in seconds: negative when behind, 0 within the tolerance,
- * undefined when the platform does not answer. Sends at most one request a minute.
+ * undefined when the platform does not respond. Sends at most one request a minute.
  */
 export async function findClockOffset(shop: string): Promise<number | undefined> {
   if (!latest || performance.now() - latest.measuredAt > maxAgeMs) {

@@ -58,7 +58,7 @@ export function limitResponse(response: Response, maxBytes: number): Response {
 const slowMs = 3_000;
 
 interface TracedCall {
-  /** Records the status and the platform's request id, which its support asks for; returns the response. */
+  /** Records the status and the platform's request id, which its support needs; returns the response. */
   onResponse: (response: Response) => Response;
   /** Logs the call; returns its argument. */
   end<Outcome extends { error: PlatformError | undefined }>(outcome: Outcome): Outcome;

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useId, useLayoutEffect, useRef,
 import type { ReactNode } from 'react';
 import { useTranslate } from './translate.tsx';
 
-/** A confirmation: the title asks, the button names the action. */
+/** A confirmation: the title is the question, the button names the action. */
 export interface ConfirmQuestion {
   title: string;
   /** The consequences. */

@@ -193,7 +193,7 @@ function useSameWhileEqual(problem: FormProblem | undefined): FormProblem | unde
   return last.current;
 }
 
-/** The admin around the app asks, unless it has: only it knows links outside the app. */
+/** The admin around the app requests confirmation, unless it has: only it has links outside the app. */
 function confirmLeave(): Promise<boolean> {
   return appBridge()
     .saveBar.leaveConfirmation()

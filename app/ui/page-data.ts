@@ -15,9 +15,8 @@ import { hasUnsavedWork } from './leave-guard.ts';
 let current: { pathname: string; address: string; data: object } | undefined;
 
 /**
- * The `clientLoader` of every page that saves or reloads itself: when a reload fails, the page stays, instead
- * of an error page that would lose typed text or a new key. A navigation to the same page with another query
- * then stays too.
+ * The `clientLoader` of every page that saves or reloads itself. When a reload fails, the page stays: an error
+ * page would lose typed text or a new key. A navigation to the same page with another query then stays too.
  */
 export async function staleOnError({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
@@ -54,8 +53,8 @@ export function useIsStale(): boolean {
 export type SavingFailure = 'offline' | 'session-ended' | 'clock-wrong' | 'failed';
 
 /**
- * The `clientAction` of every page that saves user input: network errors, expired sessions and server errors
- * become a response that the form shows, instead of an error page that would lose the input.
+ * The `clientAction` of every page that saves user input. Network errors, expired sessions and server errors
+ * become a response that the form shows: an error page would lose the input.
  */
 export async function problemOnError({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {

@@ -6,7 +6,7 @@ import { pidFileOf, readPidFile } from './pid-file.ts';
 const TIMEOUT_MS = 5_000;
 
 /**
- * Stops a server that a killed session left on this cluster, and deletes an outdated pid file: its pid may belong to
+ * Stops a server that a killed run left on this cluster, and deletes an outdated pid file. Its pid may belong to
  * another program by now, or to a zombie, and Postgres would not start.
  */
 export async function stopLeftover(cluster: string): Promise<void> {

@@ -53,7 +53,7 @@ interface Measured {
   requests: Record<string, number>;
 }
 
-/** The requests to discounts until all creators are up to date. The platform's log is read before it forgets. */
+/** The requests to discounts until all creators are up to date. The platform's log is read before entries are deleted. */
 async function measure(mirror: MirrorStage, cause: () => Promise<unknown>): Promise<Measured> {
   let since = (await mirror.requests(domain)).at(-1)?.number ?? 0;
   const measured: Measured = { points: 0, requests: {} };

@@ -13,7 +13,7 @@ export interface ProductRow {
   platformId: string;
   handle: string | null;
   title: string | null;
-  /** Whether the platform was asked. A verified product without a handle does not exist. */
+  /** Whether the product was looked up in the store. A verified product without a handle does not exist. */
   isVerified: boolean;
 }
 

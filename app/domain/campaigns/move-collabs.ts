@@ -36,7 +36,7 @@ export async function moveCollabsToSuccessor({ channelId, tierId }: TierKey): Pr
 /**
  * The successor of a tier; when it was archived too, its own successor. Null for none, and the tier itself when it is not
  * archived. The successor stays locked, so that it is not archived before the moved collabs are visible. Collabs lose their
- * custom discounts when one of the archived tiers says so.
+ * custom discounts when one of the archived tiers requires it.
  */
 async function findSuccessor(
   tx: Transaction,

@@ -27,7 +27,7 @@ export interface Attention {
 interface FailingEndpoint {
   id: string;
   url: string;
-  /** `off`: it answered that it no longer exists (410), which turned it off. `failed`: only earlier events failed. */
+  /** `off`: it responded that it no longer exists (410), which turned it off. `failed`: only earlier events failed. */
   state: 'off' | 'unreachable' | 'failed';
   /** How many events failed permanently. */
   failed: number;

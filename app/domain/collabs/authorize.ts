@@ -37,7 +37,7 @@ export async function requireCollab(principal: Principal, collabId: string): Pro
 
 /**
  * Checks that a collab is in a channel that the principal may see.
- * @throws Problem as {@link collabNotInChannel} says.
+ * @throws Problem as {@link collabNotInChannel} describes.
  */
 export async function requireCollabInChannel(
   principal: Principal,

@@ -21,7 +21,7 @@ import { savePictures } from '../media/media.ts';
 export type CollabOrigin = 'api' | 'admin' | 'import' | 'invitation' | 'application';
 
 /**
- * Adds where a collab comes from, unless the input says it: `source` is its origin, or `platform-collabs` with data of
+ * Adds where a collab comes from, unless the input has it: `source` is its origin, or `platform-collabs` with data of
  * that program, which then also manages the relationship.
  */
 export function withOrigin(input: CreateCollabInput, origin: CollabOrigin): CreateCollabInput {

@@ -43,8 +43,10 @@ export async function updateCollab(
 /**
  * Updates the given fields of a collab. Other brands' collabs with the creator do not change. Writes nothing when nothing
  * changes.
- * @throws Problem `email-not-yours` for another email address; `code-taken`, `handle-taken`; `invalid-input`
- *   for a tier, custom field or picture that the channel does not have, and for data too large for the store.
+ * @throws Problem `email-not-yours` for another email address.
+ * @throws Problem `code-taken`, `handle-taken`.
+ * @throws Problem `invalid-input` for a tier, custom field or picture that the channel does not have, and for data too
+ *   large for the store.
  */
 export async function updateCollabIn(
   tx: Transaction,

@@ -13,7 +13,7 @@ import { mediaInCustomValues, planCustomValues } from './values.ts';
 import type { OwnedCustom } from './values.ts';
 
 /**
- * Saves custom values of records of one channel, as {@link planCustomValues} says.
+ * Saves custom values of records of one channel, as {@link planCustomValues} describes.
  * @throws Problem `invalid`, as {@link planCustomValues} does.
  */
 export async function saveCustomValues(

@@ -45,9 +45,11 @@ export interface CustomValuesPlan {
  * Plans how custom values are merged into those of records of one channel, handle by handle; null clears one. Media are
  * saved: a Media object whose `_id` is one of the channel's media refers to it, and the same media as before keep their id.
  * A field that was defined by its first value changes its type when it has no other value.
- * @throws Problem `invalid` naming each unknown handle when the channel does not define fields automatically, each value
- *   that does not fit its field's type, each Media object without a known id or a URL, and each record that would have too
- *   many values.
+ * @throws Problem `invalid` that names each error:
+ * - an unknown handle when the channel does not define fields automatically
+ * - a value that does not fit its field's type
+ * - a Media object without a known id or a URL
+ * - a record that would have too many values
  */
 export function planCustomValues(
   items: readonly OwnedCustom[],

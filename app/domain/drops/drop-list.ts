@@ -26,7 +26,7 @@ export const dropsAction = z.object({
     .max(dropsPerPage),
 });
 
-/** How many drops an action changed, how many it did not find in the other state, and how many had no room. */
+/** How many drops an action changed, how many it did not find in the other state, and how many exceed the limit. */
 export interface DropsOutcome {
   changed: number;
   already: number;
@@ -34,8 +34,8 @@ export interface DropsOutcome {
 }
 
 /**
- * Removes or restores drops, each in a transaction of its own, so that one without room does not stop the others. Safe to
- * run twice.
+ * Removes or restores drops, each in a transaction of its own, so that one beyond the limit does not stop the others. Safe
+ * to run twice.
  */
 export async function changeDrops(
   channelId: string,

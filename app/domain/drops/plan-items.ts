@@ -224,8 +224,8 @@ function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): 
 
 /**
  * Rejects items whose products do not exist, or have no such variant.
- * @param present items of the drop before the change, or of the drop that is copied: if the store deleted a product or variant, it is flagged, and other
- * changes remain possible.
+ * @param present items of the drop before the change, or of the drop that is copied. If the store deleted a product or
+ *   variant of these, it is flagged, and other changes remain possible.
  * @throws Problem `invalid` naming each.
  */
 export function assertProductsExist(

@@ -61,8 +61,10 @@ export function editConflict(): Problem {
 /**
  * Prepares an update of a drop: finds the records that the input names, and verifies unknown products in the store.
  * @returns the work for a transaction. An update that changes nothing writes nothing.
- * @throws Problem `not-found` for the collab or drop, `conflict` when the drop has another revision, `invalid` for
- *   products that do not exist, custom fields or media that are not the channel's, and data beyond the store's limit.
+ * @throws Problem `not-found` for the collab or drop.
+ * @throws Problem `conflict` when the drop has another revision.
+ * @throws Problem `invalid` for products that do not exist, custom fields or media that are not the channel's, and data
+ *   beyond the store's limit.
  */
 export async function prepareDropUpdate(
   principal: Principal,

@@ -73,8 +73,8 @@ export function shortenName(name: string): string {
 }
 
 /**
- * For a check of a body as a whole: runs it even if another field is invalid, so that the response lists every problem, but
- * not for a body that is no object.
+ * For a check of a body as a whole. It runs even if another field is invalid, so that the response lists every problem. It
+ * does not run for a body that is no object.
  */
 export function whenObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -14,7 +14,7 @@ export interface ProductDetails {
   variants: { id: PlatformNumber; title: string }[];
 }
 
-/** A product with its details; null before the store was asked. */
+/** A product with its details; null before they were read from the store. */
 export interface CompatibleProduct {
   platformId: PlatformNumber;
   platformHandle: string | null;

@@ -32,12 +32,12 @@ export function measureCollab({ head, custom }: CollabDocument): number {
   return measurePayload({ ...head, creator }) + Buffer.byteLength(custom) + fixedBytes;
 }
 
-/** The length of the platform's numeric ids, with room to grow. */
+/** The length of the platform's numeric ids, with a margin for growth. */
 const unknownNumber = '0'.repeat(16);
 /** Longer than the handles of most products. */
 const unknownHandle = 'x'.repeat(64);
 
-/** The size of a drop, with room for ids and handles that the store has not assigned yet. */
+/** The size of a drop, with a margin for ids and handles that the store has not assigned yet. */
 export function measureDrop(drop: DropFacts): number {
   const complete = {
     ...drop,

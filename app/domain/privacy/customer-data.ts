@@ -42,7 +42,7 @@ export interface DataRequest extends CustomerIdentity {
 
 /**
  * Records once that a customer requested their data from a brand, together with the data of the collab, if
- * there is one. The brand answers the request.
+ * there is one. The brand responds to the request.
  */
 export async function recordDataRequest(channelId: string, request: DataRequest): Promise<void> {
   const { requestId, requestedAt, customerId, email } = request;

@@ -17,7 +17,7 @@ interface DetailedItem {
   product: { platformId: string; details: Prisma.JsonValue; missingSince: Date | null };
 }
 
-/** Whether the store was not asked for a product's details yet. */
+/** Whether a product's details were never read from the store. */
 export function needsDetails({ details, missingSince }: DetailedItem['product']): boolean {
   return details === null && missingSince === null;
 }

@@ -87,7 +87,7 @@ export async function finishPicture(creatorId: string): Promise<'done' | 'proces
     log.warn({ creatorId, reason: progress.reason }, 'Picture rejected by store');
   return inTransaction(async (tx) => {
     await lockCreatorRow(tx, creatorId);
-    // The creator may have uploaded another picture, or removed this one, while the store was asked.
+    // The creator may have uploaded another picture, or removed this one, during the request to the store.
     const present = await findPendingUpload(tx, creatorId);
     if (present?.uploadId !== pending.uploadId) return present ? 'processing' : 'done';
     await updateCreatorIn(tx, creatorId, { data: { ...picture, pictureUpload: Prisma.DbNull } });

@@ -59,8 +59,10 @@ type EntryWrite =
 
 /**
  * How a bulk operation can write a collab's entry. Undefined when the collab must be mirrored individually:
- * another of its objects must be written first, the entry gets a new handle, is too large or has shortened drops,
- * details of its products are to be read first, or an earlier write had no response.
+ * - another of its objects must be written first
+ * - the entry gets a new handle, is too large or has shortened drops
+ * - details of its products must be read first
+ * - an earlier write had no response
  */
 function findEntryWrite(
   collab: MirroredCollab,
@@ -78,7 +80,7 @@ function findEntryWrite(
     : undefined;
 }
 
-/** Whether the store must be asked about products, for the keys of existing themes. */
+/** Whether products must be read from the store, for the keys of existing themes. */
 function lacksDetails({ channel, drops }: MirroredCollab): boolean {
   const items = drops.flatMap(({ products }) => products);
   return channel.compatiblePayload && items.some(({ product }) => needsDetails(product));

@@ -15,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   });
 }
 
-/** Confirms one address. The mailbox may be on a device on which nobody is signed in. */
+/** Confirms one address. The mailbox may be on a device without a session. */
 export function action({ request }: ActionFunctionArgs): Promise<Response> {
   return withPortalPage(request, async (page) =>
     showResult(page, await confirmAddress((await readForm(request)).get('token') ?? '')),

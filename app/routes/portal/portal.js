@@ -46,7 +46,7 @@ for (const input of document.querySelectorAll('input[data-shrinks]'))
       files.items.add(new File([blob], 'picture.jpg', { type: 'image/jpeg' }));
       input.files = files.files;
     } catch {
-      // The server says what is wrong with a file that is no image.
+      // The server explains what is wrong with a file that is no image.
     }
   });
 

@@ -67,7 +67,7 @@ async function exchangeSessionToken(
     const person = findStaff(store, user);
     return person
       ? onlineAnswer(store, person, now)
-      : refusal('invalid_subject_token', 'The id token is of nobody here.');
+      : refusal('invalid_subject_token', 'The id token names no staff member of this store.');
   }
   return request['expiring'] === '1'
     ? pairAnswer(store, acquirePair(store, now), now)

@@ -32,7 +32,7 @@ class SearchIndex {
   readonly #byId = new Map<string, OutdatedRow[]>();
   readonly #inOrder: OutdatedRow[] = [];
 
-  /** Records changes that searches see from `until` on, and forgets those that they see now. */
+  /** Records changes that searches see from `until` on, and deletes those that they see now. */
   add(changed: readonly Omit<OutdatedRow, 'until'>[], { now, until }: { now: number; until: number }): void {
     const kept = this.#inOrder.findIndex((one) => one.until > now);
     for (const { id } of this.#inOrder.splice(0, kept === -1 ? this.#inOrder.length : kept)) {

@@ -18,7 +18,7 @@ interface Delivery {
   body: string;
   /** Time of the event. */
   triggeredAt: number;
-  /** HTTP statuses of the attempts so far; 0 where there was no answer in time. */
+  /** HTTP statuses of the attempts so far; 0 where there was no response in time. */
   attempts: number[];
 }
 
@@ -34,7 +34,7 @@ interface OutboxOptions {
   faults: FaultSwitch;
 }
 
-/** Sends webhooks: signed, retried, and doubled, dropped or held back when a fault says so. */
+/** Sends webhooks: signed, retried, and doubled, dropped or delayed by a fault. */
 export class Outbox {
   readonly #around: OutboxOptions;
   readonly #log: Delivery[] = [];
@@ -55,7 +55,7 @@ export class Outbox {
     this.#declared = webhooks;
   }
 
-  /** Tells every subscription of the store to this topic whose filter lets the payload pass. */
+  /** Sends a webhook to each subscription of the store to this topic whose filter matches the payload. */
   announce(store: Store, topic: string, payload: Readonly<Record<string, unknown>>): void {
     const own = store.webhooks.all().filter((webhook) => webhook.topic === topic);
     const name = topicName(topic);

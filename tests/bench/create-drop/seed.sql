@@ -1,7 +1,6 @@
--- As many brands as the setting bench.brands says, each with as many collabs as bench.collabs says, with products that the
--- platform was asked about a moment ago, and with the custom fields that the drops use. Every collab stands in its store
--- already, so that a drop makes an entry of the mirror's that is up to date one that is behind; and every collab has a drop
--- already, because Postgres plans its checks of keys to tables that are empty as if they stayed so.
+-- bench.brands brands with bench.collabs collabs each. Their products were verified a moment ago, and the custom fields
+-- that the drops use exist. Every collab is in its store already, so that a drop makes a clean queue item dirty. Every
+-- collab has a drop already: Postgres plans its checks of foreign keys to empty tables as if they stayed empty.
 CREATE FUNCTION pg_temp.id(kind int, number bigint) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT format('019b0000-%s-7000-8000-%s', lpad(to_hex(kind), 4, '0'), lpad(to_hex(number), 12, '0'))::uuid $$;
 

@@ -1,4 +1,4 @@
--- $1 a store's domain, $2 a collab's id. One row: the very text of the answer to `GET /channels/$1/collabs/$2`.
+-- $1 a store's domain, $2 a collab's id. One row: the exact text of the response to `GET /channels/$1/collabs/$2`.
 -- row_to_json and array_to_json write no blanks, as JSON.stringify does, and the keys come in the app's order.
 SELECT '{"collab":' || row_to_json(collab) || '}' AS body
 FROM (

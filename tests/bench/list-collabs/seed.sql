@@ -1,5 +1,5 @@
--- One brand with as many collabs as the setting bench.collabs says, each of a creator of its own, and nothing else:
--- what a list costs is asked here, not what one collab does.
+-- One brand with bench.collabs collabs, each of a creator of its own, and nothing else. The benchmark measures the cost
+-- of a list, not of one collab.
 CREATE FUNCTION pg_temp.id(kind int, number bigint) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT format('019b0000-%s-7000-8000-%s', lpad(to_hex(kind), 4, '0'), lpad(to_hex(number), 12, '0'))::uuid $$;
 

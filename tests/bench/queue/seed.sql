@@ -1,4 +1,4 @@
--- Channels with lines of each length. The collabs themselves are not there: nobody mirrors what is taken off.
+-- Channels with queues of each length. The collabs do not exist, because dequeued items are not mirrored.
 SET session_replication_role = replica;
 
 INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)

@@ -38,10 +38,10 @@ import { compareAdopted } from './diff.ts';
 import { codeTaken, lookUpCodes, lookUpTogether } from './find.ts';
 
 /**
- * A collab's code in the discount of its terms: added when a discount first applies, moved to another discount with the
- * terms, deleted while the collab is paused or has no discount. Due collabs with the same change share its requests. An
- * existing discount of the store is adopted if it equals the desired terms (adopted.ts). Otherwise it is not changed, and
- * `apply` throws a `refused` error.
+ * A collab's code in the discount of its terms. It is added when a discount first applies, and moved to another discount
+ * with the terms. It is deleted while the collab is paused or has no discount. Due collabs with the same change share its
+ * requests. An existing discount of the store is adopted if it equals the desired terms (adopted.ts). Otherwise it is not
+ * changed, and `apply` throws a `refused` error.
  */
 export const discountCode: ObjectKind = {
   async apply(context, collab) {
@@ -131,7 +131,7 @@ interface CodeState {
   others: 'similar' | readonly CollabCode[];
 }
 
-/** @returns false when the store must be asked where the codes are. */
+/** @returns false when the codes must be looked up in the store. */
 async function writeCode(context: StoreContext, desired: DesiredCode, state: CodeState): Promise<boolean> {
   const { rows } = state;
   if (rows.some(({ isOutcomeUnknown, groupId }) => isOutcomeUnknown && groupId !== null)) return false;
@@ -175,7 +175,7 @@ type CodeMove = CodeState & { from: string | null };
 
 /**
  * Moves a code into the group of its terms, with those of others that come from the same group.
- * @returns undefined when the store must be asked where the code is.
+ * @returns undefined when the code must be looked up in the store.
  */
 async function addToGroup(
   context: StoreContext,

@@ -26,7 +26,7 @@ import { foreignDifferences } from './diff.ts';
  * Looks up where the codes of a collab are in the store, and saves it: its present code and those that earlier requests may have
  * left there. Looks up each code, because a search lags behind.
  * @returns the codes that are in the store.
- * @throws {PlatformError} `refused` when another discount has the code; its message says how to fix that.
+ * @throws {PlatformError} `refused` when another discount has the code; its message explains the fix.
  */
 export async function lookUpCodes(
   context: StoreContext,

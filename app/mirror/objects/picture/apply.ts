@@ -27,8 +27,8 @@ export const picture: ObjectKind = {
 };
 
 /**
- * Updates the saved state of a collab's picture before the creator's entry is written: saves its URL when the
- * platform has processed it, and clears it when the collab has another picture.
+ * Updates the saved state of a collab's picture before the creator's entry is written. It saves the URL when the
+ * platform has processed the picture, and clears it when the collab has another picture.
  */
 export async function refreshPicture(context: StoreContext, collab: MirroredCollab): Promise<void> {
   const known = await findFile(context.channel.id, collab.id);

@@ -31,7 +31,7 @@ export interface BulkActions {
 }
 
 /**
- * Bulk actions on selected collabs. Each asks for confirmation with the number. The objects are constant,
+ * Bulk actions on selected collabs. Each requests confirmation with the number. The objects are constant,
  * because the bar measures its buttons again for new ones.
  */
 export function useBulkActions(options: BulkActionsOptions): BulkActions {

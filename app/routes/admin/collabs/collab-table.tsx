@@ -164,7 +164,7 @@ const sortedColumns = new Map<number, keyof typeof columnOrders>([
   [6, 'updated'],
 ]);
 
-/** Sorts the list by its column headers. The table itself does not tell screen readers how it is sorted. */
+/** Sorts the list by its column headers. The table itself does not show screen readers how it is sorted. */
 function useSorting(table: RefObject<HTMLElement>) {
   const t = useTranslate();
   const [parameters, change] = useUrlParameters();

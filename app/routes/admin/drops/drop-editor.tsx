@@ -128,7 +128,7 @@ const messages = {
   scheduled: 'drop.creatorScheduled',
 } as const;
 
-/** Tells that the creator has unpublished changes of this drop. */
+/** Shows that the creator has unpublished changes of this drop. */
 function CreatorDraft({
   data,
   draft,

@@ -76,7 +76,7 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
             </ol>
           </Sortable>
         )}
-        <div className="drop-said" role="status" aria-live="polite">
+        <div className="drop-status" role="status" aria-live="polite">
           {announcement}
         </div>
       </BlockStack>

@@ -1,7 +1,7 @@
 import type { Draft } from '#app/domain/drops/drafts/drafts.ts';
 import type { PortalKey, PortalText } from '#app/i18n/portal-text.ts';
 
-/** What a badge says of a drop. */
+/** What decides the badges of a drop. */
 interface ShownState {
   isPublished: boolean;
   isPinned: boolean;

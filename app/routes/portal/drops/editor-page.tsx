@@ -138,7 +138,7 @@ export function locksOf({ locked, present }: Pick<DraftRules, 'locked' | 'presen
   return { fields: [...locked], published: locked.size > 0 ? shownContent(present) : emptyContent };
 }
 
-/** A page whose form asked for no products does not wait longer for them. The script asks again. */
+/** A page whose form requested no products does not wait longer for them. The script requests them again. */
 const firstProductsMs = 300;
 
 /** What a form searched, or the first products for an empty drop. The page opens without the store. */

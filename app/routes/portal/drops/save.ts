@@ -13,7 +13,7 @@ const saveBody = z.object({
   revision: z.int().min(0),
   content: draftContent,
   basedOn: draftBase.optional(),
-  /** Asks what the draft lacks before it can be published. */
+  /** Requests what the draft lacks before it can be published. */
   listsMissing: z.boolean().optional(),
 });
 

@@ -98,7 +98,7 @@ export const collectionResolvers: ResolverMap = {
       const searched = { root: 'collections', query, searchable: SEARCHABLE };
       return count(searchRows(context.store.collections.all(), searched, context).length);
     },
-    // The platform forgets jobs: an unknown one is done.
+    // The platform deletes jobs: an unknown one is done.
     job: (_source, { id }: { id: string }, { store }) => store.jobs.get(id) ?? { id, doneAt: 0 },
   },
   Mutation: {

@@ -71,7 +71,7 @@ export async function sendOthers(data: EditorData): Promise<void> {
   }
 }
 
-/** @param options `listsMissing` asks what the draft lacks before it can be published. */
+/** @param options `listsMissing` requests what the draft lacks before it can be published. */
 export function sendDraft(
   collabId: string,
   { draftId, revision, content, basedOn }: Omit<Unsent, 'confirmed' | 'sent'>,

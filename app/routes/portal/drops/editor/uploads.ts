@@ -40,7 +40,7 @@ export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue
   const isRunning = uploads.some(({ message }) => message === undefined);
   useEffect(() => {
     if (!isRunning) return;
-    // A file that is chosen cannot be stored. The browser asks before the page is left.
+    // A file that is chosen cannot be stored. The browser requests confirmation before the page is left.
     const keepPage = (event: Event) => event.preventDefault();
     window.addEventListener('beforeunload', keepPage);
     return () => window.removeEventListener('beforeunload', keepPage);
