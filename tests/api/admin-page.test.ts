@@ -142,7 +142,7 @@ describe('a data request of the app', () => {
     expect(refused.status).not.toBe(200);
   });
 
-  it('with a valid token is answered', async () => {
+  it('with a valid token gets its page', async () => {
     const answered = await open(data, { Authorization: `Bearer ${await goodToken()}` });
     expect([answered.status, answered.headers.get(retry)]).toEqual([200, null]);
     expect(await answered.text()).toContain(shop());

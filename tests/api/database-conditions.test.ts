@@ -178,7 +178,7 @@ const conditions = [
 ];
 
 describe.each(conditions)('SQLSTATE $sqlState', ({ sqlState, msg, status, begin, end }) => {
-  it(`answers ${status}, logs "${msg}" and works again afterwards`, async () => {
+  it(`responds with ${status}, logs "${msg}" and works again afterwards`, async () => {
     const from = processes.logOf('app').length;
     await begin();
     const { answer, line } = await refused();

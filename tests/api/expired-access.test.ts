@@ -46,7 +46,7 @@ async function withWorker(done: () => Promise<unknown>): Promise<void> {
 
 const halosAccess = () => findAccess(world.database, world.halo.domain);
 
-it('with an expired token and a hanging token endpoint, the interface answers and requests no token', async () => {
+it('with an expired token and a hanging token endpoint, the interface responds and requests no token', async () => {
   const { halo, platform, processes } = world;
   const small = await processes.startApp({ DATABASE_POOL_SIZE: '5' });
   const api = { base: `${small.url}/api` };

@@ -120,7 +120,7 @@ describe('the operations listener', () => {
     await proxy.close();
   });
 
-  it('answers until the last request of a stopping process has ended', async () => {
+  it('responds until the last request of a stopping process has ended', async () => {
     const { halo, platform } = world;
     const { _id } = await createCollab(world, halo);
     const processes = appProcesses(`${world.database.name}-stop`, {

@@ -70,7 +70,7 @@ test.describe('the app in a store’s admin', () => {
     await page.close();
   });
 
-  test('is installed by one consent in a new store, and knows the store', async ({ page, world }) => {
+  test('is installed by one consent in a new store, and shows the store’s data', async ({ page, world }) => {
     const [like] = testStores;
     await controlPlatform(world.platformUrl, 'stores', { ...like, ...fern });
     await page.goto(adminAddress(world.platformUrl, { shop: fern.domain, path: '/?locale=de' }));

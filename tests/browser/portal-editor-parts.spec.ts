@@ -154,7 +154,10 @@ test('fields that the brand locks are read-only, and a forged change is not publ
   await saveRules([]);
 });
 
-test('signing out sends what is not saved, or asks before it is deleted', async ({ page, world }) => {
+test('signing out sends what is not saved, or requests confirmation before it is deleted', async ({
+  page,
+  world,
+}) => {
   const { drafts, url } = await openNew(page, world, 'signs-out@example.com');
   await page.getByLabel('Title').fill('Before');
   await expect(saved(page)).toBeVisible();

@@ -140,7 +140,7 @@ describe('a migration of a table that is in use', () => {
     expect(await records('2_size')).toEqual([{ finished: true, rolledBack: false, logged: false, steps: 1 }]);
   });
 
-  it('gives up after its time limit, changes nothing, and reports what to do', async () => {
+  it('stops after its time limit, changes nothing, and reports what to do', async () => {
     addMigration('3_weight', 'CREATE TABLE made (id int); ALTER TABLE things ADD COLUMN weight integer;');
     const open = await openTransaction();
     await expect(migrate(database.url, folder, { lockTimeoutMs: 100, giveUpAfterMs: 500 })).rejects.toThrow(

@@ -85,7 +85,7 @@ it('late writes of an expired worker are overwritten by the present state', asyn
   await waitForIdleMirror(database);
 }, 300_000);
 
-it('a collection with an unanswered publication is unpublished when its collab is paused', async () => {
+it('a collection whose publication got no response is unpublished when its collab is paused', async () => {
   const { halo, database, platformUrl } = world;
   const title = unique('Hidden ');
   const { _id } = await createCollab(world, halo);

@@ -72,7 +72,7 @@ describe('a stopping worker', () => {
   });
 });
 
-it('a worker whose heartbeats fail although its database answers exits', async () => {
+it('a worker whose heartbeats fail although its database responds exits', async () => {
   const { database, processes } = world;
   const worker = await processes.startWorker({ WORKER_RECOVERY_SECONDS: '2' });
   const lock = await lockTable(database.url, 'workers');

@@ -54,7 +54,7 @@ it('The contract run names the failed tests, and ends with 1', async () => {
   expect(code).toBe(1);
 });
 
-it('The contract run says what is missing', async () => {
+it('The contract run names what is missing', async () => {
   const { code, output } = await runContract(undefined);
   expect(output).toContain('Usage: CONTRACT_TOKEN=');
   expect(code).toBe(2);

@@ -120,7 +120,7 @@ test('SIGKILL of the session ends its server, and the next one has the data', as
   expect(await query(await start(), `SELECT count(*)::int FROM kept`)).toEqual([[expect.any(Number)]]);
 });
 
-test('a server left by its session is stopped and its folder taken over', async () => {
+test('a server left by an ended run is stopped and its folder reused', async () => {
   const session = await spawnSession('postgres-session.ts', [dataDir]);
   const left = server();
   process.kill(guardOf(session.child.pid), 'SIGKILL');

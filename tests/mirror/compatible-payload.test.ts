@@ -91,7 +91,7 @@ it('The compatible payload follows changes of products, also those while it was 
   expect(await vendorOf()).toBe('Halo');
 });
 
-it('The oldest drops are shortened when all would be too large for the store, and the admin says so', async () => {
+it('The oldest drops are shortened when all would be too large for the store, and the admin shows it', async () => {
   await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
   const { _id: collabId } = await createCollab(world, world.halo);
   // Many products: what their keys add is more than what the size of a request leaves free.

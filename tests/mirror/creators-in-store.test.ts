@@ -237,7 +237,7 @@ describe('A product', () => {
     expect(await sets()).toBe(before);
   });
 
-  it('names nobody while the brand does not want it', async () => {
+  it('names no creators while the brand has turned it off', async () => {
     const { entryId } = await add('option@example.com', 1);
     await changeOptions(world.database, world.halo.domain, { mirrorsProductCreators: false });
     await idle();

@@ -180,7 +180,7 @@ describe('a removed drop', () => {
     await setRemoval('unpublish');
   });
 
-  it('with an unanswered creation leaves no collection, even if it takes effect late', async () => {
+  it('whose creation got no response leaves no collection, even if it takes effect late', async () => {
     await setRemoval('delete');
     const { _id: collabId } = await createCollab(world, world.halo);
     await waitForMirror(world.database);

@@ -54,7 +54,7 @@ describe('adding to the cart', () => {
     expect(textOfHtml(text)).toContain('Dew Drop Hydrating Serum');
   });
 
-  it('takes several products of one form, and one more of the same', async () => {
+  it('adds several products of one form, and one more of the same', async () => {
     const [serum, cleanser] = [variantOf('dew-drop-serum'), variantOf('cloud-milk-cleanser')];
     await shopper.submit('/cart/add', {
       'items[0][id]': serum,

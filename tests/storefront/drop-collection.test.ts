@@ -14,7 +14,7 @@ const block = (html: string) =>
   /<section\s+class="cc-creator cc-creator--drop".*?<\/section>/s.exec(html)?.[0] ?? '';
 
 describe('the collection page of a drop', () => {
-  it('names the creator with a link, and shows the code if it takes something off', async () => {
+  it('names the creator with a link, and shows the code if it has a discount', async () => {
     const html = block(await renderPage(openNorthpine(), '/collections/creator-2-drop-2'));
     expect(textOfHtml(html)).toContain('A drop by Sanna Järvinen');
     expect(textOfHtml(html)).toContain('Kahvi ☕');

@@ -24,7 +24,7 @@ async function lookWith(handle: string, store: MemoryStore, path: string): Promi
 }
 
 describe('a product’s page', () => {
-  it('has the note and the price of the creator with whom the visitor shops, and of nobody else', async () => {
+  it('has the note and the price of the creator with whom the visitor shops, and of no other', async () => {
     const html = await lookWith('creator-1', openStore(), '/products/cloud-milk-cleanser');
     expect(textOfHtml(html)).toMatch(/Maya on this product .* My daughter calls it/);
     expect(textOfHtml(html)).toContain('€15.30 with the code MAYA15');
@@ -57,7 +57,7 @@ describe('a product’s page', () => {
     );
   });
 
-  it('says to every visitor who picked the product', async () => {
+  it('shows every visitor who picked the product', async () => {
     const store = openStore();
     const [maya = '', lea = ''] = store.entries.map(({ id }) => id);
     const shownText = async (creators: string[], count: number) => {
@@ -86,7 +86,7 @@ describe('a product’s page', () => {
 });
 
 describe('the cart’s page', () => {
-  it('names the creator, and offers the code while it takes nothing off', async () => {
+  it('names the creator, and offers the code while it is not in the cart', async () => {
     const shopper = await openShopper(openStore());
     const [variant] = openStore().products.find(({ handle }) => handle === 'dew-drop-serum')?.variants ?? [];
     await shopper.send('/cart/add.js', { id: variant?.id.split('/').pop() });

@@ -167,7 +167,7 @@ describe('the creator in the cart', () => {
       );
   });
 
-  it('stays in sight until the cart has confirmed that it is left', async () => {
+  it('stays visible until the cart has confirmed that it is left', async () => {
     await shop(async (page) => {
       await follow(page, '/?cc=creator-1', 'creator-1');
       const bar = page.getByText('You shop with Maya', { exact: true });
@@ -237,7 +237,7 @@ describe('the buttons of a drop', () => {
   const countOf = async (page: Page) =>
     ((await (await page.request.get(`${root}/cart.js`)).json()) as { item_count: number }).item_count;
 
-  it('add to the cart by the platform’s action, say so, and the theme’s header follows', async () => {
+  it('add to the cart by the platform’s action, confirm it, and update the theme’s header', async () => {
     await shop(async (page) => {
       await (await open(page)).getByRole('button', { name: 'Add to cart' }).click();
       await page.getByRole('status').filter({ hasText: 'Added' }).first().waitFor();
@@ -257,7 +257,7 @@ describe('the buttons of a drop', () => {
     });
   });
 
-  it('say what the platform says when a product has just sold out', async () => {
+  it('show the platform’s message when a product has just sold out', async () => {
     await shop(async (page) => {
       const card = await open(page);
       for (const product of store.products)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSameSecret, generateApiKey, parseApiKey } from '#app/auth/api-key-format.ts';
 
 describe('an API key', () => {
-  it.each(['channel', 'partner'] as const)('of a %s says what it is and can be taken apart', (kind) => {
+  it.each(['channel', 'partner'] as const)('of a %s names its kind and can be parsed', (kind) => {
     const { key, stored } = generateApiKey(kind);
     expect(key).toMatch(kind === 'channel' ? /^cck_/ : /^cpk_/);
     expect(parseApiKey(key)).toEqual(stored);

@@ -114,7 +114,7 @@ describe('the form of a tier', () => {
     ['62,5', 62.5],
     ['70%', 70],
     [' 70 %', 70],
-  ])('asks to confirm %j as %d percent points', (amount, points) => {
+  ])('requests confirmation of %j as %d percent points', (amount, points) => {
     expect(percentOf(amount)).toBe(points);
     expect(needsConfirmation({ ...seen, amount })).toBe(true);
   });

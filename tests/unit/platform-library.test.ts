@@ -70,7 +70,7 @@ describe('session tokens', () => {
     ['just ended', { exp: seconds(-5) }],
     ['about to begin', { nbf: seconds(5) }],
     ['good', {}],
-  ])('that are %s are taken by both: clocks differ', async (_what, own) => {
+  ])('that are %s are accepted by both: clocks differ', async (_what, own) => {
     expect(await verdicts(await sign(own))).toEqual([true, true]);
   });
 });
@@ -113,7 +113,7 @@ describe('signatures of webhooks', () => {
     ['without a topic', without('X-Shopify-Topic'), false],
     ['without a shop', without('X-Shopify-Shop-Domain'), false],
     ['without an id', without('X-Shopify-Webhook-Id'), false],
-  ])('%s are judged alike by the library and by us', async (_what, make, isGood) => {
+  ])('%s get the same result from the library and from us', async (_what, make, isGood) => {
     const headers = await make();
     const { valid } = await library.webhooks.validate({
       rawBody: body,

@@ -237,7 +237,7 @@ describe('create and update campaigns and tiers', () => {
     expect(saved.status).toBe(200);
   });
 
-  it('says what to send instead of invalid fields, and writes nothing', async () => {
+  it('names what to send instead of invalid fields, and writes nothing', async () => {
     const { pine, database } = api;
     const foreign = await addTier(database, await getChannelId(database, pine.domain), { title: 'Foreign' });
     const [own, other] = [await newCampaign(), await newCampaign()];

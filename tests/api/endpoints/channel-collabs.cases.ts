@@ -97,7 +97,7 @@ describe('list the collabs of a channel', () => {
     expect(found).toEqual(made);
   });
 
-  it('says what to send instead of an unknown state or time', async () => {
+  it('names what to send instead of an unknown state or time', async () => {
     const { details } = readProblem(await list({ state: 'gone', updated_since: 'yesterday' }));
     expect(details).toEqual([
       { path: 'state', message: 'Must be one of: active, partial, paused.' },
@@ -149,7 +149,7 @@ describe('custom field definitions', () => {
     ]);
   });
 
-  it('says what to send instead of invalid fields', async () => {
+  it('names what to send instead of invalid fields', async () => {
     const field = await define({ ownerType: 'product', handle: 'cc-size' });
     const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;
     expect(await problems('', { ownerType: 'drop' })).toMatchObject([

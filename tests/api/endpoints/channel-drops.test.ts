@@ -80,7 +80,7 @@ describe('a drop of a channel', () => {
     expect(stale.status).toBe(409);
   });
 
-  it('says what to send instead of unknown, no and too many products', async () => {
+  it('names what to send instead of unknown, no and too many products', async () => {
     const { halo } = api;
     const { get, post } = await newDrop();
     const before = await get();
@@ -189,7 +189,7 @@ describe('the cart of a drop', () => {
     expect(empty).toEqual({ cart: { url: null, lines: [], unavailable: [], missing: [] } });
   });
 
-  it('leaves out what cannot be bought, and takes the first available variant of a product', async () => {
+  it('omits what cannot be bought, and uses the first available variant of a product', async () => {
     const { halo, platform } = api;
     const [, candle, lamp, , scarf] = halo.products.map((number) => `gid://shopify/Product/${number}`);
     const [small, large] = halo.variants.map((number) => `gid://shopify/ProductVariant/${number}`);
@@ -230,7 +230,7 @@ describe('update a channel collab', () => {
     expect((await getWhole()).creator.firstName).toBe('Edith');
   });
 
-  it('says what to send instead of invalid fields of a creator', async () => {
+  it('names what to send instead of invalid fields of a creator', async () => {
     const { halo, pine } = api;
     const { collab } = await newDrop();
     const json = { creator: { firstName: '', email: 'other@people.example' }, collabTier: 3 };

@@ -7,7 +7,7 @@ import { addTiers } from '../../support/db/tiers.ts';
 import { api, postCollab } from './endpoint-world.ts';
 
 describe('create a collab', () => {
-  it('takes a whole response with other names: tier, page, program and state are those of the response', async () => {
+  it('accepts a whole response with other names: tier, page, program and state are those of the response', async () => {
     const { database, halo } = api;
     const { gold: collabTier } = await addTiers(database, halo.domain);
     const { _id } = await createCollab(api, halo, {
@@ -42,7 +42,7 @@ describe('create a collab', () => {
     await deleteCampaigns(database);
   });
 
-  it('makes a link anew that a campaign’s templates made for the creator of the response', async () => {
+  it('creates a new link when a campaign’s templates made the link of the response', async () => {
     const { base, database, halo } = api;
     const post = (path: string, json: object) =>
       call(`${base}/channels/${halo.domain}/${path}`, { key: halo.key, json });
@@ -66,12 +66,12 @@ describe('create a collab', () => {
     await deleteCampaigns(database);
   });
 
-  it('is paused at once if the request says so', async () => {
+  it('is paused at once if the request requires it', async () => {
     const { _id } = await createCollab(api, api.halo, { isActive: false });
     expect((await getCollab(api, api.halo, _id)).isActive).toBe(false);
   });
 
-  it('takes a discount of 1 as 100 percent if a response showed it so', async () => {
+  it('reads a discount of 1 as 100 percent if a response showed it so', async () => {
     const whole = { discountAmount: 100, discountType: 'Percentage' };
     const { discount } = await createCollab(api, api.halo, { discount: whole });
     expect(discount?.discountAmount).toBe(1);

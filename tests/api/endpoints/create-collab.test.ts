@@ -173,7 +173,7 @@ describe('create a collab', () => {
     });
   });
 
-  it('takes null in an optional field for a field that was not sent', async () => {
+  it('reads null in an optional field as a field that was not sent', async () => {
     const optional = [
       ...[
         'affiliateCode',

@@ -95,7 +95,7 @@ describe('the type of a custom field', () => {
   ] as const;
 
   it.each(fields)(
-    '%s that the brand defined takes only its values',
+    '%s that the brand defined accepts only its values',
     async (...[type, hint, fitting, others]) => {
       const { halo, database } = api;
       const handle = unique('cc-typed-');
@@ -122,7 +122,7 @@ describe('the type of a custom field', () => {
     },
   );
 
-  it('of numbers, booleans and media takes their texts', async () => {
+  it('of numbers, booleans and media accepts their texts', async () => {
     const { halo, database } = api;
     const define = (handle: string, type: string) => ({
       ownerType: 'collab' as const,

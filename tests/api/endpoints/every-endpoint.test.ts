@@ -191,7 +191,7 @@ describe('every endpoint', () => {
     bodyCases({ url: () => `${api.base}${path(api, ids)}`, validBody: () => body(api, ids), sendBody });
   });
 
-  it('answers unknown paths in the error format for every method', async () => {
+  it('responds to unknown paths in the error format for every method', async () => {
     for (const path of ['/', '/nope', '/creators', '/creators/collabs/x/drops/y/z', '/channels/a/nope'])
       for (const method of ['GET', 'POST', 'DELETE'])
         expect(readProblem(await call(`${api.base}${path}`, { method, key: api.halo.key }))).toMatchObject({
@@ -200,7 +200,7 @@ describe('every endpoint', () => {
         });
   });
 
-  it('answers invalid HTTP and large headers in the error format', async () => {
+  it('responds to invalid HTTP and large headers in the error format', async () => {
     const large = await call(`${api.base}/nope`, { headers: { 'X-Large': 'x'.repeat(20_000) } });
     expect(readProblem(large)).toMatchObject({ statusCode: 431, error: 'Request Header Fields Too Large' });
   });

@@ -53,7 +53,7 @@ describe('odd requests', () => {
     },
   );
 
-  it('every spelling of a path under /api answers in the interface’s format', async () => {
+  it('every spelling of a path under /api gets a response in the interface’s format', async () => {
     const paths = [
       '/api',
       '/api/',
@@ -138,7 +138,7 @@ describe('odd requests', () => {
     expect(answer && refusal(answer)).toBe(400);
   });
 
-  it('pipelined requests are answered in order', async () => {
+  it('pipelined requests get their responses in order', async () => {
     const head = (path: string, connection: string) =>
       rawHead(`GET ${path}`, {
         Host: 'x',

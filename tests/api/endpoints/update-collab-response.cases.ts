@@ -51,7 +51,7 @@ describe('update a collab', () => {
     ]);
   });
 
-  it('takes a whole response, and changes nothing: inherited values do not become the brand’s', async () => {
+  it('accepts a whole response, and changes nothing: inherited values do not become the brand’s', async () => {
     const { database, halo } = api;
     const { gold: collabTier } = await addTiers(database, halo.domain);
     const { _id } = await createCollab(api, halo, { collabTier, custom: { 'cc-note': 'x' } });
@@ -75,7 +75,7 @@ describe('update a collab', () => {
     await deleteCampaigns(database);
   });
 
-  it('takes what another program knows of the collab, for this brand alone', async () => {
+  it('saves another program’s data of the collab, for this brand alone', async () => {
     const { halo, pine } = api;
     const email = `${unique('imported')}@example.com`;
     const imported = {

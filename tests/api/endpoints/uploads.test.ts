@@ -53,7 +53,7 @@ describe('an upload', () => {
     expect(cover).toEqual([media]);
   });
 
-  it('that the store rejects says why', async () => {
+  it('that the store rejects returns the reason', async () => {
     const rejected = await upload(new TextEncoder().encode('no picture at all, but long enough'));
     expect(rejected).toMatchObject({
       ...{ state: 'failed', media: null, problem: 'The image could not be processed' },

@@ -230,7 +230,7 @@ describe('a scheduled drop that cannot be published', () => {
 });
 
 describe('the editor of a drop in the admin', () => {
-  it('tells that its creator has a draft, without the content of an open one', async () => {
+  it('shows that its creator has a draft, without the content of an open one', async () => {
     await saveRules({});
     const { halo } = portalWorld();
     const draft = await startDraft('Other');

@@ -24,7 +24,7 @@ describe('a form without JavaScript loses nothing', () => {
     browser = await openAs(email);
   });
 
-  it('when it takes the brand’s version: what it sent becomes a draft, once', async () => {
+  it('when it selects the brand’s version: what it sent becomes a draft, once', async () => {
     const dropId = await publishedDrop('Both');
     const path = pathOf(dropId);
     const { textOf } = pagesIn(browser);
@@ -40,7 +40,7 @@ describe('a form without JavaScript loses nothing', () => {
     expect(await textOf(`${draftPath}?saved=copy`)).toContain('a draft of its own');
   });
 
-  it('when it takes the brand’s version before the draft was ever saved', async () => {
+  it('when it selects the brand’s version before the draft was ever saved', async () => {
     const dropId = await publishedDrop('Never saved');
     const path = pathOf(dropId);
     const form = formOf(await pagesIn(browser).textOf(path));

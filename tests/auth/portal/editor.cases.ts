@@ -214,7 +214,7 @@ describe('the editor page', () => {
     expect((await browser.get(draftPath)).text).toContain('removed this drop from the store');
   });
 
-  it('is read-only while a draft waits, and shows what the brand asks for', async () => {
+  it('is read-only while a draft waits, and shows what the brand requests', async () => {
     const { halo, database } = portalWorld();
     const { id, path } = await saveDraft(collabId, 'Waits', [{ id: product(0) }]);
     const change = (intent: string) =>
@@ -249,7 +249,7 @@ describe('the editor page', () => {
     expect(await page()).toContain('value="restore"');
   });
 
-  it('says when a collab has too many drafts', async () => {
+  it('shows when a collab has too many drafts', async () => {
     const full = (await createCollab(portalWorld(), portalWorld().pine, { email }))._id;
     await addDrafts(portalWorld().database, full, 128);
     const { status, body } = await send(`${full}/${randomUUID()}/save`, { revision: 0, content: empty });

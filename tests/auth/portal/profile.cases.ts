@@ -101,22 +101,25 @@ describe('the profile', () => {
     expect([(await removePicture(browser)).status, (await atHalo()).profilePicture]).toEqual([303, null]);
   });
 
-  it.each(['removed', 'replaced'])('keeps no picture that was %s while the store was asked', async (how) => {
-    const browser = await openAs(email);
-    const { platform, database } = portalWorld();
-    await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'UploadedFileById' });
-    const first = sendPicture(browser, new Uint8Array(png));
-    await untilDelayed(platform.url);
-    if (how === 'removed') await removePicture(browser);
-    else expect((await sendPicture(browser, new Uint8Array(otherPng))).status).toBe(303);
-    const meanwhile = (await atHalo()).profilePicture?.url;
-    expect(meanwhile === undefined).toBe(how === 'removed');
-    expect((await first).status).toBe(303);
-    await waitForNoJob(database, 'finish-picture:');
-    expect((await atHalo()).profilePicture?.url).toBe(meanwhile);
-  });
+  it.each(['removed', 'replaced'])(
+    'keeps no picture that was %s during the request to the store',
+    async (how) => {
+      const browser = await openAs(email);
+      const { platform, database } = portalWorld();
+      await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'UploadedFileById' });
+      const first = sendPicture(browser, new Uint8Array(png));
+      await untilDelayed(platform.url);
+      if (how === 'removed') await removePicture(browser);
+      else expect((await sendPicture(browser, new Uint8Array(otherPng))).status).toBe(303);
+      const meanwhile = (await atHalo()).profilePicture?.url;
+      expect(meanwhile === undefined).toBe(how === 'removed');
+      expect((await first).status).toBe(303);
+      await waitForNoJob(database, 'finish-picture:');
+      expect((await atHalo()).profilePicture?.url).toBe(meanwhile);
+    },
+  );
 
-  it('rejects files by their content, and says what to do', async () => {
+  it('rejects files by their content, and explains what to do', async () => {
     const browser = await openAs(email);
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000')]);
     const files: [Uint8Array<ArrayBuffer>, number, string][] = [

@@ -74,7 +74,7 @@ describe('a published drop', () => {
     expect((await titlesOf('/portal/drops'))[0]).not.toBe('Pinned one');
   });
 
-  it('has a history without names of the brand’s keys, and says what the brand changed', async () => {
+  it('has a history without names of the brand’s keys, and shows what the brand changed', async () => {
     const { id, path } = await add('Of both');
     const drop = (await dropsAtHalo()).find(({ _id }) => _id === id);
     await updateDrop(portalWorld(), portalWorld().halo, {

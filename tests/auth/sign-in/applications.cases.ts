@@ -128,7 +128,7 @@ describe('the application page', () => {
     expect(await stored(email)).toEqual([]);
   });
 
-  it('answers the same for the address of a creator', async () => {
+  it('shows the same page for the address of a creator', async () => {
     const email = `${unique('member-')}@example.com`;
     await createCollab(portalWorld(), portalWorld().halo, { email });
     const [known, unknown] = [await send({ email }), await send({})];

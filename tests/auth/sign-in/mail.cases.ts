@@ -24,7 +24,7 @@ async function untilCodePageShows(address: string, isDelayed: boolean) {
 }
 
 describe('while the mail server is away, pages', () => {
-  it('say that mails are delayed, for any address, and what waits is sent once it is back', async () => {
+  it('show that mails are delayed, for any address, and pending mails are sent once it is back', async () => {
     const { halo, database, smtpPort } = portalWorld();
     // The first mail is to an address that is no creator's.
     await untilCodePageShows('nobody@example.com', true);

@@ -72,7 +72,7 @@ describe('a page of the sign-in', () => {
     expect(fixed.cookies.get(portalCookies.signIn)).not.toBe(started);
   });
 
-  it('says so when no mail server is set up', async () => {
+  it('explains that no mail server is set up', async () => {
     const { url } = await portalWorld().processes.startApp({ SMTP_URL: '', RUN_WORKER: 'false' });
     const browser = openPortalBrowser(url);
     for (const page of [

@@ -119,7 +119,7 @@ describe('the products that a brand allows', () => {
     expect((await read(of)).products).toHaveLength(3);
   });
 
-  it('are those of a collection by the store’s answer, without which nothing is published', async () => {
+  it('are those of a collection by the store’s response, without which nothing is published', async () => {
     const { collectionCreate } = await queryStore<{
       collectionCreate: { collection: { id: string } };
     }>(platform.url, haloDomain, {

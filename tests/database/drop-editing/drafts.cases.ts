@@ -262,7 +262,7 @@ describe('publishing a draft', () => {
 });
 
 describe('a scheduled draft that cannot be published', () => {
-  it('is open again, and says why', async () => {
+  it('is open again, and shows the reason', async () => {
     const drop = await createSavedDrop();
     const creator = await creatorOf(drop.collabId);
     const path = { collabId: drop.collabId, draftId: randomUUID() };

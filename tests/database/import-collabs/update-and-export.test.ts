@@ -36,7 +36,7 @@ describe('an import that updates', () => {
     ]);
   };
 
-  it('says what changes, keeps the values of empty cells, and writes changes alone', async () => {
+  it('lists what changes, keeps the values of empty cells, and writes changes alone', async () => {
     const channelId = await newChannel();
     const first = [
       `${header},affiliateCode,collabTier,discountAmount,tags,custom.cc-size`,

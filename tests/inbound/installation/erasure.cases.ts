@@ -22,7 +22,7 @@ import {
 } from '../../support/db/privacy.ts';
 import { world, tries, shopOf } from './installation-world.ts';
 
-describe('When a customer asks', () => {
+describe('When a customer sends a request', () => {
   const send = (topic: string, payload: Record<string, unknown>) =>
     controlPlatform(world.platform.url, 'webhooks', { shop: world.halo.domain, topic, payload });
   const person = { email: 'Vera.Private@Example.com', firstName: 'Vera', lastName: 'Private' };

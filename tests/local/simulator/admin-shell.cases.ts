@@ -68,7 +68,7 @@ it('Undeclared scopes are rejected, and optional ones are granted', async () => 
   expect((await request('nothing')).status).toBe(404);
 });
 
-it('A store with missing scopes is asked before the app is shown', async () => {
+it('A store with missing scopes must grant them before the app is shown', async () => {
   await simulator.control('POST', '/__scopes', { shop: DOMAIN, scopes: ['write_files'] });
   expect(await framedAt(root)).toBeUndefined();
   await fetch(`${simulator.url}${root}/-/grant`, { method: 'POST', redirect: 'manual' });

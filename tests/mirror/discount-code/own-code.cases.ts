@@ -93,7 +93,7 @@ describe('a collab’s code', () => {
     });
   });
 
-  it('moves to the discount of other terms, and the last one takes its discount along', async () => {
+  it('moves to the discount of other terms, and its former discount is deleted with its last code', async () => {
     const [from, to] = [ownShare(), ownShare()];
     const first = await mirrored({ discount: from });
     const second = await mirrored({ discount: from });

@@ -135,7 +135,7 @@ describe('A bulk operation', () => {
     expect(results[2]?.data).toBeUndefined();
   });
 
-  it('takes no points from the bucket for its rows', async () => {
+  it('costs no points of the bucket for its rows', async () => {
     const lines = Array.from({ length: 40 }, () => ({
       type,
       handle: store.unique('l').toLowerCase(),

@@ -55,7 +55,7 @@ describe('The older mutations for collections still work', () => {
     });
   });
 
-  it('a product tells whether it is in a collection, also for a missing one', async () => {
+  it('a product has whether it is in a collection, also for a missing one', async () => {
     const made = await create({ products: products.slice(0, 1) });
     const inCollection = async (collectionId: unknown) => {
       const found = await store.field(
