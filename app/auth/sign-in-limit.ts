@@ -15,8 +15,8 @@ const namespace = '0f1c6f0e-59f7-4d0e-9f5c-0d4b1b2f6a11';
 
 /**
  * Counts one sign-in mail. All processes share the counts.
- * @param network of the client: an IPv4 address or the first 64 bits of an IPv6 address; undefined when unknown, and then
- * all unknown ones together have a limit.
+ * @param network of the client: an IPv4 address or the first 64 bits of an IPv6 address. Undefined when unknown: all
+ * unknown ones share a limit.
  * @throws Problem `too-many-sign-in-mails`, the same for addresses of creators and others.
  */
 export async function takeFromSignInLimit(email: string, network: string | undefined): Promise<void> {

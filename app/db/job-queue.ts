@@ -212,8 +212,8 @@ export async function hasOtherDueJob<Payload extends z.ZodObject>(
 
 /**
  * Deletes failed jobs that were replaced by another job while they ran. The queue never retries or deletes them.
- * Their replacement runs at once, except at a time that a person chose: it may have been enqueued for a far later time by a
- * job that succeeded before.
+ * Their replacement runs at once, except at a time that a person chose. A job that succeeded before may have enqueued it
+ * for a far later time.
  * @param keyed all tasks with a key.
  */
 export async function deleteReplacedJobs(keyed: readonly Task[]): Promise<void> {

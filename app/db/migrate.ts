@@ -98,8 +98,8 @@ async function checkedRows<Row extends z.ZodType>(
 }
 
 /**
- * Polls, because a statement that waits for the lock keeps its snapshot, and the other run's `CREATE INDEX CONCURRENTLY`
- * waits for all older snapshots: both runs would deadlock.
+ * Polls, because a statement that waits for the lock keeps its snapshot. The other run's `CREATE INDEX CONCURRENTLY`
+ * waits for all older snapshots, so both runs would deadlock.
  */
 async function lockMigrations({ client, report }: Session): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

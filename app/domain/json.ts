@@ -6,8 +6,8 @@ import type { ProblemDetail } from './problem.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses untrusted JSON. Rejects bytes that are not UTF-8, nesting above the limit, NUL and lone surrogates,
- * which Postgres cannot store, and the key `__proto__`, which could change an object's prototype.
+ * Parses untrusted JSON. Rejects bytes that are not UTF-8, nesting above the limit, NUL and lone surrogates, which
+ * Postgres cannot store. Rejects also the key `__proto__`, which could change an object's prototype.
  * @throws Problem `malformed` or `invalid`.
  */
 export function parseJson(bytes: Uint8Array): unknown {

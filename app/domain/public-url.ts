@@ -44,8 +44,8 @@ function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Whether an IP address, in any spelling, is on the public internet: not in a private network, this machine,
- * a cloud's metadata service, or an IANA special-purpose range. An IPv4 address inside an IPv6 one is checked
+ * Whether an IP address, in any spelling, is on the public internet. Private networks, this machine, a cloud's
+ * metadata service, and IANA special-purpose ranges are not. An IPv4 address inside an IPv6 one is checked
  * as IPv4. Of IPv6, only 2000::/3 is assigned (RFC 4291).
  */
 export function isPublicAddress(address: string): boolean {

@@ -5,7 +5,7 @@ import { useTranslate } from './translate.tsx';
 
 /**
  * A lazily loaded component. If loading fails, because of the network or a new release, it shows a message in
- * its place: an error boundary would replace the page and lose typed text.
+ * its place. An error boundary would replace the page and lose typed text.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => LoadFailed) }));

@@ -91,8 +91,9 @@ async function assertSuccessor(
 
 /**
  * Restores an archived tier as the last of its campaign. Collabs that were moved to another tier stay there.
- * @throws Problem `tier-not-found` for a tier that the channel does not have or that is not archived; `campaign-not-found`
- *   for its campaign; `too-many-tiers` when the campaign has the highest number allowed.
+ * @throws Problem `tier-not-found` for a tier that the channel does not have or that is not archived.
+ * @throws Problem `campaign-not-found` for its campaign.
+ * @throws Problem `too-many-tiers` when the campaign has the highest number allowed.
  */
 export function restoreTier(key: TierInCampaign & CampaignKey): Promise<void> {
   const { channelId, campaignId, tierId: id } = key;
@@ -112,8 +113,8 @@ export function restoreTier(key: TierInCampaign & CampaignKey): Promise<void> {
 /**
  * Restores an archived campaign as the last one, with the tiers that were archived with it. Collabs that were moved to
  * other tiers stay there.
- * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is not archived;
- *   `too-many-campaigns` when the channel has the highest number allowed.
+ * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is not archived.
+ * @throws Problem `too-many-campaigns` when the channel has the highest number allowed.
  */
 export function restoreCampaign(key: CampaignKey): Promise<void> {
   const { channelId, campaignId: id } = key;

@@ -35,8 +35,8 @@ export function shopUrl({ channel, handle }: CollabUrlParts): string {
 }
 
 /**
- * The link that a creator shares: the collab's own, or one that applies the code and redirects to the page of the
- * campaign's templates, by default the creator's page. Without a discount it is that page itself.
+ * The link that a creator shares: the collab's own, or one that applies the code and redirects. It redirects to the page
+ * of the campaign's templates, by default the creator's page. Without a discount it is that page itself.
  * https://help.shopify.com/manual/discounts/managing-discount-codes#share-a-discount
  */
 export function affiliateUrl(collab: Linked): string {

@@ -34,8 +34,11 @@ export type BulkAction =
 export type BulkTarget = CollabTarget;
 
 /**
- * Why a collab did not change: it `already` had the value; it would be `too-full` for the store; it is
- * `deleted`; its creator got several invitations lately (`limited`).
+ * Why a collab did not change:
+ * - `already`: it had the value
+ * - `too-full`: its data would be too large for the store
+ * - `deleted`: it no longer exists
+ * - `limited`: its creator got several invitations lately
  */
 type SkipReason = 'already' | 'too-full' | 'deleted' | 'limited';
 

@@ -38,8 +38,9 @@ export function withOrigin(input: CreateCollabInput, origin: CollabOrigin): Crea
 
 /**
  * Creates a collab of a channel with a creator, who is found or created by email address.
- * @throws Problem `collab-exists`, `code-taken`, `handle-taken`; `invalid-input` for a tier that the channel does
- *   not have, for an undefined custom field, and for data too large for the store; `names-busy`.
+ * @throws Problem `collab-exists`, `code-taken`, `handle-taken`, `names-busy`.
+ * @throws Problem `invalid-input` for a tier that the channel does not have, for an undefined custom field, and for data
+ *   too large for the store.
  */
 export async function createCollab(
   tx: Transaction,

@@ -19,7 +19,7 @@ type NameInput = Pick<CreateCollabInput, 'firstName' | 'lastName' | 'affiliateCo
 
 /**
  * Names for new collabs, in the order given. A given name is kept. Others are made from the creator's name, such as
- * `ADALOVELACE` and `ada-lovelace`, with a number when the channel's collabs, or earlier ones of the list, have the name.
+ * `ADALOVELACE` and `ada-lovelace`. They get a number when the channel's collabs, or earlier ones of the list, have the name.
  */
 export async function generateNames(
   tx: Transaction,

@@ -123,8 +123,8 @@ function decoded(path: string): string {
 }
 
 /**
- * Gets the present data of products in the order given. Products that the store no longer sells are flagged; without the
- * store's response, the saved titles are returned and nothing is flagged but what is known to be gone.
+ * Gets the current data of products in the order given. Products that the store no longer sells are flagged. Without the
+ * store's response, the saved titles are returned, and only known deletions are flagged.
  */
 export async function getCreatorProducts(
   channelId: string,

@@ -12,8 +12,8 @@ export interface MailSecrets {
 const linkShape = /^csl_[\w-]{43}$/;
 
 /**
- * Derives the secrets of an attempt from its id. The job that sends the mail derives them again at each retry, so that
- * the database has only hashes of them and a repeated mail has the same ones.
+ * Derives the secrets of an attempt from its id. The job that sends the mail derives them again at each retry. So the
+ * database has only hashes of them, and a repeated mail has the same ones.
  */
 export function deriveSecrets(attemptId: string, key: Uint8Array = env.ENCRYPTION_KEY[0]): MailSecrets {
   const derive = (purpose: string) =>

@@ -18,7 +18,7 @@ const requests = 20;
 /**
  * Counts the statements of one GET, including authentication and rate limit. The median is of many in a row
  * with one key. Keys are looked up twice a second and the limit is counted in shares, so the mean depends on
- * the rate: it is also measured for a load spread over all keys.
+ * the rate. It is also measured for a load spread over all keys.
  */
 export async function countStatements(
   stage: Stage,

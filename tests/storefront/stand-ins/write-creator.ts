@@ -11,9 +11,9 @@ import type { MemoryStore } from './open-memory-store.ts';
 import { collabOf, createdAt } from './mirrored-demo.ts';
 
 /**
- * Writes a collab into a store with the app's own projection: a published collection for each drop and
- * for the creator, the definition, and the creator's entry with the handle `creator-N`. Drops get the handles `creator-N-drop-M`
- * in order of creation.
+ * Writes a collab into a store with the app's own projection. It writes a published collection for each drop and for the
+ * creator, the definition, and the creator's entry with the handle `creator-N`. Drops get the handles `creator-N-drop-M` in
+ * order of creation.
  * @param change alters the JSON data before it is written, for values that the app never writes.
  */
 export function writeCreator(

@@ -66,8 +66,8 @@ export async function resetClock(database: Pick<TestDatabase, 'query'>): Promise
 }
 
 /**
- * Moves the time of a database forward as {@link advanceClock} does, and other clocks before a mirror job can start:
- * one that saw only some of the moves would use an expired access token.
+ * Moves the time of a database forward as {@link advanceClock} does, and other clocks before a mirror job can start.
+ * A job between the moves would use an expired access token.
  */
 export async function advanceClocks(
   databaseUrl: string,

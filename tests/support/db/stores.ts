@@ -18,7 +18,7 @@ export async function countRefusals(database: Database): Promise<number> {
 }
 
 /**
- * Sets the seconds until every access token expires, for tests whose processes use the real time: a move of the time
+ * Sets the seconds until every access token expires, for tests whose processes use the real time. A move of the time
  * waits until no mirror job runs, and makes the timestamps of signatures invalid.
  */
 export async function expireAccessTokens(database: Database, inSeconds: number): Promise<void> {

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { replaceOnce } from '../harness/replace-code.ts';
 
 /**
- * Where a connection is cut: before the app has the request, in the middle of it, after the app processed it but before
- * its response, or in the middle of the response.
+ * Where a connection is cut: before or in the middle of the request, or in the middle of the response. `after` cuts when
+ * the app has processed the request, before its response.
  */
 export const cutPlaces = ['before', 'in-request', 'after', 'in-response'] as const;
 
