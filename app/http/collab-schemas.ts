@@ -24,7 +24,7 @@ export const creatorResponse = described(
     lastName: described(z.string(), 'Last name.'),
     email: described(
       z.string(),
-      'The address that the creator signs in with. Only the creator can change it.',
+      'The email address that the creator signs in with. Only the creator can change it.',
     ),
     username: described(z.string(), 'May be an empty string.'),
     handle: described(z.string(), 'URL handle. The storefront finds the metaobject by it.'),

@@ -18,7 +18,7 @@ export const described = <Schema extends z.ZodType>(schema: Schema, description:
 export const mediaResponse = described(
   z.strictObject({
     _id: described(id, 'Id of the media.'),
-    url: described(z.url(), 'Address of the image or video.'),
+    url: described(z.url(), 'URL of the image or video.'),
     mediaContentType: described(
       z.enum(['IMAGE', 'VIDEO']),
       'Derived from the MIME type, else from the extension, else `IMAGE`.',
@@ -31,7 +31,7 @@ export const mediaResponse = described(
     tags: described(z.array(z.string()), 'Free text tags.'),
     __v: described(z.int(), 'Revision.'),
   }),
-  'An image or video. The service stores its address and never fetches it.',
+  'An image or video. The service stores its URL and never fetches it.',
 );
 
 const customItem = z.union([z.string(), mediaResponse]);
@@ -196,5 +196,5 @@ export const problemSchema = described(
       'For invalid input: every part that is wrong.',
     ).optional(),
   }),
-  'The body of every error response. The message says what is wrong and what to send instead.',
+  'The body of every error response. The message names the problem and what to send instead.',
 );

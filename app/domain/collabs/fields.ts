@@ -29,7 +29,7 @@ export const socialInput = z
     {
       platform: requiredText(limits.name).describe('The platform’s name.'),
       handle: nullMeansAbsent(anyLine(limits.name)).describe('The creator’s name there.'),
-      url: nullMeansAbsent(anyLine(limits.url)).describe('The address of the profile.'),
+      url: nullMeansAbsent(anyLine(limits.url)).describe('The URL of the profile.'),
       followers: nullMeansAbsent(
         z.int(rule('not-whole-number')).nonnegative(rule('negative-number')),
       ).describe('The number of followers.'),

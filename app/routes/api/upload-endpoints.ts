@@ -39,7 +39,7 @@ export const createUpload = writeEndpoint({
   response: z.strictObject({
     upload: z.strictObject({
       _id: described(id, 'Id of the upload.'),
-      url: described(z.url(), 'Address of the form.'),
+      url: described(z.url(), 'URL of the form.'),
       fields: described(
         z.array(z.strictObject({ name: z.string(), value: z.string() })),
         'Fields of the form, in order.',
