@@ -12,7 +12,7 @@ const blockSchema = z.object({
 const THEME_ID = 'gid://shopify/OnlineStoreTheme/1';
 
 /**
- * The app's theme app extension as `app.extensions()` answers: each block and embed, and where the published theme has it.
+ * The app's theme app extension as `app.extensions()` returns it: each block and embed, and where the published theme has it.
  * https://shopify.dev/docs/api/app-home/apis/authentication-and-data/app-api
  */
 export function describeExtensions(folders: StorefrontFolders | undefined) {

@@ -32,7 +32,7 @@ export function table(columns: readonly string[], rows: readonly Part[][], empty
   </div>`;
 }
 
-/** Names and what they stand for, as a table of two columns. */
+/** Names and values, as a table of two columns. */
 export function facts(pairs: readonly (readonly [name: string, value: Part])[]): Html {
   const lines = pairs.map(
     ([name, value]) =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { identify, isSameProcess } from './inspect-process.ts';
 
 /**
- * Another process uses the data folder. The message tells the user what to do; it is shown without a stack.
+ * Another process uses the data folder. The message has instructions for the user; it is shown without a stack.
  */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';

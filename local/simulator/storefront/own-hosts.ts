@@ -1,6 +1,6 @@
 import type { Visit } from './visit.ts';
 
-/** The platform's media host, as data name it; its stand-in is `/cdn` on this origin. */
+/** The platform's media host, as data name it; `/cdn` on this origin replaces it. */
 const MEDIA_HOST = /(https:)?\/\/cdn\.shopify\.com\//g;
 
 /** HTML or an address in which the platform's media are this origin's, so that nothing leaves the machine. */

@@ -2,7 +2,7 @@ import { checkItem, type ValueSetting } from './check-item.ts';
 import { optionProblem, type FieldOption } from './check-options.ts';
 import { MAX_LIST_ITEMS, readFieldType, sizeLimit, type FieldType } from './field-types.ts';
 
-/** A value as the platform stores it (text), or what is wrong; `index` tells the item of a list. */
+/** A value as the platform stores it (text), or what is wrong; `index` is the position in a list. */
 type ValueResult = { stored: string } | { problems: { message: string; index: number | null }[] };
 
 interface Field {
@@ -66,7 +66,7 @@ function userErrorsOf(message: string): ValueResult {
   return { problems: [{ message, index: null }] };
 }
 
-/** A stored value as `jsonValue` answers it: numbers and flags as such, decimals and references as text. */
+/** A stored value as `jsonValue` returns it: numbers and flags as such, decimals and references as text. */
 export function jsonValue(fieldType: string, stored: string): unknown {
   const { item, isList } = readFieldType(fieldType);
   const isPlain =

@@ -24,7 +24,7 @@ export const drawDiscounts: DrawSection = ({ store }) => {
   };
 };
 
-/** Orders of the storefront's visitors, with what tells whose they are. */
+/** Orders of the storefront's visitors, with the attributes of their creators. */
 export const drawOrders: DrawSection = ({ store }) => {
   const rows = Array.from(store.orders(), (order) => [
     html`${order.name}<br />${idText(order.id)}`,

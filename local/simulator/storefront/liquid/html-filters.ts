@@ -3,7 +3,7 @@ import { textOf } from './text-of.ts';
 
 /** Filters that write HTML or make text safe for it. */
 export const htmlFilters = {
-  /** JSON that may stand inside a script element. */
+  /** JSON, escaped for a script element. */
   json: (value: unknown): string =>
     JSON.stringify(value ?? null).replace(/[<>&\u2028\u2029]/g, (character) => {
       return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

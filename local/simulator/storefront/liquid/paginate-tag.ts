@@ -16,7 +16,7 @@ type TagParts = ConstructorParameters<Liquid['tags'][string]>;
 
 const LARGEST_PAGE = 250;
 
-/** `{% paginate list by size %}`: opens a window on one of the store's lists at the page that the address asks for. */
+/** `{% paginate list by size %}`: opens a window on one of the store's lists at the page that the URL names. */
 export class PaginateTag extends Tag {
   readonly #list: Value;
   readonly #size: Value;

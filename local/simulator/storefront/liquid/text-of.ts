@@ -1,6 +1,6 @@
 import { toValue } from 'liquidjs';
 
-/** A value of Liquid's as text: nothing is empty, things that stand for a text (such as a sized picture) are it. */
+/** A Liquid value as text. Nothing is empty; an object with a text form, such as a sized picture, is that text. */
 export function textOf(value: unknown): string {
   const plain: unknown = toValue(value);
   if (typeof plain === 'string') return plain;
