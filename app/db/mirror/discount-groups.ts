@@ -118,7 +118,7 @@ export function listDueGroups(channelId: string): Promise<GroupRow[]> {
 }
 
 /** Creates the group of the given terms, unless it exists. @throws {LeaseLost} */
-export async function addGroup(lease: Lease, terms: GroupTerms): Promise<void> {
+export async function createGroup(lease: Lease, terms: GroupTerms): Promise<void> {
   const own =
     'tierId' in terms ? { tierId: terms.tierId, type: null, amount: null } : { tierId: null, ...terms };
   await db.$executeRaw`

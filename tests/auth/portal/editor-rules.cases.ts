@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import { getCreatorOfCollab } from '../../support/db/drops.ts';
+import { getCreatorOfCollab } from '../../support/db/collabs.ts';
 import { addFault, clearFaults, countFaults } from '../../support/mirror.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';

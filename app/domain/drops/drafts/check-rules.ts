@@ -19,7 +19,7 @@ import type { Draft } from './drafts.ts';
  * The check for the transaction that submits, schedules or publishes a draft.
  * @param settings of the brand, locked.
  */
-export type RuleCheck = (tx: Transaction, settings: CreatorSettings) => Promise<void>;
+type RuleCheck = (tx: Transaction, settings: CreatorSettings) => Promise<void>;
 
 /**
  * Asks the store, if necessary, which products of a draft its creator may choose.

@@ -104,7 +104,7 @@ export interface DraftToSave {
 }
 
 /** The saved revision, or the saved draft if it differs from what the content is based on. */
-export type SaveResult = { revision: number } | { conflict: Draft };
+type SaveResult = { revision: number } | { conflict: Draft };
 
 /**
  * Saves a draft's content. A repeated request saves once: the browser chooses the id of a new draft, and content that is

@@ -27,7 +27,7 @@ export function dropIdOf({ draft, basedOn }: Pick<OpenDraft, 'draft' | 'basedOn'
 }
 
 /** The present state of the drop that a draft changes. */
-export interface DropOfDraft {
+interface DropOfDraft {
   /** Whether the brand removed it: the draft cannot be published. */
   isRemoved: boolean;
   /** What the brand changed since the start of the draft. */

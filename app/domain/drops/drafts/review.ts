@@ -20,7 +20,7 @@ import { enqueuePublication } from './states.ts';
 /* The brand's review of submitted drafts. */
 
 /** A submitted draft, with its creator. */
-export interface SubmittedDraft extends Draft {
+interface SubmittedDraft extends Draft {
   creatorName: string;
 }
 

@@ -1,4 +1,4 @@
-import { addGroup, findGroup, findGroupOf, invalidateGroups } from '#app/db/mirror/discount-groups.ts';
+import { createGroup, findGroup, findGroupOf, invalidateGroups } from '#app/db/mirror/discount-groups.ts';
 import type { GroupRow, GroupTerms } from '#app/db/mirror/discount-groups.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import { confirmObject, findObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
@@ -242,7 +242,7 @@ async function listOthers(
 async function ensureGroup(context: StoreContext, terms: GroupTerms): Promise<GroupRow | undefined> {
   const channelId = context.channel.id;
   const found = await findGroupOf(channelId, terms);
-  if (!found) await addGroup(context.lease, terms);
+  if (!found) await createGroup(context.lease, terms);
   // The content is unknown after a lost response: its discount may be gone.
   else if (found.platformId !== null && found.written === null) await applyGroup(context, found);
   return findGroupOf(channelId, terms);
