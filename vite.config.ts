@@ -45,7 +45,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     // For stack traces in the log. Browsers get none.
     sourcemap: isSsrBuild,
     // A smaller file costs more as a request than it saves on pages that do not need it.
-    rollupOptions: { output: { experimentalMinChunkSize: 400 } },
+    rollupOptions: { output: { experimentalMinChunkSize: 200 } },
   },
   // Finds the packages of all pages before the first request. A package found later would load a second React.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/routes/admin/**/*.{ts,tsx}'] },

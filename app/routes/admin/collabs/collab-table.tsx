@@ -206,13 +206,13 @@ interface CollabRowsProps {
 
 /** The rows of a page. They render separately from the table, which measures itself at each render. */
 const CollabRows = memo(function CollabRows({ collabs, chosen, isNarrow }: CollabRowsProps) {
-  const drawn = useGrowing(collabs.length);
+  const rendered = useRenderedCount(collabs.length);
   return (
     <>
-      {collabs.slice(0, drawn).map((collab, index) => (
+      {collabs.slice(0, rendered).map((collab, index) => (
         <CollabRow key={collab.id} {...{ collab, index, chosen, isNarrow }} />
       ))}
-      {drawn < collabs.length && <EmptyRows rows={collabs.length - drawn} isNarrow={isNarrow} />}
+      {rendered < collabs.length && <EmptyRows rows={collabs.length - rendered} isNarrow={isNarrow} />}
     </>
   );
 });
@@ -237,24 +237,24 @@ const restMs = 700;
  * The number of rendered rows: the first ones at once, also on the server, and the others when the user is
  * idle. Hydrating fifty rows takes half a second on a slow machine and delays interactions.
  */
-function useGrowing(count: number): number {
-  const [drawn, setDrawn] = useState(atFirst);
+function useRenderedCount(count: number): number {
+  const [rendered, setRendered] = useState(atFirst);
   useEffect(() => {
-    if (drawn >= count) return;
-    return atRest(() => startTransition(() => setDrawn(drawn + more)));
-  }, [drawn, count]);
-  return Math.min(drawn, count);
+    if (rendered >= count) return;
+    return whenIdle(() => startTransition(() => setRendered(rendered + more)));
+  }, [rendered, count]);
+  return Math.min(rendered, count);
 }
 
 /**
  * Calls back when the user has been idle for a while.
  * @returns a function that cancels it.
  */
-function atRest(act: () => void): () => void {
-  let timer = setTimeout(act, restMs);
+function whenIdle(callback: () => void): () => void {
+  let timer = setTimeout(callback, restMs);
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(act, restMs);
+    timer = setTimeout(callback, restMs);
   };
   const events = ['keydown', 'pointerdown'];
   for (const event of events) addEventListener(event, wait, { capture: true, passive: true });
