@@ -241,7 +241,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await options.first().click();
     await page.keyboard.press('Escape');
     await deleteCollection(shirts);
-    expectRefusal(422);
+    expectRefusal(400);
     await save(page).click();
     await expect(frame.getByText('This collection isn’t in your store.').first()).toBeVisible();
     await expectPageQualityAt(page, 375);

@@ -30,18 +30,24 @@ export function CollectionsField({ selected, onChange, problem }: CollectionsFie
   return (
     <BlockStack gap="200">
       <Autocomplete
-        options={offered.map(({ id, title }) => ({ value: id, label: title }))}
+        // An option, because a list without options is announced as an error.
+        options={
+          found === undefined || offered.length > 0
+            ? offered.map(({ id, title }) => ({ value: id, label: title }))
+            : [
+                {
+                  value: '',
+                  label: t(isUnavailable ? 'campaigns.collectionsAway' : 'campaigns.noCollections'),
+                  disabled: true,
+                },
+              ]
+        }
         selected={[]}
         onSelect={(picked) => {
           onChange([...selected, ...picked]);
           setQuery('');
         }}
         loading={isOpen && found === undefined}
-        emptyState={
-          <Text as="p" alignment="center" tone="subdued">
-            {t(isUnavailable ? 'campaigns.collectionsAway' : 'campaigns.noCollections')}
-          </Text>
-        }
         textField={
           <Autocomplete.TextField
             label={t('campaigns.collections')}
