@@ -243,7 +243,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await deleteCollection(shirts);
     expectRefusal(400);
     await save(page).click();
-    await expect(frame.getByText('This collection isn’t in your store.').first()).toBeVisible();
+    await expect(
+      frame.getByText('Summer shirts: This collection isn’t in your store.').first(),
+    ).toBeVisible();
     await expectPageQualityAt(page, 375);
     await frame.getByRole('button', { name: 'Remove Summer shirts' }).click();
     await expect(frame.getByText('This collection isn’t in your store.')).toHaveCount(0);

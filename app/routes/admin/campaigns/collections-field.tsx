@@ -9,13 +9,14 @@ interface CollectionsFieldProps {
   /** Platform ids. */
   selected: string[];
   onChange: (selected: string[]) => void;
-  problem: string | undefined;
+  /** The error of the selected collection at an index. */
+  problemAt: (index: number) => string | undefined;
 }
 
 const searchDelayMs = 250;
 
 /** The collections that a discount applies to, by title. Search starts when the field gets the focus. */
-export function CollectionsField({ selected, onChange, problem }: CollectionsFieldProps) {
+export function CollectionsField({ selected, onChange, problemAt }: CollectionsFieldProps) {
   const t = useTranslate();
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -26,6 +27,13 @@ export function CollectionsField({ selected, onChange, problem }: CollectionsFie
   const isUnavailable = found === null || found === 'unavailable';
   const results = found && found !== 'unavailable' ? found : undefined;
   const titles = useTitles(selected, results);
+  const labelOf = (id: string) =>
+    titles.get(id) ?? t(titles.has(id) ? 'campaigns.missingCollection' : 'campaigns.collection', { id });
+  const problems = selected.flatMap((id, index) => {
+    const problem = problemAt(index);
+    return problem === undefined ? [] : [`${labelOf(id)}: ${problem}`];
+  });
+  const missing = selected.filter((id) => titles.get(id) === null).length;
   const offered = (results?.cards ?? []).filter(({ id }) => !selected.includes(id));
   return (
     <BlockStack gap="200">
@@ -57,11 +65,26 @@ export function CollectionsField({ selected, onChange, problem }: CollectionsFie
             value={query}
             onChange={setQuery}
             onFocus={() => setOpen(true)}
-            error={problem ?? false}
+            error={problems.join(' ') || false}
           />
         }
       />
-      <SelectedCollections {...{ selected, onChange, titles }} />
+      {selected.length > 0 && (
+        <InlineStack gap="200">
+          {selected.map((id) => (
+            <Tag key={id} onRemove={() => onChange(selected.filter((other) => other !== id))}>
+              {labelOf(id)}
+            </Tag>
+          ))}
+        </InlineStack>
+      )}
+      <LiveRegion>
+        {missing > 0 && (
+          <Text as="p" tone="critical">
+            {t('campaigns.missingCollections', { count: missing })}
+          </Text>
+        )}
+      </LiveRegion>
     </BlockStack>
   );
 }
@@ -95,35 +118,4 @@ function useTitles(selected: readonly string[], results: CollectionCards | undef
     );
   }, [results, loaded]);
   return titles;
-}
-
-function SelectedCollections({
-  selected,
-  onChange,
-  titles,
-}: Pick<CollectionsFieldProps, 'selected' | 'onChange'> & { titles: Titles }) {
-  const t = useTranslate();
-  const missing = selected.filter((id) => titles.get(id) === null).length;
-  const labelOf = (id: string) =>
-    titles.get(id) ?? t(titles.has(id) ? 'campaigns.missingCollection' : 'campaigns.collection', { id });
-  return (
-    <>
-      {selected.length > 0 && (
-        <InlineStack gap="200">
-          {selected.map((id) => (
-            <Tag key={id} onRemove={() => onChange(selected.filter((other) => other !== id))}>
-              {labelOf(id)}
-            </Tag>
-          ))}
-        </InlineStack>
-      )}
-      <LiveRegion>
-        {missing > 0 && (
-          <Text as="p" tone="critical">
-            {t('campaigns.missingCollections', { count: missing })}
-          </Text>
-        )}
-      </LiveRegion>
-    </>
-  );
 }

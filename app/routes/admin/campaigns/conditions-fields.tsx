@@ -82,9 +82,7 @@ export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
           <CollectionsField
             selected={conditions.collections}
             onChange={(collections) => change({ collections })}
-            problem={conditions.collections
-              .map((_, index) => problemAt(`conditions.collections[${index}]`))
-              .find((problem) => problem !== undefined)}
+            problemAt={(index) => problemAt(`conditions.collections[${index}]`)}
           />
           <Combinations conditions={conditions} change={change} />
         </FormLayout>
