@@ -78,7 +78,7 @@ export async function runDrift(
   const codes = await disturbCodes(context);
   // The log keeps only the latest requests: earlier ones would displace the relevant ones.
   await fetch(`${context.platformUrl}/__log`, { method: 'DELETE' });
-  const [edited] = await Promise.all([editSome(context, codeless, disturbed), context.reconcile()]);
+  const [edited] = await Promise.all([editSome(context, plain, disturbed), context.reconcile()]);
   await untilWritten(context, disturbed);
   const first = await getLastReconciliation(context, context.domain);
   const requests = await requestsTo(context.platformUrl, context.domain);
@@ -116,7 +116,8 @@ export async function runDrift(
 }
 
 /**
- * Changes creators with correct entries during the run.
+ * Changes creators whose objects are all correct during the run. A comparison skips changed creators, so that it would not
+ * report their other differences.
  * @returns their last names.
  */
 async function editSome(
