@@ -20,7 +20,7 @@ type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'ended' 
 type Collector = () => Promise<void> | void;
 
 /** How many job runners of this process run, and how many should. */
-export interface RunnerCounts {
+interface RunnerCounts {
   alive: number;
   expected: number;
 }
@@ -130,7 +130,7 @@ export type DeliveryOutcome = 'delivered' | 'rejected' | 'unreachable' | 'withdr
 /**
  * One completed request. `status` is `aborted` when the client disconnected before the end of the response.
  */
-export interface CompletedRequest {
+interface CompletedRequest {
   method: RequestMethod;
   /** A route pattern or route id, never a path. */
   route: string;
@@ -144,7 +144,7 @@ export function recordRequest({ method, route, status, seconds }: CompletedReque
 }
 
 /** One request to the platform. `cost` is in the platform's points; undefined if the response has no cost. */
-export interface PlatformCall {
+interface PlatformCall {
   operation: string;
   outcome: string;
   seconds: number;

@@ -44,7 +44,7 @@ export async function createApiKey(
  * The caller locks the owner.
  * @throws Problem `conflict` when the owner has the maximum number of active keys.
  */
-export async function assertKeyLimit(tx: Transaction, owner: ApiKeyOwner): Promise<void> {
+async function assertKeyLimit(tx: Transaction, owner: ApiKeyOwner): Promise<void> {
   const live = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   if ((await tx.apiKey.count({ where: { ...owner, ...live } })) >= limits.liveKeys)
     throw new Problem('too-many-keys', { max: limits.liveKeys });
@@ -148,7 +148,7 @@ export async function renameApiKey(publicId: string, label: string, scope: ApiKe
 export type ApiKeyScope = ApiKeyOwner | 'all';
 
 /** Finds an active key by its public part among the searched owners. */
-export function whereLive(publicId: string, scope: ApiKeyScope, now: Date): Prisma.ApiKeyWhereInput {
+function whereLive(publicId: string, scope: ApiKeyScope, now: Date): Prisma.ApiKeyWhereInput {
   return {
     publicId,
     revokedAt: null,

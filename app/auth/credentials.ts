@@ -8,7 +8,7 @@ export interface HeaderSource {
 }
 
 /** The credential of a request: a key with a valid checksum, or an unverified user token. */
-export type Credential = { key: ParsedKey } | { token: string };
+type Credential = { key: ParsedKey } | { token: string };
 
 const keyHeaders = { channel: 'x-channel-access-token', partner: 'x-partner-access-token' } as const;
 

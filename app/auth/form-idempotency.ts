@@ -8,7 +8,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 
 /** The submitted form and its page. */
-export interface FormSubmission {
+interface FormSubmission {
   channelId: string;
   /** The platform's user id. */
   userId: string;

@@ -33,7 +33,7 @@ export async function revokePartnerGrant(partnerId: string, channelId: string): 
 }
 
 /** A partner as shown to a brand. */
-export interface NamedPartner {
+interface NamedPartner {
   id: string;
   name: string;
 }
@@ -48,7 +48,7 @@ export async function findPartner(nameOrId: string): Promise<NamedPartner | null
 }
 
 /** A partner with access to a channel, and since when. */
-export interface ListedPartnerGrant extends NamedPartner {
+interface ListedPartnerGrant extends NamedPartner {
   grantedAt: Date;
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from './client.ts';
 import { db } from './client.ts';
 
 /** An application to save. */
-export interface NewApplication {
+interface NewApplication {
   id: string;
   email: string;
   firstName: string;

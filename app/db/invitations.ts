@@ -43,7 +43,7 @@ export function listInvitationStates(tx: Transaction, channelId: string, collabI
 }
 
 /** An invitation to save. */
-export interface NewInvitation {
+interface NewInvitation {
   collabId: string;
   id: string;
   linkHash: Uint8Array<ArrayBuffer>;

@@ -52,7 +52,7 @@ export interface Cursor {
 }
 
 /** SQL of a page: the condition that a row is after the cursor, the order, and a row's own cursor. */
-export interface KeysetSql {
+interface KeysetSql {
   isAfter: Prisma.Sql;
   order: Prisma.Sql;
   cursor: Prisma.Sql;

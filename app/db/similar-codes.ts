@@ -9,7 +9,7 @@ import { queryRows } from './statements.ts';
 /* Which collabs need the same request about their codes, so that one request can serve many. */
 
 /** Which due collabs need the same change of their codes as a first one. */
-export interface SimilarCodes {
+interface SimilarCodes {
   except: string;
   /** The group that has the codes; null for codes that are in no discount. */
   from: string | null;

@@ -9,7 +9,7 @@ export type MessageKey = {
 }[keyof Messages];
 
 /** The values of a text's placeholders. */
-export type MessageValues = Record<string, string | number | Date>;
+type MessageValues = Record<string, string | number | Date>;
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 

@@ -227,7 +227,7 @@ export interface OrderInput {
   total: number;
 }
 
-export interface OrderLineView {
+interface OrderLineView {
   productId: string;
   variantId: string;
   title: string;

@@ -20,7 +20,7 @@ export const creatorDropStates = [
 export type CreatorDropState = (typeof creatorDropStates)[number];
 
 /** Which drops and drafts of a creator to list. Without a state, deleted ones do not match. */
-export interface CreatorDropSearch extends PageRequest {
+interface CreatorDropSearch extends PageRequest {
   creatorId: string;
   collabId?: string | undefined;
   state?: CreatorDropState | undefined;

@@ -6,10 +6,10 @@ import type { CreatorPrincipal } from '../principal.ts';
 /** Mails that a creator may turn off. Mails of the sign-in and of the account are always sent. */
 export const mailKinds = ['dropReview', 'dropSchedule'] as const;
 
-export type MailKind = (typeof mailKinds)[number];
+type MailKind = (typeof mailKinds)[number];
 
 /** A creator's choices. */
-export interface AccountSettings {
+interface AccountSettings {
   email: string;
   /** Null for the language of the browser. */
   locale: string | null;

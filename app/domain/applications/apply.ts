@@ -55,7 +55,7 @@ function isEqual(expected: string, sent: string): boolean {
 }
 
 /** A checked application. */
-export interface Applicant {
+interface Applicant {
   email: string;
   firstName: string;
   lastName: string;

@@ -28,7 +28,7 @@ export interface ApplicationKey {
 }
 
 /** An application for the admin. */
-export type ApplicationView = Omit<Application, 'channelId' | 'answers'> & { answers: Answer[] };
+type ApplicationView = Omit<Application, 'channelId' | 'answers'> & { answers: Answer[] };
 
 /** Lists a channel's applications in a state, the latest first. @param page the last id of the previous page. */
 export async function listApplications(

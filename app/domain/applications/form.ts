@@ -9,7 +9,7 @@ import { limits } from '../limits.ts';
 
 /** What an answer is: a line, a text of several lines, one of some options, or an https URL. */
 export const questionKinds = ['text', 'long-text', 'choice', 'link'] as const;
-export type QuestionKind = (typeof questionKinds)[number];
+type QuestionKind = (typeof questionKinds)[number];
 
 /** A question of a brand to creators who apply. */
 export interface Question {

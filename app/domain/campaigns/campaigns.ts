@@ -13,7 +13,7 @@ import type { CampaignKey } from './lock.ts';
 import { nextCampaignPosition, setDefaultCampaign } from './order.ts';
 
 /** A campaign with the fields of its page. */
-export interface CampaignDetail extends LinkTemplates {
+interface CampaignDetail extends LinkTemplates {
   id: string;
   title: string;
   isDefault: boolean;

@@ -10,7 +10,7 @@ import type { MailState } from '../mail-state.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 
 /** What needs a brand’s attention, apart from failed syncs. */
-export interface Attention {
+interface Attention {
   /** How many collabs need a discount or their objects in the store. */
   incomplete: number;
   /** How many applications wait for a decision. */

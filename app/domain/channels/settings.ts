@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 import { findInstallation } from './access-tokens.ts';
 
 /** A channel's settings and its store's details. */
-export type ChannelSettings = Omit<Channel, 'uninstalledAt' | 'createdAt' | 'updatedAt'> & {
+type ChannelSettings = Omit<Channel, 'uninstalledAt' | 'createdAt' | 'updatedAt'> & {
   /** The scopes that the store has granted. */
   scopes: string[];
 };

@@ -18,7 +18,7 @@ import type { NewEvent } from '../events/event.ts';
 import { savePictures } from '../media/media.ts';
 
 /** How a collab came to be. */
-export type CollabOrigin = 'api' | 'admin' | 'import' | 'invitation' | 'application';
+type CollabOrigin = 'api' | 'admin' | 'import' | 'invitation' | 'application';
 
 /**
  * Adds where a collab comes from, unless the input has it: `source` is its origin, or `platform-collabs` with data of

@@ -18,7 +18,7 @@ export interface CollabSearchPage extends Omit<ListPage<FoundCollab>, 'rows'> {
 }
 
 /** Which page to return, and in which order. */
-export interface CollabSearchOptions extends PageRequest {
+interface CollabSearchOptions extends PageRequest {
   order: CollabOrder;
 }
 
@@ -36,7 +36,7 @@ export async function searchCollabs(
 const mostCounted = 10_000;
 
 /** A count, and whether there are more collabs than were counted. */
-export interface CollabCount {
+interface CollabCount {
   count: number;
   isMore: boolean;
 }

@@ -30,7 +30,7 @@ export interface FieldKey {
 }
 
 /** A custom field to create. Themes and requests use its handle; people see its name. */
-export interface NewField {
+interface NewField {
   ownerType: CustomFieldOwnerType;
   handle: string;
   name: string;
@@ -38,7 +38,7 @@ export interface NewField {
 }
 
 /** All fields of one owner type in their new order. */
-export interface FieldOrder {
+interface FieldOrder {
   ownerType: CustomFieldOwnerType;
   fieldIds: readonly string[];
 }

@@ -25,7 +25,7 @@ export function deliveryState({
 }
 
 /** The condition for deliveries with a status. */
-export function whereDeliveryState(state: DeliveryState): Prisma.EventDeliveryWhereInput {
+function whereDeliveryState(state: DeliveryState): Prisma.EventDeliveryWhereInput {
   if (state === 'delivered') return { deliveredAt: { not: null } };
   return { deliveredAt: null, failedAt: state === 'failed' ? { not: null } : null };
 }

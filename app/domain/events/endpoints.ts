@@ -32,7 +32,7 @@ export async function getEndpointWithSecrets(
 }
 
 /** The same error for a missing endpoint and one of another owner. */
-export function endpointNotFound(endpointId: string): Problem {
+function endpointNotFound(endpointId: string): Problem {
   return new Problem('endpoint-not-found', { endpointId });
 }
 
@@ -47,7 +47,7 @@ export interface EndpointInput {
  * @returns the normalized URL, and each type once.
  * @throws Problem `invalid` for a URL that is not public https and for unknown types.
  */
-export function parseEndpointInput({ url, types }: EndpointInput): { url: string; types: string[] } {
+function parseEndpointInput({ url, types }: EndpointInput): { url: string; types: string[] } {
   const read = parseEndpointUrl(url);
   const known: readonly string[] = eventTypes;
   const details = types

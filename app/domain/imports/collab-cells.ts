@@ -4,7 +4,7 @@ import { creatorProfile, isErasedEmail } from '../creators.ts';
 import type { columns } from './columns.ts';
 
 /** The cells of a collab by the columns of an import, so that a file with them can be imported again. */
-export type CollabCells = Record<(typeof columns)[number], string>;
+type CollabCells = Record<(typeof columns)[number], string>;
 
 /** Presents a collab as cells. The email address is empty after the person was erased. */
 export function cellsOf(head: CollabHead): CollabCells {

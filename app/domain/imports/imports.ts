@@ -39,7 +39,7 @@ export async function startImport(key: ImportKey, sendsInvitations = false): Pro
 }
 
 /** The error for an import that the channel does not have. */
-export function importNotFound({ importId }: ImportKey): Problem {
+function importNotFound({ importId }: ImportKey): Problem {
   return new Problem('import-not-found', { importId });
 }
 
@@ -61,7 +61,7 @@ export async function stopImport(key: ImportKey): Promise<void> {
 }
 
 /** A row of an import with its result. */
-export type ImportedRow = Awaited<ReturnType<typeof listImportRows>>[number];
+type ImportedRow = Awaited<ReturnType<typeof listImportRows>>[number];
 
 /** @throws Problem `not-found` for an import that the channel does not have. */
 export async function getImport(key: ImportKey): Promise<ImportState> {
@@ -95,7 +95,7 @@ export interface DisplayedGrants {
   isLarge: boolean;
 }
 
-export interface PreviewedRow extends ImportedRow {
+interface PreviewedRow extends ImportedRow {
   /** Of a new collab; null after the row was processed. */
   grants: DisplayedGrants | null;
   /** Of an existing collab; empty after the row was processed. */

@@ -30,7 +30,7 @@ const perCollab = { burst: 3, perSecond: 1 / 86_400 };
 const namespace = '6f0a2f9d-5a57-4c39-8a7e-2f6c1d0b9e53';
 
 /** How many creators were invited, and how many not. */
-export interface InvitedCounts {
+interface InvitedCounts {
   invited: number;
   /** They have accepted, or have an open invitation. */
   already: number;

@@ -6,7 +6,7 @@ import { findKey, hashText } from '../sign-in/mail-secrets.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 
 /** An invitation: its collab, and the id that changes with each new mail. */
-export interface InvitationKey extends CollabKey {
+interface InvitationKey extends CollabKey {
   id: string;
 }
 

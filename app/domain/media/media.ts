@@ -116,7 +116,7 @@ export function mediaIdsIn(inputs: readonly MediaInput[]): string[] {
 }
 
 /** The error for media without a known id and without a URL. */
-export const mediaUrlMissing = message('unknown-media');
+const mediaUrlMissing = message('unknown-media');
 
 /** Finds the channel's media that a request names by id. */
 export async function listKnownMedia(

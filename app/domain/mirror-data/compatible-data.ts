@@ -15,7 +15,7 @@ export interface ProductDetails {
 }
 
 /** A product with its details; null before they were read from the store. */
-export interface CompatibleProduct {
+interface CompatibleProduct {
   platformId: PlatformNumber;
   platformHandle: string | null;
   title: string | null;
@@ -57,7 +57,7 @@ export function compatibleKeys({
 }
 
 /** One drop in both forms. */
-export interface DropForms {
+interface DropForms {
   plain: DropData;
   compatible: DropData;
 }

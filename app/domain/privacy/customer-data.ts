@@ -15,7 +15,7 @@ import { invalidateObjects } from '#app/db/mirror/objects.ts';
 import { deleteEmailsFromImports } from '../imports/imports.ts';
 
 /** A person as a store's customer. */
-export interface CustomerIdentity {
+interface CustomerIdentity {
   /** The number at the end of the customer's global id. */
   customerId: string | null;
   email: string | null;

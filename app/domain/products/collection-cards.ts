@@ -8,7 +8,7 @@ import { toGlobalId } from './platform-id.ts';
 export const sourceTitle = 'Drop products';
 
 /** A collection as shown to an admin. */
-export interface CollectionCard {
+interface CollectionCard {
   /** The number in the platform's global id. */
   id: string;
   title: string;

@@ -22,7 +22,7 @@ export function isShownInStore(status: string): boolean {
 }
 
 /** A product of a drop, with its chosen variant. Ids are the platform's global ids. */
-export interface OfferedItem {
+interface OfferedItem {
   id: string;
   variantId?: string | undefined;
 }

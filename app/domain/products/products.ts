@@ -67,7 +67,7 @@ export interface NamedVariant {
 export interface VerifiedProducts extends ProductLookup, VariantLookup {}
 
 /** The result of a verification: keys ({@link itemKey}) of variants. */
-export interface VariantLookup {
+interface VariantLookup {
   foundVariants: ReadonlySet<string>;
   /** Those that do not exist or belong to another product. */
   missingVariants: ReadonlySet<string>;
@@ -103,7 +103,7 @@ interface StoreProduct {
 }
 
 /** The result of a verification: existing products, and missing ones. */
-export interface ProductLookup {
+interface ProductLookup {
   found: ReadonlyMap<PlatformNumber, StoreProduct>;
   missing: ReadonlySet<PlatformNumber>;
 }

@@ -12,7 +12,7 @@ import { Problem } from '../problem.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
 /** A field of the profile that a brand shows differently. */
-export type OverriddenField =
+type OverriddenField =
   'firstName' | 'lastName' | 'shopTitle' | 'shopDescription' | 'primaryColor' | 'socials' | 'picture';
 
 /** A brand with its own values for the creator. */

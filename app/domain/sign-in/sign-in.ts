@@ -74,7 +74,7 @@ export async function findSignInEmail({ attemptId, secret }: SignInBrowser): Pro
 const isOpen = () => ({ endedAt: null, expiresAt: { gt: new Date() } });
 
 /** How an attempt ended: with a creator's sign-in, or without. */
-export type SignInOutcome = { creatorId: string; returnTo: string } | 'wrong' | 'ended';
+type SignInOutcome = { creatorId: string; returnTo: string } | 'wrong' | 'ended';
 
 /**
  * Uses the code of a mail. The fifth wrong code ends the attempt.
@@ -111,7 +111,7 @@ async function signedIn({ email, returnTo }: { email: string; returnTo: string }
 }
 
 /** What a browser that opened a mail's link may do. */
-export type OpenedLink = { kind: 'confirm'; email: string } | { kind: 'show-code'; code: string } | undefined;
+type OpenedLink = { kind: 'confirm'; email: string } | { kind: 'show-code'; code: string } | undefined;
 
 /**
  * Looks a mail's link up and changes nothing, because mail scanners open links.

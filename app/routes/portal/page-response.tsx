@@ -46,7 +46,7 @@ interface PageParts {
 }
 
 /** A file to show or save. */
-export interface PageFile {
+interface PageFile {
   file: BodyInit;
   type: string;
   /** To save the file under this name. Without it, the browser shows the file. */

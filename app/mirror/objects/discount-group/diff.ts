@@ -67,7 +67,7 @@ function hasMinimum({ minimumRequirement: actual }: BasicDiscount, { conditions 
 }
 
 /** How a group's discount can differ. */
-export type GroupDifference = TermsDifference | 'title' | 'dates' | 'status';
+type GroupDifference = TermsDifference | 'title' | 'dates' | 'status';
 
 /** How a group's discount in the store differs from the desired one. Undefined is a discount whose codes must not work. */
 export function groupDifferences(

@@ -10,16 +10,13 @@ export function isPicture(node: object | null | undefined): node is PictureNowFr
 }
 
 /** How a picture's file can differ. */
-export type PictureDifference = 'url';
+type PictureDifference = 'url';
 
 /**
  * How a picture's file differs from what was saved. Staff can replace its content in the store, which changes its URL.
  * @param savedUrl empty or null while there is none.
  */
-export function pictureDifferences(
-  savedUrl: string | null,
-  { image }: PictureNowFragment,
-): PictureDifference[] {
+function pictureDifferences(savedUrl: string | null, { image }: PictureNowFragment): PictureDifference[] {
   return savedUrl && image !== null && image.url !== savedUrl ? ['url'] : [];
 }
 

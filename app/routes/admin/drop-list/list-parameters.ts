@@ -6,7 +6,7 @@ export const orders = ['newest', 'oldest'] as const satisfies readonly DropOrder
 const longestSearch = 255;
 
 /** The list's query. */
-export interface DropListParameters {
+interface DropListParameters {
   filter: DropFilter;
   order: DropOrder;
   after?: string;

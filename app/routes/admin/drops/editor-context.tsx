@@ -3,7 +3,7 @@ import { browserMediaUrl } from '#app/ui/fetch.ts';
 import type { Cards } from './use-cards.ts';
 
 /** Data and actions that all parts of the editor use. */
-export interface EditorContextValue {
+interface EditorContextValue {
   cards: Cards;
   /** Custom fields of drop items. */
   productFields: readonly FieldDefinition[];

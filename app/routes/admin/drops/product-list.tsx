@@ -85,7 +85,7 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
 }
 
 /** Replaces a missing row: its button adds products. */
-export const noRow = '';
+const noRow = '';
 
 interface RowContext {
   learn: (cards: ProductCard[]) => void;
@@ -94,7 +94,7 @@ interface RowContext {
 }
 
 /** Actions of rows; a constant object, so that it causes no render. */
-export function useRowActions(form: DropForm, { learn, announce }: RowContext): RowActions {
+function useRowActions(form: DropForm, { learn, announce }: RowContext): RowActions {
   const t = useTranslate();
   const { cards } = useEditor();
   const focus = useKeptFocus();

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** The only copy of a new key; without a key if one was renamed or revoked. */
-export interface ManagedKeys {
+interface ManagedKeys {
   key?: string;
 }
 
@@ -77,7 +77,7 @@ const expiresInDays = z.int().min(1).max(mostDays).nullable();
 const keyName = z.string().regex(/^cck_[0-9A-Za-z]{16}$/, rule('invalid-key-name'));
 
 /** An action on a channel's keys in the settings page. */
-export const keysRequest = z.discriminatedUnion('intent', [
+const keysRequest = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('issue'), label: keyLabel, expiresInDays }),
   z.object({
     intent: z.literal('rotate'),
@@ -89,4 +89,4 @@ export const keysRequest = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('revoke'), name: keyName }),
 ]);
 
-export type KeysRequest = z.output<typeof keysRequest>;
+type KeysRequest = z.output<typeof keysRequest>;

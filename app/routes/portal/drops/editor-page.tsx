@@ -27,7 +27,7 @@ import editorStyles from './editor.css?url';
 import { findProducts, listCards } from './find-products.ts';
 
 /** What a form without JavaScript sent, and why it was not saved. */
-export interface RejectedDraft {
+interface RejectedDraft {
   content: DropContent;
   /** The revision to save over. */
   revision: number;

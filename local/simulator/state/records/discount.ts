@@ -41,7 +41,7 @@ export interface CodeCreationRecord extends Row {
   results: { code: string; redeemCodeId: string | null; errors: CodeErrorRecord[] }[];
 }
 
-export interface CodeErrorRecord {
+interface CodeErrorRecord {
   field: string[];
   message: string;
   code: string;

@@ -131,7 +131,7 @@ function applyDiscount({ code, discount }: UsedCode, { lines, store, rate }: Pri
 }
 
 /** Codes are compared without regard to case. */
-export function findDiscount(code: string, store: StoreReader): DiscountView | undefined {
+function findDiscount(code: string, store: StoreReader): DiscountView | undefined {
   for (const discount of store.discounts())
     if (discount.codes.some((one) => one.toLowerCase() === code.toLowerCase())) return discount;
   return undefined;

@@ -65,7 +65,7 @@ export async function createEndpointAsAdmin(
 }
 
 /** The new secret, which is shown only here, the number of deliveries to resend, or the id of the test event. */
-export interface ManagedEndpoint {
+interface ManagedEndpoint {
   intent: z.output<typeof endpointRequest>['intent'];
   secret?: string;
   count?: number;

@@ -11,7 +11,7 @@ export interface OtherVersion extends Version {
 }
 
 /** `new`: nothing to save yet. `missing`: saved, and lacks something to be published. `ended`: the draft was published or deleted elsewhere. */
-export type SaveStatus =
+type SaveStatus =
   'new' | 'saved' | 'saving' | 'offline' | 'conflict' | 'signed-out' | 'missing' | 'rejected' | 'ended';
 
 /** What happened to the latest changes. */

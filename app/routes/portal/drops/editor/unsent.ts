@@ -6,7 +6,7 @@ import { postJson, RequestFailed } from './post-json.ts';
 /* Changes that the server has not confirmed are in the browser's storage. They outlive the page. */
 
 /** What a request to save needs, and the saved version that it is based on. */
-export interface Unsent {
+interface Unsent {
   draftId: string;
   revision: number;
   content: DropContent;
