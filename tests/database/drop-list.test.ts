@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DropFilter } from '#app/domain/drops/drop-list.ts';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { acceptInvitation } from '../support/accept-invitation.ts';
+import { appSettings, mailSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
-import { setAccepted, setCreatorProfile } from '../support/db/collabs.ts';
+import { setCreatorProfile } from '../support/db/collabs.ts';
 import { addDrops, simulateCollection } from '../support/db/drops.ts';
 import { listEvents } from '../support/db/events.ts';
 import { setStaleProduct } from '../support/db/products.ts';
@@ -40,7 +41,7 @@ let fern: SeededBrand;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
+  Object.assign(process.env, appSettings, mailSettings, { DATABASE_URL: database.url });
   birch = await seedBrand(database, { name: 'birch', collabs: 3 });
   fern = await seedBrand(database, { name: 'fern', collabs: 1 });
   app = await loadFunctions();
@@ -143,7 +144,7 @@ describe('a drop with a variant that the store no longer has', () => {
     const missing = [drop?.products[0]?._id ?? expect.fail('no product')];
     await inTransaction((tx) => saveVariantChecks(tx, hazel.channelId, { found: [], missing }));
     await setCreatorProfile(database, collabId, { firstName: 'Zoe', shopDescription: '' });
-    await setAccepted(database, collabId);
+    await acceptInvitation(database, { channelId: hazel.channelId, collabId });
     expect((await search({ isFlagged: true }, {}, hazel)).rows).toMatchObject([{ id: dropId, missing: 1 }]);
     const { missingProducts } = await app.getAttention(hazel.channelId);
     expect(missingProducts).toEqual([{ collabId, creator: 'Zoe 1', products: 1 }]);

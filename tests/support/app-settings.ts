@@ -19,3 +19,6 @@ export const appSettings = {
   DATABASE_CHECK_ROWS: 'true',
   ENCRYPTION_KEY: Buffer.alloc(32, 'test encryption key').toString('base64'),
 };
+
+/** A mail server that does not respond, for tests of invitations: the jobs that send them wait. */
+export const mailSettings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@collabs.example' };

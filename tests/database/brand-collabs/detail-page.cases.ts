@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setAccepted } from '../../support/db/collabs.ts';
 import { addDrops } from '../../support/db/drops.ts';
 import { addEvent, deleteEvents } from '../../support/db/events.ts';
-import { creatorIsCalled, idOf, app, brand, birch, database, tiers, fern } from './two-brands.ts';
+import { accept, creatorIsCalled, idOf, app, brand, birch, database, tiers, fern } from './two-brands.ts';
 
 describe('a collab’s detail page', () => {
   // Of the bulk actions.
@@ -13,7 +12,7 @@ describe('a collab’s detail page', () => {
     const hidden = await app.getCollabDetail(brand(birch), idOf(60));
     expect(hidden.shown.firstName).toBe('');
     expect(JSON.stringify(hidden)).not.toMatch(/Melusine|Hers alone/);
-    await setAccepted(database, idOf(60));
+    await accept(idOf(60));
     const seen = await app.getCollabDetail(brand(birch), idOf(60));
     expect(seen.shown).toMatchObject({ firstName: 'Melusine', shopDescription: 'Hers alone' });
     expect(seen.own.firstName).toBeNull();

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as Browse from '#app/domain/collabs/search.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
-import {
-  addTies,
-  setAccepted,
-  setAllTiers,
-  explainOnCollabs,
-  setCreatorTags,
-} from '../../support/db/collabs.ts';
+import { addTies, setAllTiers, explainOnCollabs, setCreatorTags } from '../../support/db/collabs.ts';
 import { setTimezone } from '../../support/db/channels.ts';
 import { simulateUnwritten } from '../../support/db/mirror-simulations.ts';
 import { recordMirrored, recordRejected } from '../../support/db/mirror-outcomes.ts';
@@ -15,6 +9,7 @@ import { seedBrand } from '../../support/db/seed.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import {
   absent,
+  accept,
   app,
   birch,
   ids,
@@ -69,7 +64,7 @@ describe('a brand’s list of collabs', () => {
       return collabs.find(({ id }) => id === idOf(9))?.firstName;
     };
     expect(await seen()).toBeNull();
-    await setAccepted(database, idOf(9));
+    await accept(idOf(9));
     expect(await found({ search: 'undine' })).toEqual([idOf(9)]);
     expect(await seen()).toBe('Undine');
   });

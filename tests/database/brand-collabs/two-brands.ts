@@ -1,7 +1,8 @@
 import { afterAll } from 'vitest';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
 import type { UpdateCollabInput } from '#app/domain/collabs/input.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { acceptInvitation } from '../../support/accept-invitation.ts';
+import { appSettings, mailSettings } from '../../support/app-settings.ts';
 import { setAllTiers, setCreatorProfile } from '../../support/db/collabs.ts';
 import { createTestDatabase } from '../../support/db/database.ts';
 import { seedBrand } from '../../support/db/seed.ts';
@@ -50,7 +51,7 @@ async function loadFunctions() {
 }
 
 export const database = await createTestDatabase();
-Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
+Object.assign(process.env, appSettings, mailSettings, { DATABASE_URL: database.url });
 export const birch = await seedBrand(database, { name: 'birch', collabs: many });
 export const fern = await seedBrand(database, { name: 'fern', collabs: 3 });
 export const tiers = await addTiers(database, 'birch.myshopify.com');
@@ -70,6 +71,9 @@ export const update = (collabId: string, input: Omit<UpdateCollabInput, 'custom'
 /** The creator's own profile, which the brand has not overridden. */
 export const creatorIsCalled = (collabId: string, firstName: string) =>
   setCreatorProfile(database, collabId, { firstName, shopDescription: 'Hers alone' });
+/** The creator accepts birch. */
+export const accept = (collabId: string) =>
+  acceptInvitation(database, { channelId: birch.channelId, collabId });
 
 export const newest = { order: 'newest', limit: 250 } as const;
 export const ids = (from: number, to: number) => birch.collabIds.slice(from - 1, to);

@@ -229,13 +229,9 @@ export async function setCreatorProfile(
   );
 }
 
-/** Makes a collab accepted by its creator. */
-export async function setAccepted(database: Database, collabId: string): Promise<void> {
-  await database.query('UPDATE collabs SET accepted_at = now() WHERE id = $1', [collabId]);
-}
-
 /**
- * Gives the collabs of a channel whose codes have a suffix one last name, and equal update times in groups.
+ * Gives the collabs of a channel whose codes have a suffix one last name, and equal update times in groups. The product
+ * gives each change of a name its own time.
  */
 export async function addTies(database: Database, channelId: string, codeSuffix: string): Promise<void> {
   await database.query(
