@@ -1,6 +1,5 @@
 import { createCollab, createDrop } from '../support/api-calls.ts';
-import { getChannelId } from '../support/db/channels.ts';
-import { addSubmittedDraft } from '../support/db/drafts.ts';
+import { addSubmittedDraft } from '../support/creator-drafts.ts';
 import type { FramedWorld } from '../support/framed-world.ts';
 import { requestAdmin } from '../support/install.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
@@ -47,9 +46,8 @@ async function makePages(world: FramedWorld): Promise<Record<string, PortalPage>
   const { _id: dropId } = await createDrop(world, halo, { collabId, products });
   for (let number = 1; number <= 12; number += 1)
     await createDrop(world, halo, { collabId, title: `Drop ${number}` });
-  const key = { channelId: await getChannelId(database, halo.domain), collabId };
   const item = { id: `gid://shopify/Product/${halo.products[0]}`, custom: {}, enhancement: null };
-  const waiting = await addSubmittedDraft(database, key, { title: 'Waits', products: [item] });
+  const waiting = await addSubmittedDraft(database, { collabId }, { title: 'Waits', products: [item] });
   const sendForm = (path: string, body: object) =>
     requestAdmin({ appUrl, platform: { url: platformUrl } }, { domain: halo.domain, path, body });
   await sendForm('settings/applications', {

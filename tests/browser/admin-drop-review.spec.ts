@@ -1,7 +1,6 @@
 import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
-import { getChannelId } from '../support/db/channels.ts';
-import { addSubmittedDraft, resubmitDraft } from '../support/db/drafts.ts';
+import { addSubmittedDraft, resubmitDraft } from '../support/creator-drafts.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { expect, expectPageQuality, expectPageQualityAt, test } from './support/browser-test.ts';
@@ -47,13 +46,12 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
   const { halo, database, platformUrl } = world;
   const shop = halo.domain;
   const { _id: collabId } = await createCollab(world, halo, { firstName: 'Ana', lastName: 'Reyes' });
-  const key = { channelId: await getChannelId(database, shop), collabId };
   const item = (number = '', note = '') => ({
     ...{ id: `gid://shopify/Product/${number}`, custom: {} },
     enhancement: note === '' ? null : { note, media: [] },
   });
   const products = [item(halo.products[0], 'My favorite'), item(halo.products[1])];
-  const draftId = await addSubmittedDraft(database, key, { title: 'Rainy days', products });
+  const draftId = await addSubmittedDraft(database, { collabId }, { title: 'Rainy days', products });
 
   const home = await openAdmin(page, world, { shop });
   await home.getByRole('link', { name: '1 drop waits for your approval' }).click();
@@ -71,7 +69,7 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
   await expect(returned.getByText('Not submitted')).toBeVisible();
   await expect(returned.getByText('My favorite')).toHaveCount(0);
 
-  await resubmitDraft(database, draftId);
+  await resubmitDraft(database, { collabId, draftId }, 'For rainy days.');
   const drops = await openAdmin(page, world, { shop, path: '/drops' });
   await drops.getByRole('link', { name: 'Review 1 drop' }).click();
   await drops.getByRole('link', { name: 'Rainy days' }).click();
@@ -93,9 +91,9 @@ test('changes of a published drop are shown beside it, and a stale draft cannot 
   const shop = halo.domain;
   const { _id: collabId } = await createCollab(world, halo, { firstName: 'Bo', lastName: 'Lind' });
   const { _id: dropId } = await createDrop(world, halo, { collabId, title: 'Before' });
-  const key = { channelId: await getChannelId(database, shop), collabId, dropId };
   const item = { id: `gid://shopify/Product/${halo.products[0]}`, custom: {}, enhancement: null };
-  const draftId = await addSubmittedDraft(database, key, { title: 'After', products: [item] });
+  const changed = { title: 'After', products: [item] };
+  const draftId = await addSubmittedDraft(database, { collabId, dropId }, changed);
   const editor = await openAdmin(page, world, { shop, path: `/collabs/${collabId}/drops/${dropId}` });
   await expect(editor.getByText('Bo Lind submitted changes to this drop')).toBeVisible();
   await expectPageQualityAt(page, 375);
@@ -106,7 +104,7 @@ test('changes of a published drop are shown beside it, and a stale draft cannot 
   await expect(editor.getByText('In drop')).toHaveCount(0);
   await expectPageQuality(page);
   // The creator changes it while the page is open.
-  await resubmitDraft(database, draftId);
+  await resubmitDraft(database, { collabId, draftId }, 'For all days.');
   expectRefusal(409);
   await editor.getByRole('button', { name: 'Approve and publish' }).click();
   await expect(editor.getByText('The creator withdrew or changed this drop.')).toBeVisible();

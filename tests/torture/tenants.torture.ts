@@ -1,6 +1,6 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings, mailSettings } from '../support/app-settings.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture } from './harness/torture.ts';
@@ -20,9 +20,7 @@ export const torture: Torture = {
   async run(stage) {
     const database = await stage.startDatabase();
     const { folder, bug } = plantRequested(stage, tenantBugs);
-    // Invitations need a mail server; the jobs that send them wait.
-    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@collabs.example' };
-    const env = { ...appSettings, ...mail, DATABASE_URL: database.url };
+    const env = { ...appSettings, ...mailSettings, DATABASE_URL: database.url };
     const { port } = await startServer(stage, {
       name: 'app',
       arguments: ['build/bin/server.js'],
@@ -32,7 +30,7 @@ export const torture: Torture = {
     });
     stage.print('sending the requests of all principals');
     const report = await runMatrix(
-      { url: `http://127.0.0.1:${port}`, query: database.query },
+      { url: `http://127.0.0.1:${port}`, query: database.query, database },
       { small: stage.small, stopAtFirst: bug !== undefined },
     );
     return [figureOf(report), ...coverageFigures(stage, 'tenants', reachedCases(report))];

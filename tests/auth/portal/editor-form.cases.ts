@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, updateDrop } from '../../support/api-calls.ts';
-import { addDrafts, listDrafts } from '../../support/db/drafts.ts';
+import { fillDrafts } from '../../support/creator-drafts.ts';
+import { listDrafts } from '../../support/db/drafts.ts';
 import { removeDropAsStaff } from '../../support/db/drops.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { portalWorld } from '../sign-in/portal-world.ts';
@@ -89,7 +90,7 @@ describe('a form without JavaScript loses nothing', () => {
     const sent = { ...formOf(await pagesIn(browser).textOf(waits)), title: 'Not lost', intent: 'save' };
     const schedule = { publishAt: '2099-01-01T10:00', timeZone: 'UTC', revision: '1' };
     await pagesIn(browser).change(waits, 'schedule', schedule);
-    await addDrafts(portalWorld().database, collabId, 128);
+    await fillDrafts(portalWorld().database, collabId, 128);
     const full = await browser.post(waits, sent);
     expect([full.status, full.text.includes('value="Not lost"')]).toEqual([409, true]);
   });

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, updateDrop } from '../../support/api-calls.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import { appSettings } from '../../support/app-settings.ts';
-import { addDrafts, countOwnMedia, listDrafts } from '../../support/db/drafts.ts';
+import { fillDrafts } from '../../support/creator-drafts.ts';
+import { countOwnMedia, listDrafts } from '../../support/db/drafts.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { getCreatorOfCollab } from '../../support/db/collabs.ts';
 import { removeDropAsStaff } from '../../support/db/drops.ts';
@@ -251,7 +252,7 @@ describe('the editor page', () => {
 
   it('shows when a collab has too many drafts', async () => {
     const full = (await createCollab(portalWorld(), portalWorld().pine, { email }))._id;
-    await addDrafts(portalWorld().database, full, 128);
+    await fillDrafts(portalWorld().database, full, 128);
     const { status, body } = await send(`${full}/${randomUUID()}/save`, { revision: 0, content: empty });
     expect([status, body.problem?.message]).toEqual([409, expect.stringContaining('128 drafts')]);
     const path = `/portal/drops/${full}/${randomUUID()}`;

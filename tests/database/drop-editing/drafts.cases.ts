@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { listDropIds } from '../../support/db/drops.ts';
-import { addDrafts, listDrafts } from '../../support/db/drafts.ts';
+import { fillDrafts } from '../../support/creator-drafts.ts';
+import { listDrafts } from '../../support/db/drafts.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { until } from '../../support/until.ts';
 import {
@@ -128,7 +129,7 @@ describe('the limit of drafts', () => {
     const discarded = randomUUID();
     await saveDraft(creator, pathOf(discarded), { revision: 0, content });
     await deletion.discardDrop(creator, { collabId, id: discarded });
-    await addDrafts(database, collabId, 127);
+    await fillDrafts(database, collabId, 127);
     const id = (await listDrafts(database, collabId))[0]?.id ?? '';
     const last = randomUUID();
     const attempts = await Promise.allSettled([
@@ -153,7 +154,7 @@ describe('the limit of drafts', () => {
   it('is exact for many devices at once', async () => {
     const collabId = await collab(halo);
     const creator = await creatorOf(collabId);
-    await addDrafts(database, collabId, 126);
+    await fillDrafts(database, collabId, 126);
     const attempts = await Promise.allSettled(
       Array.from({ length: 24 }, () =>
         saveDraft(creator, { collabId, draftId: randomUUID() }, { revision: 0, content }),

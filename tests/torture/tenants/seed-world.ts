@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from '../../support/api-client.ts';
+import { addDraft } from '../../support/creator-drafts.ts';
 import type { Tenant } from './reference.ts';
 import { tenants } from './reference.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { getFieldId, getPictureId } from '../../support/db/collabs.ts';
-import { addDraft } from '../../support/db/drafts.ts';
 import { addKnownCreators, addUpload } from '../../support/db/seed.ts';
 import { addTier } from '../../support/db/tiers.ts';
 
@@ -14,6 +14,7 @@ import { addTier } from '../../support/db/tiers.ts';
 export interface SuiteContext extends Pick<TestDatabase, 'query'> {
   /** URL of the app. */
   url: string;
+  database: Pick<TestDatabase, 'url' | 'query'>;
 }
 
 /** A collab with its objects, oldest first. */
@@ -142,6 +143,6 @@ async function addCollab(
   }
   const mediaId = await getPictureId(context, id);
   const dropId = madeDrop.parse(drop).drop._id;
-  const draftId = await addDraft(context, id, canary);
+  const draftId = await addDraft(context.database, id, canary);
   return { id, dropId, draftId, notedDropId, enhancementId: enhancements[0] ?? '', mediaId, removable };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../../../support/api-client.ts';
+import { addSubmittedDraft } from '../../../support/creator-drafts.ts';
 import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
-import { addSubmittedDraft } from '../../../support/db/drafts.ts';
 import { addApplication, addImport, addUpload } from '../../../support/db/seed.ts';
 import { addTier } from '../../../support/db/tiers.ts';
 import type { Tenant } from '../reference.ts';
@@ -29,8 +29,8 @@ export async function seedProgram(world: World, tenant: Tenant) {
     import: await addImport(world.context, channelId, title),
     application: await addApplication(world.context, channelId, title),
     lastApplication: await addApplication(world.context, channelId, title),
-    draft: await addSubmittedDraft(world.context, { channelId, collabId: collab }, content),
-    lastDraft: await addSubmittedDraft(world.context, { channelId, collabId: collab }, content),
+    draft: await addSubmittedDraft(world.context.database, { collabId: collab }, content),
+    lastDraft: await addSubmittedDraft(world.context.database, { collabId: collab }, content),
   };
   return {
     ...{ collab, media, drop, lastDrop, ...files },
