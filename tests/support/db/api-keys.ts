@@ -1,4 +1,5 @@
 import { generateApiKey } from '#app/auth/api-key-format.ts';
+import { loadApp } from '../load-app.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
@@ -49,21 +50,20 @@ export async function getKeyEnd(
   return row;
 }
 
-/**
- * Sets the seconds until a key expires, in suites whose processes have the real time.
- * @returns the key.
- */
-export async function expireKey(database: Database, key: string, inSeconds = 0): Promise<string> {
-  await database.query(
-    'UPDATE api_keys SET expires_at = now() + make_interval(secs => $2) WHERE public_id = $1',
-    [publicIdOf(key), inSeconds],
-  );
-  return key;
+/** Issues a key to a brand that expires at once. */
+export async function issueExpiredKey(database: Pick<TestDatabase, 'url'>, domain: string): Promise<string> {
+  const { inTransaction } = await loadApp(database);
+  const { createApiKey } = await import('#app/auth/api-keys.ts');
+  const { getChannelId } = await import('#app/domain/channels/settings.ts');
+  const channelId = await getChannelId(domain);
+  return inTransaction((tx) => createApiKey(tx, { channelId }, { label: '', expiresAt: new Date() }));
 }
 
-/** Revokes a key. @returns the key. */
-export async function revokeKey(database: Database, key: string): Promise<string> {
-  await database.query('UPDATE api_keys SET revoked_at = now() WHERE public_id = $1', [publicIdOf(key)]);
+/** Revokes a key, as the keys command does. @returns the key. */
+export async function revokeKey(database: Pick<TestDatabase, 'url'>, key: string): Promise<string> {
+  await loadApp(database);
+  const { revokeApiKey } = await import('#app/auth/api-keys.ts');
+  if (!(await revokeApiKey(publicIdOf(key) ?? '', 'all'))) throw new Error('The key is not active');
   return key;
 }
 
@@ -96,16 +96,21 @@ export async function getPartnerId(database: Database, name: string): Promise<st
   return row.id;
 }
 
-/** Withdraws the grant that a channel gave to a partner. */
-export async function revokeGrant(database: Database, partnerName: string, domain: string): Promise<void> {
-  await database.query(
-    `UPDATE partner_grants SET revoked_at = now() FROM partners, channels
-     WHERE partners.id = partner_id AND channels.id = channel_id AND partners.name = $1 AND domain = $2`,
-    [partnerName, domain],
-  );
+/** Revokes a partner's access to a channel, as the keys command does. */
+export async function revokeGrant(
+  database: Pick<TestDatabase, 'url'>,
+  partnerName: string,
+  domain: string,
+): Promise<void> {
+  await loadApp(database);
+  const { findPartner, revokePartnerGrant } = await import('#app/auth/partners.ts');
+  const { getChannelId } = await import('#app/domain/channels/settings.ts');
+  const partner = await findPartner(partnerName);
+  const isRevoked = partner && (await revokePartnerGrant(partner.id, await getChannelId(domain)));
+  if (!isRevoked) throw new Error(`${partnerName} has no access to ${domain}`);
 }
 
-/** Adds revoked keys to a channel, older than all others. */
+/** Adds revoked keys to a channel, older than all others. The product creates only keys that are the newest. */
 export async function addRevokedKeys(database: Database, channelId: string, count: number): Promise<void> {
   await database.query(
     `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
@@ -116,7 +121,7 @@ export async function addRevokedKeys(database: Database, channelId: string, coun
 }
 
 /**
- * Adds keys with unknown secrets to a channel; every fifth is revoked.
+ * Adds keys with unknown secrets to a channel; every fifth is revoked. They are more than the product allows.
  * @param own.label a format with `%s` for the number.
  */
 export async function addKeys(

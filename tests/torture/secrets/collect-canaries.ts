@@ -8,7 +8,7 @@ import type { Canary } from './canary.ts';
 import { mistakes, replaceAt } from './mistype.ts';
 import { openSealed } from './open-sealed.ts';
 import type { SecretWorld } from './open-secret-world.ts';
-import { expireKey, issueChannelKey, issuePartnerKey, revokeKey } from '../../support/db/api-keys.ts';
+import { issueChannelKey, issueExpiredKey, issuePartnerKey, revokeKey } from '../../support/db/api-keys.ts';
 import { listSealedSigningKeys, listSealedTokens } from '../../support/db/encryption.ts';
 import { plantSession } from '../../support/db/auth.ts';
 
@@ -21,14 +21,15 @@ const tokenPair = (json: unknown) => json as { access_token: string; refresh_tok
 
 /** Keys that are valid, that were valid, and that are mistyped. */
 export async function keyCanaries(world: SecretWorld): Promise<Canary[]> {
+  const database = { url: world.databaseUrl };
   const channelKey = () => issueChannelKey(world, haloDomain);
   const partner = await issuePartnerKey(world, haloDomain);
   const keys: [string, string][] = [
     ["a brand's key", await channelKey()],
     ["another brand's key", await issueChannelKey(world, pineDomain)],
     ["a partner's key", partner],
-    ['a revoked key', await revokeKey(world, await channelKey())],
-    ['an expired key', await expireKey(world, await channelKey())],
+    ['a revoked key', await revokeKey(database, await channelKey())],
+    ['an expired key', await issueExpiredKey(database, haloDomain)],
   ];
   for (const [how, mistype] of Object.entries(mistakes))
     keys.push([`a key ${how}`, mistype(await channelKey())]);

@@ -42,7 +42,7 @@ async function revokeInUse(
   const before = await useAll();
   if (before.some((status) => status !== 200)) throw new Error(`A good key got ${before.join()}`);
   await useAll();
-  await revokeKey(world, Object.values(credential)[0] ?? '');
+  await revokeKey({ url: world.databaseUrl }, Object.values(credential)[0] ?? '');
   const endsAt = performance.now() + revokedWithinMs;
   while (performance.now() < endsAt) {
     await useAll();

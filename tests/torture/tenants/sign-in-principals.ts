@@ -4,8 +4,8 @@ import type { Principal, Tenant } from './reference.ts';
 import { domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 import {
-  expireKey,
   issueChannelKey,
+  issueExpiredKey,
   issuePartnerKey,
   revokeGrant,
   revokeKey,
@@ -54,7 +54,7 @@ async function partnerSide({ context }: World): Promise<Principal[]> {
     of('a partner without grants', []),
     of('a partner whom ash shut out', ['ash', 'birch']),
   ]);
-  await revokeGrant(context, ungranted.name, domainOf('ash'));
+  await revokeGrant(context.database, ungranted.name, domainOf('ash'));
   return [ofAsh, ofBoth, ofNone, { ...ungranted, tenants: ['birch'] }];
 }
 
@@ -87,9 +87,12 @@ async function userHeaders(
 /** Invalid credentials. Each was valid once, or is valid elsewhere. */
 async function strangers({ context, channelKeys }: World): Promise<Principal[]> {
   const domain = domainOf('ash');
-  const revoked = await revokeKey(context, await issueChannelKey(context, domain));
-  const expired = await expireKey(context, await issueChannelKey(context, domain));
-  const partner = await revokeKey(context, await issuePartnerKey(context, domain, 'a partner of old'));
+  const revoked = await revokeKey(context.database, await issueChannelKey(context, domain));
+  const expired = await issueExpiredKey(context.database, domain);
+  const partner = await revokeKey(
+    context.database,
+    await issuePartnerKey(context, domain, 'a partner of old'),
+  );
   const { ash, birch } = channelKeys;
   const headersOf: Record<string, Record<string, string>> = {
     'a revoked key': channelHeader(revoked),
