@@ -48,11 +48,10 @@ async function markInBackground(
   { collabIds, change }: { collabIds: readonly string[]; change?: (tx: Transaction) => Promise<void> },
 ): Promise<void> {
   const { inTransaction } = await loadApp(database);
-  const { Prisma } = await import('#app/db/generated/client.ts');
   const { markManyDirty } = await import('#app/domain/collabs/dirty.ts');
   const channelId = await getChannelId(database, domain);
   await inTransaction(async (tx) => {
     await change?.(tx);
-    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+    await markManyDirty(tx, channelId, collabIds);
   });
 }

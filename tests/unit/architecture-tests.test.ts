@@ -20,6 +20,7 @@ const mayUseSql = [
 const sqlPatterns = [
   /\bquery(<[^;]*?>)?\(/s,
   /\$(queryRaw|executeRaw)/,
+  /\bPrisma\.(sql|raw)\s*[`(]/,
   /from 'pg'/,
   /\b(db|tx|prisma|client)\.[a-z]\w*\.(find|create|update|upsert|delete|count|aggregate|groupBy)\w*\(/,
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { NewField } from '#app/domain/custom-fields/fields.ts';
 import {
   createCollab,
   createDrop,
@@ -124,7 +125,7 @@ describe('the type of a custom field', () => {
 
   it('of numbers, booleans and media accepts their texts', async () => {
     const { halo, database } = api;
-    const define = (handle: string, type: string) => ({
+    const define = (handle: string, type: NewField['type']) => ({
       ownerType: 'collab' as const,
       handle,
       name: handle,

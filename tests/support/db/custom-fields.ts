@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import type { NewField } from '#app/domain/custom-fields/fields.ts';
+import { loadApp } from '../load-app.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
@@ -80,17 +83,35 @@ export async function deleteFields(database: Database, handle: string): Promise<
   await database.query('DELETE FROM custom_field_definitions WHERE handle = $1', [handle]);
 }
 
-/** Adds custom fields to a channel, ordered by id. */
+/** Defines custom fields of a channel, as its settings page does. */
 export async function addFields(
-  database: Database,
+  database: Pick<TestDatabase, 'url'>,
   domain: string,
-  fields: readonly { ownerType: string; handle: string; name: string; type: string }[],
+  fields: readonly NewField[],
 ): Promise<void> {
-  await database.query(
-    `INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
-     SELECT channels.id, gen_random_uuid(), field."ownerType"::custom_field_owner_type, field.handle, field.name, field.type
-     FROM channels, json_to_recordset($2::json) AS field ("ownerType" text, handle text, name text, type text)
-     WHERE domain = $1`,
-    [domain, JSON.stringify(fields)],
-  );
+  await loadApp(database);
+  const { createField } = await import('#app/domain/custom-fields/fields.ts');
+  const { getChannelId } = await import('#app/domain/channels/settings.ts');
+  const channelId = await getChannelId(domain);
+  for (const field of fields) await createField(channelId, field);
+}
+
+/** The statement with which a request defines the custom field `cc-mood` of drops on first use. */
+export async function defineMoodSql(
+  database: Pick<TestDatabase, 'url'>,
+  channelId: string,
+): Promise<{ text: string; values: unknown[] }> {
+  await loadApp(database);
+  const { Prisma } = await import('#app/db/generated/client.ts');
+  const { saveCustomValuesSql } = await import('#app/db/custom-fields.ts');
+  const field = {
+    ownerType: 'drop',
+    handle: 'cc-mood',
+    name: 'Mood',
+    type: 'single_line_text_field',
+  } as const;
+  const sent = { definitions: [{ ...field, id: randomUUID() }], retyped: [], values: [] };
+  const rows = saveCustomValuesSql(channelId, sent, Prisma.sql`(SELECT) AS once`);
+  const { text, values } = Prisma.sql`WITH ${rows} SELECT id FROM defined`;
+  return { text, values };
 }
