@@ -17,7 +17,7 @@ export async function plantSigningKey(database: Pick<TestDatabase, 'query'>): Pr
   return { kid, privateKey: pair.privateKey, publicJwk };
 }
 
-/** Adds a session of a creator and returns its refresh token. */
+/** Adds a session of a creator and returns its refresh token, without the mails of a sign-in. */
 export async function plantSession(database: Pick<TestDatabase, 'query'>, email: string): Promise<string> {
   const { token, hash } = generateRefreshToken();
   await database.query(

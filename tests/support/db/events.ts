@@ -152,7 +152,8 @@ export async function countUndelivered(database: Pick<TestDatabase, 'query'>): P
 }
 
 /**
- * Adds six deliveries to an endpoint: delivered, failed and pending, two of each.
+ * Adds six deliveries to an endpoint: delivered, failed and pending, two of each. Test endpoints have no public address
+ * that could receive them.
  * @returns their events, oldest first.
  */
 export async function addDeliveries(
@@ -213,7 +214,10 @@ export async function addEvent(
   ]);
 }
 
-/** Adds permanently failed deliveries of `drop.created` to an endpoint. */
+/**
+ * Adds permanently failed deliveries of `drop.created` to an endpoint. The clock would have to move by days, past the end
+ * of sessions and access tokens.
+ */
 export async function addFailedDeliveries(
   database: Pick<TestDatabase, 'query'>,
   endpointId: string,

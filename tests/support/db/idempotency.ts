@@ -54,7 +54,10 @@ export async function takeKey(database: Database, key: string): Promise<void> {
   );
 }
 
-/** Ends the leases of acquired keys that expire within a number of seconds. */
+/**
+ * Ends the leases of acquired keys that expire within a number of seconds. The clock would also end the leases of
+ * requests that still run.
+ */
 export async function endAcquisitions(database: Database, withinSeconds: number): Promise<void> {
   await database.query(
     `UPDATE idempotency_records SET acquired_until = now()
@@ -63,7 +66,7 @@ export async function endAcquisitions(database: Database, withinSeconds: number)
   );
 }
 
-/** Ends the lease of an API key's acquired idempotency key. */
+/** Ends the lease of an API key's acquired idempotency key. The clock would end the leases of all other requests too. */
 export async function endAcquisitionOf(
   database: Database,
   { apiKey, key, route }: { apiKey: string; key: string; route: string },

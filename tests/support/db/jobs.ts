@@ -20,7 +20,7 @@ export function waitForNoRunningJob(database: Database): Promise<void> {
   return until('no job runs', async () => (await database.query(running)).length === 0);
 }
 
-/** Adds a channel's mirror job, or reschedules it. */
+/** Adds a channel's mirror job, or reschedules it. The product adds it only with a change. */
 export async function addMirrorJob(database: Database, channelId: string, inSeconds = 0): Promise<void> {
   await database.query(
     `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', $1::text),
@@ -55,7 +55,7 @@ export async function deleteJobs(database: Database): Promise<void> {
 
 /**
  * Adds a job that was replaced while a worker ran it, and that the worker never completed. Its replacement is due in an
- * hour.
+ * hour. The death of a worker cannot be caused at that moment.
  */
 export async function addReplacedJob(
   database: Database,

@@ -99,7 +99,8 @@ export async function addInstallation(
 }
 
 /**
- * Records for all stores that the platform accepts no requests before half past noon tomorrow.
+ * Records for all stores that the platform accepts no requests before 12:34 tomorrow. The platform requests pauses of a
+ * number of seconds, so that the end would differ in each run.
  * @returns that time.
  */
 export async function pauseAllUntilTomorrow(database: Database): Promise<Date | undefined> {
@@ -110,6 +111,7 @@ export async function pauseAllUntilTomorrow(database: Database): Promise<Date | 
   return row?.until;
 }
 
+/** Ends all pauses. The clock would also end the sessions of the world. */
 export async function endPauses(database: Database): Promise<void> {
   await database.query('UPDATE store_buckets SET paused_until = NULL');
 }

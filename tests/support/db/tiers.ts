@@ -58,7 +58,8 @@ export async function addTier(
 }
 
 /**
- * Adds archived tiers `Old 1` and so on to a campaign, each archived a millisecond before the previous one.
+ * Adds archived tiers `Old 1` and so on to a campaign, each archived a millisecond before the previous one. The product
+ * cannot archive several tiers in one millisecond.
  * @param atOnce the number of tiers per millisecond.
  */
 export async function addArchivedTiers(
