@@ -9,9 +9,8 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
-import { markDirtyWithJob } from '../support/db/mirror-simulations.ts';
+import { updateWithJob } from '../support/db/mirror-simulations.ts';
 import { addMirrorJob, waitForNoJob, waitForNoRunningJob } from '../support/db/jobs.ts';
-import { setFirstName } from '../support/db/collabs.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 
 let world: World;
@@ -36,8 +35,7 @@ describe('a dirty collab', () => {
     const { _id, channel: channelId } = await createCollab(world, halo);
     await waitForMirror(database);
     await waitForNoRunningJob(database);
-    await setFirstName(database, _id, 'Grace');
-    await markDirtyWithJob(database, { channelId, collabId: _id }, state);
+    await updateWithJob(database, { channelId, collabId: _id, firstName: 'Grace' }, state);
     await advanceClock(database, 60);
     await waitForMirror(database);
     const { entry } = await findMirrored(world.platform.url, halo.domain, _id);

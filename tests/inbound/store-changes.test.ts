@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../support/admin-api.ts';
-import { createCollab, createDrop } from '../support/api-calls.ts';
+import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { requestsTo, writesTo } from '../support/mirror.ts';
 import { staffDo, staffUnpublish } from '../support/staff-changes.ts';
@@ -9,11 +9,8 @@ import { storesAreQuiet } from '../support/webhooks-handled.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { countDropsWith, listMissingProducts, listKnownProducts } from '../support/db/products.ts';
-import { markAllDirty } from '../support/mark-dirty.ts';
-import { setFirstName } from '../support/db/collabs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -68,8 +65,7 @@ describe('A write of this service', () => {
     expect(readsBefore).toBeLessThanOrEqual(2);
     const { collections } = await mirrored(collabId);
     expect(collections).toHaveLength(1);
-    await setFirstName(world.database, collabId, 'Anna');
-    await mirrorAllAgain();
+    await updateCollab(world, world.halo, { collabId, firstName: 'Anna' });
     await untilQuiet();
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
@@ -287,10 +283,4 @@ describe('When a product', () => {
 async function titleOf(productId = ''): Promise<unknown> {
   const [product] = await listKnownProducts(world.database, productId);
   return product?.title;
-}
-
-/** Marks every collab dirty. */
-async function mirrorAllAgain(): Promise<void> {
-  await markAllDirty(world.database);
-  await waitForMirror(world.database);
 }

@@ -10,10 +10,9 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
-import { markDirtyWithJob } from '../support/db/mirror-simulations.ts';
+import { updateWithJob } from '../support/db/mirror-simulations.ts';
 import { recordRejected } from '../support/db/mirror-outcomes.ts';
 import { waitForNoRunningJob, removeJobs } from '../support/db/jobs.ts';
-import { setFirstName } from '../support/db/collabs.ts';
 
 const ownFields = {
   halo: [
@@ -133,12 +132,12 @@ describe('a dirty collab without a job', () => {
     const { _id, channel: channelId } = await createCollab(world, halo);
     await waitForMirror(database);
     await waitForNoRunningJob(database);
-    await setFirstName(database, _id, 'Grace');
+    await updateWithJob(database, { channelId, collabId: _id, firstName: 'Grace' }, 'lost');
     if (hasFailed) {
       await recordRejected(database, { channelId, collabIds: [_id] }, { reason: 'Busy', attempts: 1 });
       await waitForNoRunningJob(database);
       await removeJobs(database);
-    } else await markDirtyWithJob(database, { channelId, collabId: _id }, 'lost');
+    }
     await advanceClock(database, 120);
     await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, halo.domain, _id);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { requiredScopes } from '#app/platform/scopes.ts';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
-import { openApp } from '../../support/install.ts';
+import { openApp, requestAdmin } from '../../support/install.ts';
 import { addFault, controlPlatform, requestsTo, writesTo } from '../../support/mirror.ts';
 import { sendWebhook } from '../../support/send-webhook.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror, getMirrorState } from '../../support/mirror-health.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
-import { getStoreFacts, setBrandTitle, listScopes } from '../../support/db/channels.ts';
+import { getStoreFacts, listScopes } from '../../support/db/channels.ts';
 import { changeOptions } from '../../support/change-options.ts';
 import { waitForNoMirrorJob, countJobs } from '../../support/db/jobs.ts';
 import { world, staffDeletesEntry, shopOf, handles, refusals } from './installation-world.ts';
@@ -96,7 +96,9 @@ describe('When the store’s owner changes its settings', () => {
 
   it('a brand keeps its own name', async () => {
     const { pine, platform } = world;
-    await setBrandTitle(world.database, pine.domain, 'Own Name');
+    const body = { brandTitle: 'Own Name' };
+    const saved = await requestAdmin(world, { domain: pine.domain, path: 'settings/brand', body });
+    expect(saved.status).toBe(200);
     await controlPlatform(platform.url, 'shop', { shop: pine.domain, name: 'Third Name' });
     await until('the name is known', async () => (await channel())?.['name'] === 'Third Name');
     expect((await channel())?.['brandTitle']).toBe('Own Name');

@@ -52,10 +52,6 @@ export async function getStoreFacts(
   return row;
 }
 
-export async function setBrandTitle(database: Database, domain: string, title: string): Promise<void> {
-  await database.query('UPDATE channels SET brand_title = $2 WHERE domain = $1', [domain, title]);
-}
-
 /** The saved scopes that a store has granted. */
 export async function listScopes(database: Database, domain: string): Promise<string[]> {
   const [row] = await database.query<{ scopes: string[] }>(

@@ -30,7 +30,7 @@ export async function recordMirrored(
 export async function recordRejected(
   database: Database,
   { channelId, collabIds }: { channelId: string; collabIds: readonly string[] },
-  { reason, attempts }: { reason: string; attempts?: number },
+  { reason, attempts, retryInMs = 60_000 }: { reason: string; attempts?: number; retryInMs?: number },
 ): Promise<void> {
   const { db, inTransaction } = await loadApp(database);
   const { markDirty } = await import('#app/domain/collabs/dirty.ts');
@@ -44,7 +44,7 @@ export async function recordRejected(
         const item = await db.mirrorQueueItem.findFirstOrThrow({ where: { channelId, collabId } });
         await recordFailure(lease, toPick(item), {
           reason: message('platform-text', { text: reason }),
-          retryInMs: attempts === undefined ? undefined : 60_000,
+          retryInMs: attempts === undefined ? undefined : retryInMs,
         });
       }
       if (attempts === 0) await change();

@@ -12,16 +12,16 @@ const jobStates = {
     `UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key = '${key}'`,
 } as const;
 
-/** Marks a collab dirty, and changes the job of its channel before any worker sees it. */
-export async function markDirtyWithJob(
+/** Updates a collab, and changes the job of its channel before any worker sees it. */
+export async function updateWithJob(
   database: Pick<TestDatabase, 'url'>,
-  { channelId, collabId }: { channelId: string; collabId: string },
+  { channelId, collabId, firstName }: { channelId: string; collabId: string; firstName: string },
   job: keyof typeof jobStates,
 ): Promise<void> {
   const { inTransaction } = await loadApp(database);
-  const { markDirty } = await import('#app/domain/collabs/dirty.ts');
+  const { updateCollabIn } = await import('#app/domain/collabs/update.ts');
   await inTransaction(async (tx) => {
-    await markDirty(tx, { channelId, collabId });
+    await updateCollabIn(tx, { channelId, collabId }, { firstName, custom: new Map() });
     await tx.$executeRawUnsafe(jobStates[job](`mirror-channel:${channelId}`));
   });
 }

@@ -36,7 +36,10 @@ export async function setAttempts(database: Database, collabId: string, attempts
   await database.query('UPDATE mirror_queue SET attempts = $2 WHERE collab_id = $1', [collabId, attempts]);
 }
 
-/** Deletes the record of a collab's last write, as after a worker may have written without its lease. */
+/**
+ * Deletes the record of a collab's last write, as after a worker may have written without its lease. The loss of a lease
+ * cannot be caused at the moment of a write.
+ */
 export async function invalidateObjects(database: Database, collabId: string): Promise<void> {
   await database.query(
     `UPDATE platform_objects
@@ -45,7 +48,9 @@ export async function invalidateObjects(database: Database, collabId: string): P
   );
 }
 
-/** Marks the last write to a drop's objects as one without a response. */
+/**
+ * Marks the last write to a drop's objects as one without a response. A late response cannot be caused at a given moment.
+ */
 export async function unconfirmDrop(database: Database, dropId: string): Promise<void> {
   await database.query('UPDATE platform_objects SET confirm_at = now() WHERE drop_id = $1', [dropId]);
 }
@@ -58,7 +63,10 @@ export async function deleteCustomerId(database: Database, collabId: string): Pr
   );
 }
 
-/** Records that the customers of a channel's collabs were deleted in the store. */
+/**
+ * Records that the customers of a channel's collabs were deleted in the store. The reconciliation that detects it would
+ * also repair what the test invalidates.
+ */
 export async function markCustomersDeleted(database: Database, domain: string): Promise<void> {
   await database.query(
     `UPDATE platform_objects SET deleted_in_store_at = now() FROM channels
@@ -157,16 +165,6 @@ export async function retryNow(database: Database): Promise<void> {
 /** Counts items with changes to write, for tests of the queue's own statements. */
 export async function countDirty(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL')).length;
-}
-
-/** Delays a change of some collabs by an hour, as after a failure. */
-export async function postponeChanges(database: Database, collabIds: readonly string[]): Promise<void> {
-  await database.query(
-    `UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = now(), attempts = 1,
-       next_attempt_at = now() + interval '1 hour', last_error = '{"code":"platform-text","params":{"text":"Postponed"}}', last_error_at = now()
-     WHERE collab_id = ANY ($1::uuid[])`,
-    [collabIds],
-  );
 }
 
 const objectStates = {

@@ -1,5 +1,6 @@
+import { getChannelId } from '../../support/db/channels.ts';
 import { queryAsApp } from '../../support/query-as-app.ts';
-import { postponeChanges } from '../../support/db/mirror.ts';
+import { recordRejected } from '../../support/db/mirror-outcomes.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import type { DriftContext } from './drift-context.ts';
 import { ownerOf } from './read-entries.ts';
@@ -87,6 +88,9 @@ export async function disturbStore(
   const behind = entries.filter((_, index) => stride > 2 && index % stride === 2).slice(0, 3);
   for (const { id } of behind)
     await hands.staff(update, { id, metaobject: set('cc-creator-last-name', 'Stale') });
-  await postponeChanges(context, behind.map(ownerOf));
-  return { byKind, behind: behind.map(ownerOf), copies };
+  const collabIds = behind.map(ownerOf);
+  const channelId = await getChannelId(context, domain);
+  const failure = { reason: 'Postponed', attempts: 1, retryInMs: 3_600_000 };
+  await recordRejected(context, { channelId, collabIds }, failure);
+  return { byKind, behind: collabIds, copies };
 }
