@@ -3,11 +3,11 @@ import { db } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
 
-const claimedDelivery = z.object({
+const acquiredDelivery = z.object({
   channelId: z.uuid(),
   eventId: z.uuid(),
   endpointId: z.uuid(),
-  /** Including the attempt that this claim is for. */
+  /** Including the attempt that it is acquired for. */
   attempts: z.number(),
   /** False when the channel revoked the grant of the partner that owns the endpoint. */
   isGranted: z.boolean(),
@@ -17,21 +17,21 @@ const claimedDelivery = z.object({
   platformDomain: z.string(),
 });
 
-export type ClaimedDelivery = z.infer<typeof claimedDelivery>;
+export type AcquiredDelivery = z.infer<typeof acquiredDelivery>;
 
 /**
- * Claims due deliveries of an endpoint, oldest first, and counts the attempt before it is made. No other process sends
- * them for `claimSeconds`. If this process dies, they are due again after that time.
+ * Acquires due deliveries of an endpoint, oldest first, and counts the attempt before it is made. No other process sends
+ * them for `leaseSeconds`. If this process dies, they are due again after that time.
  */
-export function claimDeliveries(
+export function acquireDeliveries(
   endpointId: string,
-  { limit, claimSeconds }: { limit: number; claimSeconds: number },
-): Promise<ClaimedDelivery[]> {
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<AcquiredDelivery[]> {
   const statement = Prisma.sql`
     UPDATE event_deliveries delivery SET
       attempts = attempts + 1,
       last_attempt_at = now(),
-      next_attempt_at = now() + make_interval(secs => ${claimSeconds})
+      next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     FROM (
       SELECT channel_id, event_id FROM event_deliveries
       WHERE endpoint_id = ${endpointId}::uuid AND next_attempt_at <= now()
@@ -49,7 +49,7 @@ export function claimDeliveries(
       delivery.channel_id AS "channelId", delivery.event_id AS "eventId", delivery.endpoint_id AS "endpointId",
       attempts, endpoint.partner_id IS NULL OR granted.partner_id IS NOT NULL AS "isGranted",
       type, data, events.created_at AS "createdAt", domain AS "platformDomain"`;
-  return queryRows(db, claimedDelivery, statement);
+  return queryRows(db, acquiredDelivery, statement);
 }
 
 /** Milliseconds until the next delivery of an endpoint is due, or undefined when none is pending. */

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
-import { claimDeliveries, findNextDeliveryMs } from '#app/db/event-deliveries.ts';
-import type { ClaimedDelivery } from '#app/db/event-deliveries.ts';
+import { acquireDeliveries, findNextDeliveryMs } from '#app/db/event-deliveries.ts';
+import type { AcquiredDelivery } from '#app/db/event-deliveries.ts';
 import type { EventEndpoint } from '#app/db/generated/client.ts';
 import { unsealEndpointSecret } from '#app/domain/events/endpoint-secret.ts';
 import { eventBody } from '#app/domain/events/event.ts';
@@ -23,7 +23,7 @@ const maxRunMs = 10_000;
 /** How long an endpoint waits for a slot. It gets one earlier unless the process that frees it has died. */
 const slotWaitMs = 3 * deliveryTimeoutMs;
 /** A process that records no outcome within this time counts as crashed. */
-const claimSeconds = (3 * deliveryTimeoutMs) / 1_000;
+const leaseSeconds = (3 * deliveryTimeoutMs) / 1_000;
 
 /**
  * Sends the due deliveries of one endpoint, for 10 seconds at most. An endpoint that cannot be reached is paused for
@@ -64,14 +64,14 @@ async function sendDueDeliveries(endpointId: string): Promise<number | undefined
     const pauseMs = (endpoint.pausedUntil?.getTime() ?? 0) - Date.now();
     if (pauseMs > 0) return pauseMs;
     if (Date.now() > endsAt) return 0;
-    const due = await claimDeliveries(endpointId, { limit: concurrentDeliveries, claimSeconds });
+    const due = await acquireDeliveries(endpointId, { limit: concurrentDeliveries, leaseSeconds });
     if (due.length === 0) return findNextDeliveryMs(endpointId);
     const outcomes = await Promise.all(due.map((delivery) => deliver(endpoint, delivery)));
     await recordReachability(endpoint, outcomes);
   }
 }
 
-async function deliver(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
+async function deliver(endpoint: EventEndpoint, delivery: AcquiredDelivery): Promise<Outcome> {
   const startedAt = performance.now();
   const outcome: Outcome = delivery.isGranted
     ? await sendDelivery(endpoint, delivery)
@@ -87,7 +87,7 @@ function outcomeLabel(outcome: Outcome): DeliveryOutcome {
   return outcome.response.status >= 200 && outcome.response.status < 300 ? 'delivered' : 'rejected';
 }
 
-async function sendDelivery(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
+async function sendDelivery(endpoint: EventEndpoint, delivery: AcquiredDelivery): Promise<Outcome> {
   try {
     return { kind: 'responded', response: await postMessage(composeMessage(endpoint, delivery)) };
   } catch (error) {
@@ -97,7 +97,7 @@ async function sendDelivery(endpoint: EventEndpoint, delivery: ClaimedDelivery):
   }
 }
 
-function composeMessage(endpoint: EventEndpoint, delivery: ClaimedDelivery) {
+function composeMessage(endpoint: EventEndpoint, delivery: AcquiredDelivery) {
   const body = eventBody(delivery);
   const timestamp = Math.floor(Date.now() / 1_000);
   const secrets = currentSecrets(endpoint);

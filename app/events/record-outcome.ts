@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { stopDeliveries } from '#app/domain/events/endpoints.ts';
-import type { ClaimedDelivery } from '#app/db/event-deliveries.ts';
+import type { AcquiredDelivery } from '#app/db/event-deliveries.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message, serializeMessage } from '#app/i18n/message.ts';
 import type { EndpointResponse } from './send.ts';
@@ -18,7 +18,7 @@ const endpointRemoved = 410;
  * Saves the outcome of an attempt, and schedules a retry or ends the delivery. An endpoint that responds with
  * 410 is disabled.
  */
-export async function recordOutcome(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+export async function recordOutcome(delivery: AcquiredDelivery, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'withdrawn')
     return updateDelivery(delivery, {
       ...failedForGood,
@@ -64,7 +64,7 @@ const failedForGood = {
   },
 };
 
-function nextAttempt({ attempts }: ClaimedDelivery) {
+function nextAttempt({ attempts }: AcquiredDelivery) {
   const delay = deliveryDelayMs(attempts);
   return delay === undefined
     ? failedForGood
@@ -72,11 +72,11 @@ function nextAttempt({ attempts }: ClaimedDelivery) {
 }
 
 /**
- * Changes nothing when the delivery has ended or another process has claimed it. A successful attempt counts
+ * Changes nothing when the delivery has ended or another process has acquired it. A successful attempt counts
  * even if the delivery failed permanently in between.
  */
 async function updateDelivery(
-  { channelId, eventId, endpointId, attempts }: ClaimedDelivery,
+  { channelId, eventId, endpointId, attempts }: AcquiredDelivery,
   noted: DeliveryUpdate,
 ): Promise<void> {
   await db.eventDelivery.updateMany({

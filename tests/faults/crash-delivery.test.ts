@@ -22,7 +22,7 @@ it('a delivery whose sender is killed before it records the response is sent aga
   await world.untilReceived('/crash');
   worker.signal('SIGKILL');
   await worker.ended;
-  // Makes the deliveries due that the killed process has claimed, as after half a minute.
+  // Makes the deliveries due that the killed process has acquired, as after half a minute.
   await advanceClockAtOnce(world.database, 60);
   await world.processes.startWorker();
   await until('it arrives again', () => world.receiver.at('/crash').length === 2, 120_000);

@@ -45,7 +45,7 @@ afterAll(async () => {
 const listen = (owner: TestEndpoint['owner'], url: string) =>
   addEndpoint({ tools, database: world.database }, owner, { url, types: ['collab.created'] });
 
-/** The numbers of claimed and of ended deliveries to unresolvable names; a claim lasts 30 s. */
+/** The numbers of acquired and of ended deliveries to unresolvable names; an acquisition lasts 30 s. */
 const countSilent = () => countSilentDeliveries(world.database, '%.silent.example/%');
 
 it('twelve endpoints whose DNS never responds delay only their own tenant', async () => {

@@ -45,7 +45,7 @@ describe('a stopping worker', () => {
       'its jobs are taken over',
       async () => (await countJobsLockedBy(world.database, worker.announcement['workerId'])) === 0,
     );
-    // Makes claimed deliveries due, as after half a minute.
+    // Makes acquired deliveries due, as after half a minute.
     await advanceClockAtOnce(database, 60);
     await waitForMirror(database);
     expect((await findMirrored(platform.url, halo.domain, _id)).entry.status).toBe('ACTIVE');

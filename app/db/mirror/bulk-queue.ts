@@ -9,7 +9,7 @@ import type { QueuePosition } from './queue.ts';
 import { queryRows } from '../statements.ts';
 
 /*
- * Statements on `bulk_rows`, the rows of the files of bulk operations, and the changes of their queue items. A claimed
+ * Statements on `bulk_rows`, the rows of the files of bulk operations, and the changes of their queue items. An acquired
  * item has `bulk_id`; no other write picks it until its file has ended.
  */
 
@@ -83,7 +83,7 @@ export async function getBacklog(
 }
 
 /** An entry for a file to write. */
-interface Claim {
+interface ItemToAcquire {
   collabId: string;
   version: bigint;
   handle: string;
@@ -93,21 +93,21 @@ interface Claim {
 }
 
 /**
- * Claims items for a file, one row each. Until the file ends, only an edit makes them due again. The content
+ * Acquires items for a file, one row each. Until the file ends, only an edit makes them due again. The content
  * of their entries counts as unknown. Skips items that were edited since they were read. The caller locks the
  * lease.
  * @param from the number of the first row.
- * @returns the claimed collabs, in the order of their rows.
+ * @returns the acquired collabs, in the order of their rows.
  */
-export async function claimItems(
+export async function acquireItems(
   tx: Transaction,
   { channelId, fileId, from }: { channelId: string; fileId: string; from: number },
-  claims: readonly Claim[],
+  items: readonly ItemToAcquire[],
 ): Promise<string[]> {
   const given = Prisma.sql`unnest(
-      ${claims.map(({ collabId }) => collabId)}::uuid[], ${claims.map(({ version }) => version)}::bigint[],
-      ${claims.map(({ handle }) => handle)}::text[], ${claims.map(({ platformId }) => platformId)}::text[],
-      ${claims.map(({ hash }) => (hash ? Buffer.from(hash).toString('hex') : null))}::text[]
+      ${items.map(({ collabId }) => collabId)}::uuid[], ${items.map(({ version }) => version)}::bigint[],
+      ${items.map(({ handle }) => handle)}::text[], ${items.map(({ platformId }) => platformId)}::text[],
+      ${items.map(({ hash }) => (hash ? Buffer.from(hash).toString('hex') : null))}::text[]
     ) AS given (collab_id, version, handle, platform_id, hash)`;
   const statement = Prisma.sql`
     WITH free AS (
@@ -117,7 +117,7 @@ export async function claimItems(
         AND ${isWaiting} AND bulk_id IS NULL
       ORDER BY item.collab_id
       FOR NO KEY UPDATE OF item
-    ), claimed AS (
+    ), acquired AS (
       UPDATE mirror_queue AS item SET bulk_id = ${fileId}::uuid, next_attempt_at = ${inSeconds(longestHours * 3_600)}
       FROM free WHERE item.channel_id = ${channelId}::uuid AND item.collab_id = free.collab_id
     ), invalidated AS (

@@ -76,8 +76,8 @@ export function parseApplication({ questions }: OpenForm, fields: ReadonlyMap<st
   const sent = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, fields.get(name)?.trim() ?? '']),
   );
-  const { firstName, lastName, email, ...answered } = validate(schema, sent);
-  const valueOf = new Map(Object.entries<string>(answered));
+  const { firstName, lastName, email, ...sentAnswers } = validate(schema, sent);
+  const valueOf = new Map(Object.entries<string>(sentAnswers));
   const answers = questions.map((question) => ({
     label: question.label,
     kind: question.kind,

@@ -80,7 +80,7 @@ export class Backfill {
     if (outcome === 'failed') this.#pause(pauseMs.failure);
     else if (outcome !== undefined) {
       this.#upTo = outcome.upTo;
-      if (outcome.claimed * 10 < outcome.scanned) this.#pause(pauseMs.unsuitable);
+      if (outcome.acquired * 10 < outcome.scanned) this.#pause(pauseMs.unsuitable);
     }
   }
 

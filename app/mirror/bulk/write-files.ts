@@ -9,7 +9,7 @@ import type { SelectedWrite } from './select-writes.ts';
 import { batchSize, JsonlFile, uploadFile } from './jsonl-file.ts';
 import type { QueuePosition } from '#app/db/mirror/queue.ts';
 import { createBulkWrite, markUploaded } from '#app/db/mirror/bulk-writes.ts';
-import { listWaiting, claimItems } from '#app/db/mirror/bulk-queue.ts';
+import { listWaiting, acquireItems } from '#app/db/mirror/bulk-queue.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { lockLease } from '#app/db/mirror/leases.ts';
 
@@ -22,11 +22,11 @@ export interface WriteOptions {
   mustStop: () => boolean;
 }
 
-/** How far the queue was scanned, and how many items were claimed. */
+/** How far the queue was scanned, and how many items were acquired. */
 export interface Scan {
   upTo: QueuePosition | undefined;
   scanned: number;
-  claimed: number;
+  acquired: number;
 }
 
 /** The scan ends after this many items that no bulk operation can write. */
@@ -46,8 +46,8 @@ interface OpenFile {
  */
 export async function writeNextFiles(context: MirrorContext, from: WriteOptions): Promise<Scan> {
   const files = new Map<BulkWriteKind, OpenFile>();
-  const scan: Scan = { upTo: from.after, scanned: 0, claimed: 0 };
-  while (!from.mustStop() && scan.scanned < maxSkippedCollabs + 5 * scan.claimed) {
+  const scan: Scan = { upTo: from.after, scanned: 0, acquired: 0 };
+  while (!from.mustStop() && scan.scanned < maxSkippedCollabs + 5 * scan.acquired) {
     await yieldToInteractive();
     const items = await listWaiting(context.channel.id, {
       after: scan.upTo,
@@ -59,7 +59,7 @@ export async function writeNextFiles(context: MirrorContext, from: WriteOptions)
     if (!writes) break;
     const taken = await appendToFiles(context, files, writes);
     if (taken === undefined) break;
-    scan.claimed += taken;
+    scan.acquired += taken;
     scan.scanned += items.length;
     const last = items.at(-1);
     if (!last) break;
@@ -69,7 +69,7 @@ export async function writeNextFiles(context: MirrorContext, from: WriteOptions)
   return scan;
 }
 
-/** @returns the number of claimed items; undefined when a file is full. */
+/** @returns the number of acquired items; undefined when a file is full. */
 async function appendToFiles(
   context: MirrorContext,
   files: Map<BulkWriteKind, OpenFile>,
@@ -90,7 +90,7 @@ async function appendToFiles(
     if (part.length === 0) continue;
     const open = files.get(kind) ?? (await openFile(context, kind));
     files.set(kind, open);
-    taken += await claim(context, open, part);
+    taken += await acquire(context, open, part);
   }
   return taken;
 }
@@ -108,12 +108,12 @@ async function openFile({ lease, channel }: MirrorContext, kind: BulkWriteKind):
   return { id, mutation, file: new JsonlFile() };
 }
 
-async function claim(
+async function acquire(
   { lease }: MirrorContext,
   { id, file }: OpenFile,
   part: readonly (SelectedWrite & { text: string })[],
 ): Promise<number> {
-  const claims = part.map(({ waiting: { collabId, version }, write }) => ({
+  const items = part.map(({ waiting: { collabId, version }, write }) => ({
     collabId,
     version,
     handle: write.entry.handle,
@@ -123,7 +123,7 @@ async function claim(
   const texts = new Map(part.map(({ waiting, text }) => [waiting.collabId, text]));
   const taken = await inTransaction(async (tx) => {
     await lockLease(tx, lease);
-    return claimItems(tx, { channelId: lease.channelId, fileId: id, from: file.rowCount }, claims);
+    return acquireItems(tx, { channelId: lease.channelId, fileId: id, from: file.rowCount }, items);
   });
   file.append(taken.flatMap((collabId) => texts.get(collabId) ?? []));
   return taken.length;

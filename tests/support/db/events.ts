@@ -112,7 +112,7 @@ export async function addBareEndpoint(database: Pick<TestDatabase, 'query'>, dom
   );
 }
 
-/** Counts claimed deliveries to URLs that match a LIKE pattern, and those to endpoints that have timed out. */
+/** Counts acquired deliveries to URLs that match a LIKE pattern, and those to endpoints that have timed out. */
 export async function countSilentDeliveries(
   database: Pick<TestDatabase, 'query'>,
   url: string,

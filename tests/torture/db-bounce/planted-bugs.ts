@@ -23,7 +23,7 @@ export const bounceBugs: readonly TextBug[] = [
   {
     name: 'taken-and-forgotten',
     about: 'a delivery whose sender does not record an outcome is never sent again',
-    from: 'next_attempt_at = now() + make_interval(secs => ${claimSeconds})',
+    from: 'next_attempt_at = now() + make_interval(secs => ${leaseSeconds})',
     to: 'next_attempt_at = NULL',
   },
   {

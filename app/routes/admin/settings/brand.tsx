@@ -123,7 +123,7 @@ interface BrandPreviewProps {
 /** A preview of the brand on creators' pages: logo and name above a line of its colour. */
 function BrandPreview({ title, color, logo }: BrandPreviewProps) {
   const t = useTranslate();
-  const address = useSettled(logo);
+  const address = useDebounced(logo);
   const line = `4px solid ${wholeColor(color) ?? 'var(--p-color-border)'}`;
   return (
     <Card>
@@ -147,13 +147,13 @@ function BrandPreview({ title, color, logo }: BrandPreviewProps) {
 const pauseMs = 800;
 
 /** The typed URL, debounced: an incomplete URL names another host. */
-function useSettled(typed: string): string {
-  const [settled, settle] = useState(typed);
+function useDebounced(typed: string): string {
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed), pauseMs);
+    const timer = setTimeout(() => setDebounced(typed), pauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  return settled;
+  return debounced;
 }
 
 function Logo({ address }: { address: string }) {
