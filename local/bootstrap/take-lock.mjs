@@ -11,12 +11,12 @@ const STALE_AFTER_MS = 5_000;
  */
 export async function takeLock(file) {
   const token = `${process.pid}-${Math.random().toString(36).slice(2)}`;
-  const claim = `${file}.${token}`;
-  writeFileSync(claim, token);
+  const ownFile = `${file}.${token}`;
+  writeFileSync(ownFile, token);
   try {
     let isReported = false;
-    while (!link(claim, file)) {
-      if (isAbandoned(file)) moveAway(file, `${claim}.old`);
+    while (!link(ownFile, file)) {
+      if (isAbandoned(file)) moveAway(file, `${ownFile}.old`);
       else {
         if (!isReported) console.error('Another start is installing what is missing: waiting for it…');
         isReported = true;
@@ -24,7 +24,7 @@ export async function takeLock(file) {
       }
     }
   } finally {
-    rmSync(claim);
+    rmSync(ownFile);
   }
   const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), HEARTBEAT_MS);
   return () => {
@@ -34,9 +34,9 @@ export async function takeLock(file) {
 }
 
 /** A link creates the lock with its content at once, and fails if a lock exists. */
-function link(claim, file) {
+function link(ownFile, file) {
   try {
-    linkSync(claim, file);
+    linkSync(ownFile, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FindProduct } from '../demo/creators/build-drop-body.ts';
 
-const sessionAnswer = z.object({ sessionToken: z.string() });
-const accessAnswer = z.object({ accessToken: z.string() });
-const productAnswer = z.object({
+const sessionResponse = z.object({ sessionToken: z.string() });
+const accessResponse = z.object({ accessToken: z.string() });
+const productResponse = z.object({
   data: z.object({
     productByIdentifier: z
       .object({
@@ -23,19 +23,19 @@ export async function openAppInStore(appUrl: string, platformUrl: string, domain
 
 /** A session token of a store's owner, valid for 60 seconds. */
 export async function sessionTokenFor(platformUrl: string, domain: string): Promise<string> {
-  return sessionAnswer.parse(await control(platformUrl, '/__session-token', domain)).sessionToken;
+  return sessionResponse.parse(await control(platformUrl, '/__session-token', domain)).sessionToken;
 }
 
 /** Finds products in a store by handle. */
 export async function productFinder(platformUrl: string, domain: string): Promise<FindProduct> {
-  const { accessToken } = accessAnswer.parse(await control(platformUrl, '/__access-token', domain));
+  const { accessToken } = accessResponse.parse(await control(platformUrl, '/__access-token', domain));
   return async (handle) => {
     const response = await fetch(`${platformUrl}/stores/${domain}/admin/api/2026-10/graphql.json`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': accessToken },
       body: JSON.stringify({ query: productQuery, variables: { handle } }),
     });
-    const { productByIdentifier: product } = productAnswer.parse(await response.json()).data;
+    const { productByIdentifier: product } = productResponse.parse(await response.json()).data;
     return product ? { id: product.id, variants: product.variants.nodes } : undefined;
   };
 }

@@ -26,8 +26,8 @@ export async function showMail(
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://catcher');
-    if (url.pathname === '/messages.json') answerData(response, request.method === 'DELETE', { url, view });
-    else answerPage(response, url.pathname, view);
+    if (url.pathname === '/messages.json') sendMails(response, request.method === 'DELETE', { url, view });
+    else sendPage(response, url.pathname, view);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -41,7 +41,7 @@ export async function showMail(
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-function answerData(
+function sendMails(
   response: ServerResponse,
   empty: boolean,
   { url, view }: { url: URL; view: MailView },
@@ -53,7 +53,7 @@ function answerData(
   response.end(JSON.stringify(mails));
 }
 
-function answerPage(response: ServerResponse, path: string, view: MailView): void {
+function sendPage(response: ServerResponse, path: string, view: MailView): void {
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('Content-Security-Policy', PAGE_POLICY);
   if (path === '/') {

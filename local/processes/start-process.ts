@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { endWithUs } from './guard.ts';
 import type { LineLog } from './line-log.ts';
-import { parseJsonLine, untilAnswers } from './wait-until-ready.ts';
+import { parseJsonLine, untilResponds } from './wait-until-ready.ts';
 import type { Readiness } from './wait-until-ready.ts';
 
 export interface ProcessSpec {
@@ -67,8 +67,8 @@ export async function startProcess(
   const readiness = new AbortController();
   const late = sleep(readyWithinMs, `was not ready within ${readyWithinMs / 1000} s`, { ref: false });
   const failed = Promise.race([ended.then((how) => `ended before it was ready (${how})`), late]);
-  const answered = isAddress(ready) ? untilAnswers(ready.url, readiness.signal).then(() => ({})) : announced;
-  const outcome = await Promise.race([answered, failed]);
+  const responds = isAddress(ready) ? untilResponds(ready.url, readiness.signal).then(() => ({})) : announced;
+  const outcome = await Promise.race([responds, failed]);
   readiness.abort();
   if (typeof outcome === 'string') {
     await stop();

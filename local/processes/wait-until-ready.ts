@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Readiness = { url: string } | { jsonLine: (value: Record<string, unknown>) => boolean };
 
 /** Resolves when the URL returns a status below 500. */
-export async function untilAnswers(url: string, signal: AbortSignal): Promise<void> {
+export async function untilResponds(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const status = await statusOf(url, signal);
@@ -16,9 +16,9 @@ export async function untilAnswers(url: string, signal: AbortSignal): Promise<vo
 async function statusOf(url: string, signal: AbortSignal): Promise<number> {
   try {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
-    const answer = await fetch(url, { signal: timeout, redirect: 'manual' });
-    await answer.body?.cancel();
-    return answer.status;
+    const response = await fetch(url, { signal: timeout, redirect: 'manual' });
+    await response.body?.cancel();
+    return response.status;
   } catch {
     return Infinity;
   }

@@ -143,20 +143,20 @@ describe('a data request of the app', () => {
   });
 
   it('with a valid token gets its page', async () => {
-    const answered = await open(data, { Authorization: `Bearer ${await goodToken()}` });
-    expect([answered.status, answered.headers.get(retry)]).toEqual([200, null]);
-    expect(await answered.text()).toContain(shop());
+    const opened = await open(data, { Authorization: `Bearer ${await goodToken()}` });
+    expect([opened.status, opened.headers.get(retry)]).toEqual([200, null]);
+    expect(await opened.text()).toContain(shop());
   });
 });
 
 async function send(path: string, body: unknown) {
   const headers = { Authorization: `Bearer ${await goodToken()}`, 'Content-Type': 'application/json' };
-  const answer = await fetch(`${world.appUrl}${path}`, {
+  const response = await fetch(`${world.appUrl}${path}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
   });
-  return [answer.status, await answer.text()] as const;
+  return [response.status, await response.text()] as const;
 }
 
 describe('the log', () => {

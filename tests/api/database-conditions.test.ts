@@ -104,9 +104,9 @@ async function errorOf(requestId: string): Promise<Line> {
 async function refused() {
   for (;;) {
     const requestId = randomUUID();
-    const answer = await create(requestId);
+    const response = await create(requestId);
     const line = await errorOf(requestId);
-    if (!wasEnded(line)) return { answer, line };
+    if (!wasEnded(line)) return { response, line };
   }
 }
 
@@ -181,11 +181,11 @@ describe.each(conditions)('SQLSTATE $sqlState', ({ sqlState, msg, status, begin,
   it(`responds with ${status}, logs "${msg}" and works again afterwards`, async () => {
     const from = processes.logOf('app').length;
     await begin();
-    const { answer, line } = await refused();
+    const { response, line } = await refused();
     await end();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.has('retry-after')).toBe(status === 503);
-    expect(answer.text).not.toMatch(/database|password|column|permission|relation/i);
+    expect(response.status).toBe(status);
+    expect(response.headers.has('retry-after')).toBe(status === 503);
+    expect(response.text).not.toMatch(/database|password|column|permission|relation/i);
     expect(line).toMatchObject({ msg, sqlState, reason: expect.any(String) as string });
     expect(line['during']).toBe('Request failed');
     expect(messagesSince('app', from)).not.toContain('The database is unavailable');
@@ -234,10 +234,10 @@ it('app and worker log the same condition, and readiness is logged once', async 
 it('an unknown error is logged with its SQLSTATE and cause, without values', async () => {
   const requestId = randomUUID();
   await query(complaint('P0001'));
-  const answer = await create(requestId, newPerson({ lastName: 'Unmistakable' }));
+  const response = await create(requestId, newPerson({ lastName: 'Unmistakable' }));
   const line = await errorOf(requestId);
   await query('DROP FUNCTION complain CASCADE');
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
   expect(line).toMatchObject({ msg: 'Request failed', sqlState: 'P0001' });
   // The stack names source files, not the bundle.
   expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/domain\/collabs\/insert\.ts:\d+:\d+/);
@@ -265,10 +265,10 @@ it('a client that disconnects during its request does not count as a database th
 it('a dropped database counts as unavailable', async () => {
   const requestId = randomUUID();
   await postgres.kill();
-  const answer = await create(requestId);
+  const response = await create(requestId);
   const line = await errorOf(requestId);
   const ready = await call(`${appUrl}/readyz`);
   postgres = await startPostgres({ dataDir, durable: false, port: postgres.port });
-  expect([answer.status, answer.headers.get('retry-after'), ready.status]).toEqual([503, '1', 503]);
+  expect([response.status, response.headers.get('retry-after'), ready.status]).toEqual([503, '1', 503]);
   expect(line).toMatchObject({ msg: 'The database is unavailable', condition: 'away' });
 });

@@ -83,8 +83,8 @@ describe('an access line', () => {
   it('of a page has channel and session, without the token in its URL', async () => {
     const { appUrl, platform, halo } = world;
     const token = await mintSessionToken(platform.url, halo.domain);
-    const answer = await call(`${appUrl}/?shop=${halo.domain}&id_token=${token}`);
-    const requestId = answer.headers.get('x-request-id') ?? '';
+    const response = await call(`${appUrl}/?shop=${halo.domain}&id_token=${token}`);
+    const requestId = response.headers.get('x-request-id') ?? '';
     expect(await lineOf(requestId, 'Page')).toMatchObject({
       ...{ method: 'GET', path: '/', status: 200, ms: expect.any(Number) as number },
       ...{ channelId: await channelId(), credentialId: expect.any(String) as string },

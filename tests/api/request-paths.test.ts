@@ -22,7 +22,7 @@ afterAll(() => Promise.all([short.stop(), remix.stop()]));
 const volatileText = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const volatileHeaders = new Set(['date', 'x-request-id', 'ratelimit-remaining']);
 
-async function stableAnswer(address: string, apiCall: ApiCall) {
+async function stableResponse(address: string, apiCall: ApiCall) {
   const { status, headers, text } = await call(address, apiCall);
   const stableHeaders = [...headers].filter(([name]) => !volatileHeaders.has(name)).sort();
   return { status, headers: stableHeaders, text: text.replaceAll(volatileText, '…') };
@@ -73,10 +73,10 @@ describe('the API dispatcher and Remix’s router', () => {
     ];
     for (const path of paths)
       for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
-        const answers = await Promise.all(
-          [short.base, remixBase].map((base) => stableAnswer(`${base}${path}`, { method, key })),
+        const responses = await Promise.all(
+          [short.base, remixBase].map((base) => stableResponse(`${base}${path}`, { method, key })),
         );
-        expect(answers[0], `${method} ${path}`).toEqual(answers[1]);
+        expect(responses[0], `${method} ${path}`).toEqual(responses[1]);
       }
   });
 
@@ -138,8 +138,8 @@ describe('the API dispatcher and Remix’s router', () => {
     const statuses = new Set<number>();
     for (const [index, [path, apiCall]] of toShort.entries()) {
       const [otherPath, otherCall] = toRemix[index] ?? ['', {}];
-      const first = await stableAnswer(`${short.base}${path}`, apiCall);
-      expect(first, path).toEqual(await stableAnswer(`${remix.base}${otherPath}`, otherCall));
+      const first = await stableResponse(`${short.base}${path}`, apiCall);
+      expect(first, path).toEqual(await stableResponse(`${remix.base}${otherPath}`, otherCall));
       statuses.add(first.status);
     }
     expect([...statuses].sort()).toEqual([200, 400, 401, 404, 409, 415]);

@@ -64,9 +64,9 @@ describe.each([
 
   it('is reported to an open page, without a request for another token', async () => {
     const headers = { Authorization: `Bearer ${await goodToken()}` };
-    const answer = await fetch(`${url}/_root.data?index&_routes=routes%2Fadmin%2Fhome`, { headers });
-    const [, found] = /"clockOffsetSeconds",(-?\d+)/.exec(await answer.text()) ?? [];
-    expect([answer.status, answer.headers.get(retry)]).toEqual([503, null]);
+    const response = await fetch(`${url}/_root.data?index&_routes=routes%2Fadmin%2Fhome`, { headers });
+    const [, found] = /"clockOffsetSeconds",(-?\d+)/.exec(await response.text()) ?? [];
+    expect([response.status, response.headers.get(retry)]).toEqual([503, null]);
     expect(isAbout(Number(found), seconds), found).toBe(true);
   });
 
@@ -89,8 +89,8 @@ it('with a correct clock, an expired token causes the bounce', async () => {
   const page = await fetch(`${world.appUrl}/?shop=${shop}&id_token=${old}`, { redirect: 'manual' });
   expect([page.status, page.headers.get('location')?.split('?')[0]]).toEqual([302, '/session-token']);
   const headers = { Authorization: `Bearer ${old}` };
-  const answer = await fetch(`${world.appUrl}/_root.data?index`, { headers });
-  expect([answer.status, answer.headers.get(retry)]).toEqual([401, '1']);
+  const response = await fetch(`${world.appUrl}/_root.data?index`, { headers });
+  expect([response.status, response.headers.get(retry)]).toEqual([401, '1']);
 });
 
 it('a worker with a wrong clock logs it from the platform’s responses', async () => {

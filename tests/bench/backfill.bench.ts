@@ -144,14 +144,14 @@ async function collabInFile({ database }: MirrorStage): Promise<string | undefin
 /** Rows of each file, oldest first. */
 async function fileSizes({ platformUrl }: MirrorStage): Promise<number[]> {
   const query = '{ bulkOperations(first: 250, reverse: true) { nodes { objectCount } } }';
-  const answer = await queryStore<{ bulkOperations: { nodes: { objectCount: string }[] } }>(
+  const response = await queryStore<{ bulkOperations: { nodes: { objectCount: string }[] } }>(
     platformUrl,
     domain,
     {
       query,
     },
   );
-  return answer.bulkOperations.nodes.map(({ objectCount }) => Number(objectCount));
+  return response.bulkOperations.nodes.map(({ objectCount }) => Number(objectCount));
 }
 
 async function countOverwritten(

@@ -8,8 +8,8 @@ import { open, agree, onPhone, asColleague, save, expectSaved } from './support/
 async function statusOf(world: CrashWorld, key: string): Promise<number> {
   const name = key.startsWith('cck') ? 'x-channel-access-token' : 'x-partner-access-token';
   const query = `platform_domain=${world.halo.domain}`;
-  const answer = await fetch(`${world.base}/creators/collabs?${query}`, { headers: { [name]: key } });
-  return answer.status;
+  const response = await fetch(`${world.base}/creators/collabs?${query}`, { headers: { [name]: key } });
+  return response.status;
 }
 
 /** The part of a key by which commands name it. */

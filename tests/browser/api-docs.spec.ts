@@ -48,9 +48,9 @@ async function tryListing(page: Page, { key, email }: { key: string; email: stri
     .first()
     .click();
   const client = page.getByRole('dialog');
-  const answered = page.waitForResponse((response) => response.url().includes('/api/creators/collabs'));
+  const apiResponse = page.waitForResponse((response) => response.url().includes('/api/creators/collabs'));
   await client.getByRole('button', { name: /^Send/ }).first().click();
-  expect((await answered).status()).toBe(200);
+  expect((await apiResponse).status()).toBe(200);
   await expect(client.getByText('200', { exact: false }).first()).toBeVisible();
   await expect(client.getByText(email).first()).toBeVisible();
   await page.screenshot({ path: '.local/browser-test-results/api-docs-try.png' });

@@ -25,13 +25,13 @@ afterAll(async () => {
 });
 
 it('a job that ends while the database is unavailable runs again, without a restart of its worker', async () => {
-  let answer: (() => void) | undefined;
-  receiver.respond('/hook', (response) => (answer = () => response.writeHead(204).end()), 204);
+  let respond: (() => void) | undefined;
+  receiver.respond('/hook', (response) => (respond = () => response.writeHead(204).end()), 204);
   const first = await createCollab(world, world.halo);
-  await until('a delivery is in progress', () => answer !== undefined);
+  await until('a delivery is in progress', () => respond !== undefined);
   const before = await listRunnerIds(world.database);
   await world.kill('postgres');
-  answer?.();
+  respond?.();
   await until('a runner has ended', () => world.logOf('worker').includes('committing seppuku'));
   await world.revive('postgres');
   await until('the event is delivered again', () => received(first._id) > 1);

@@ -78,12 +78,12 @@ const listOne = (base: string, cursor?: string) =>
 /** Sends the form that creates a key, as its page does, and returns the shown key. */
 async function sendKeyForm(app: string, idempotencyKey: string): Promise<string | undefined> {
   const token = await mintSessionToken(world.platform.url, world.halo.domain);
-  const answer = await fetch(`${app}/settings/keys.data`, {
+  const response = await fetch(`${app}/settings/keys.data`, {
     method: 'POST',
     headers: { ...bearer(token), 'Content-Type': 'application/json' },
     body: JSON.stringify({ intent: 'issue', label: 'Lost', expiresInDays: 30, idempotencyKey }),
   });
-  return /cck_\w+/.exec(await answer.text())?.[0];
+  return /cck_\w+/.exec(await response.text())?.[0];
 }
 
 describe('a rotation of ENCRYPTION_KEY', () => {

@@ -19,8 +19,8 @@ const mirrored = (collabId: string) => findMirrored(world.platform.url, world.ha
 
 /** Changes a collab, or one of its drops, as its brand does. */
 async function change(address: string, json: object): Promise<void> {
-  const answer = await call(`${world.base}/creators/collabs/${address}`, { key: world.halo.key, json });
-  expect(answer.status).toBe(200);
+  const response = await call(`${world.base}/creators/collabs/${address}`, { key: world.halo.key, json });
+  expect(response.status).toBe(200);
 }
 
 const untilDone = (collabId: string) =>

@@ -49,8 +49,8 @@ async function refusals(env: Record<string, string> = {}) {
 }
 
 const readyz = async () => {
-  const answer = await fetch(`${world.appUrl}/readyz`);
-  return { code: answer.status, ...((await answer.json()) as { status: string }) };
+  const response = await fetch(`${world.appUrl}/readyz`);
+  return { code: response.status, ...((await response.json()) as { status: string }) };
 };
 
 describe('app, worker and tools do not start', () => {

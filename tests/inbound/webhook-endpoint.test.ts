@@ -90,8 +90,8 @@ describe('A platform webhook', () => {
 
   it('is accepted by POST only', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await fetch(`${url}/webhooks/platform`, { method });
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      const response = await fetch(`${url}/webhooks/platform`, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     }
   });
 });

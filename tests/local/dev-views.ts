@@ -46,7 +46,7 @@ export function listCampaigns({ appUrl, platformUrl, channels }: z.output<typeof
 }
 
 /** The app's responses to the platform's webhooks. */
-export async function answersToWebhooks(platformUrl: string) {
+export async function webhookStatuses(platformUrl: string) {
   const deliveries = z.array(z.object({ attempts: z.array(z.number()) }));
   const sent = deliveries.parse(await (await fetch(`${platformUrl}/__webhooks`)).json());
   return new Set(sent.flatMap(({ attempts }) => attempts));

@@ -24,7 +24,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyFreePort } from '../../local/ports.ts';
 import { quickStart } from '../support/quick-start.ts';
-import { demoFile, framedIn, counts, listCampaigns, answersToWebhooks } from './dev-views.ts';
+import { demoFile, framedIn, counts, listCampaigns, webhookStatuses } from './dev-views.ts';
 
 const collabList = z.object({ collabs: z.array(z.object({ _id: z.string() })) });
 const collabOf = z.object({
@@ -139,11 +139,11 @@ describe('npm run dev', () => {
     expect(tiers.filter(({ collabs }) => collabs > 0).length).toBeGreaterThanOrEqual(6);
 
     const pasted = /^curl[\s\S]*?'$/m.exec(output.slice(output.indexOf('curl')))?.[0] ?? '';
-    const answer = execFileSync('bash', ['-c', pasted], { encoding: 'utf8' });
-    expect(JSON.parse(answer)).toHaveProperty('drop._id');
+    const response = execFileSync('bash', ['-c', pasted], { encoding: 'utf8' });
+    expect(JSON.parse(response)).toHaveProperty('drop._id');
     const page = first.creators[0]?.pageUrl ?? '';
     while (!(await (await fetch(page)).text()).includes('Fresh from the terminal')) await sleep(100);
-    expect(await answersToWebhooks(first.platformUrl)).toEqual(new Set([200]));
+    expect(await webhookStatuses(first.platformUrl)).toEqual(new Set([200]));
     expect(await stop('SIGINT')).toBe(0);
     await expect(fetch(first.baseUrl)).rejects.toThrow();
     await expect(fetch(first.platformUrl)).rejects.toThrow();
@@ -238,8 +238,8 @@ describe('shopify.web.toml', () => {
       const headers = { Host: new URL(tunnel).host, ...init.headers };
       const request = httpRequest({ host: 'localhost', port, path, method: init.method ?? 'GET', headers });
       request.end(init.body);
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      return { status: answer.statusCode, text: await text(answer) };
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      return { status: response.statusCode, text: await text(response) };
     };
     const outside = await send('/?shop=a.myshopify.com');
     expect([outside.status, outside.text]).toEqual([302, '']);

@@ -32,8 +32,8 @@ async function send(mail: Parameters<ReturnType<typeof createTransport>['sendMai
 }
 
 async function caught(query = ''): Promise<CaughtMail[]> {
-  const answer = await fetch(`${catcher.url}/messages.json${query}`);
-  return (await answer.json()) as CaughtMail[];
+  const response = await fetch(`${catcher.url}/messages.json${query}`);
+  return (await response.json()) as CaughtMail[];
 }
 
 /** A server that counts its visitors, as a tracking pixel's would. */
@@ -138,9 +138,9 @@ test('a mail’s scripts do not run, its resources are not loaded, and markup in
 });
 
 test('an unknown mail has its own page', async () => {
-  const answer = await fetch(`${catcher.url}/messages/7`);
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).toContain('No such mail');
+  const response = await fetch(`${catcher.url}/messages/7`);
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('No such mail');
 });
 
 test('a port in use is reported, and nothing stays open', async () => {

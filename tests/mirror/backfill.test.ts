@@ -90,11 +90,11 @@ it('An edit during a file is visible at once, and also after the file', async ()
     'written with 5 others in one file, 0 % done',
   );
   const count = await countRequests();
-  const answer = await call(`${world.base}/creators/collabs/${edited}`, {
+  const response = await call(`${world.base}/creators/collabs/${edited}`, {
     key: world.halo.key,
     json: { firstName: 'Newer' },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   await until('the edit is visible', async () => (await shown([edited]))[0] === 'Newer');
   expect(await shown(collabIds.slice(1))).toEqual(collabIds.slice(1).map(() => 'Ada'));
   await until('the file runs after it', async () => (await shown([edited]))[0] === 'Older');

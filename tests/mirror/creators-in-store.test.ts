@@ -72,8 +72,8 @@ async function picked(index: number): Promise<Picked> {
   const query = `query ($id: ID!) { product(id: $id) {
     creators: metafield(namespace: "$app", key: "creators") { value }
     count: metafield(namespace: "$app", key: "creator_count") { value } } }`;
-  type Answer = { product: Record<'creators' | 'count', { value: string } | null> };
-  const { product: found } = (await sendQuery(query, { id: product(index) })) as Answer;
+  type Found = { product: Record<'creators' | 'count', { value: string } | null> };
+  const { product: found } = (await sendQuery(query, { id: product(index) })) as Found;
   return {
     creators: JSON.parse(found.creators?.value ?? '[]') as string[],
     count: found.count && Number(found.count.value),

@@ -36,8 +36,8 @@ const isBehind = async ({ _id: collabId }: { _id: string }) =>
   (await getMirrorState(world.database, collabId)).state !== 'synced';
 
 async function countRequests(store: string): Promise<number> {
-  const answer = await fetch(`${world.platform.url}/__log?store=${store}`);
-  return ((await answer.json()) as unknown[]).length;
+  const response = await fetch(`${world.platform.url}/__log?store=${store}`);
+  return ((await response.json()) as unknown[]).length;
 }
 
 it('a 429 with Retry-After pauses one store, for every process and across a restart', async () => {

@@ -215,12 +215,12 @@ describe('a brand that excludes drops from search engines', () => {
     const [collection] = await collectionsNamed(title);
     const query =
       'query ($id: ID!) { collection(id: $id) { metafield(namespace: "seo", key: "hidden") { value } } }';
-    const answer = await queryStore<{ collection: { metafield: { value: string } | null } }>(
+    const response = await queryStore<{ collection: { metafield: { value: string } | null } }>(
       world.platform.url,
       world.halo.domain,
       { query, variables: { id: collection?.id } },
     );
-    return answer.collection.metafield?.value;
+    return response.collection.metafield?.value;
   }
 
   it('hides existing and new collections, and shows them again on request', async () => {

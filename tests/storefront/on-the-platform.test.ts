@@ -17,20 +17,20 @@ afterAll(() => platform.close());
 
 /** Calls the store's Admin API. @throws when it rejects. */
 async function sendQuery<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
-  const answer = await fetch(`${platform.url}/stores/${HALO}/admin/api/2026-10/graphql.json`, {
+  const response = await fetch(`${platform.url}/stores/${HALO}/admin/api/2026-10/graphql.json`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': platform.tokenFor(HALO) },
     body: JSON.stringify({ query, variables }),
   });
-  const body = (await answer.json()) as { data?: Data; errors?: unknown };
+  const body = (await response.json()) as { data?: Data; errors?: unknown };
   const refusals = JSON.stringify(body).match(/"userErrors":\[\{.*?\}\]/);
   if (body.data === undefined || body.errors !== undefined || refusals) throw new Error(JSON.stringify(body));
   return body.data;
 }
 
 async function look(path: string) {
-  const answer = await fetch(`${platform.url}/stores/${HALO}${path}`, { redirect: 'manual' });
-  return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') };
+  const response = await fetch(`${platform.url}/stores/${HALO}${path}`, { redirect: 'manual' });
+  return { status: response.status, html: await response.text(), location: response.headers.get('location') };
 }
 
 async function defineCreator(): Promise<void> {
@@ -174,17 +174,17 @@ it('an order keeps code and attributes, and counts the code’s use', async () =
   let cookie = '';
   const send = async (path: string, body?: object) => {
     const headers = { cookie, 'content-type': 'application/json' };
-    const answer = await fetch(root + path, {
+    const response = await fetch(root + path, {
       redirect: 'manual',
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
     cookie =
-      answer.headers
+      response.headers
         .getSetCookie()
         .find((one) => one.startsWith('cart='))
         ?.split(';')[0] ?? cookie;
-    return answer;
+    return response;
   };
   await send('/discount/ada20');
   await send('/cart/add.js', { id: variant?.id.split('/').pop() });

@@ -174,9 +174,9 @@ describe('the creator in the cart', () => {
       await bar.waitFor();
       for (const status of [422, 429, 500]) {
         await page.route('**/cart/update.js', (route) => route.fulfill({ status, body: '{}' }), { times: 1 });
-        const answer = page.waitForResponse('**/cart/update.js');
+        const response = page.waitForResponse('**/cart/update.js');
         await page.getByRole('button', { name: 'Leave' }).click();
-        await (await answer).finished();
+        await (await response).finished();
         await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
         await bar.waitFor();
       }
@@ -191,7 +191,7 @@ describe('the creator in the cart', () => {
     await shop(async (page) => {
       await follow(page, '/?cc=creator-1', 'creator-1');
       for (const handle of ['nobody', '<script>steal()</script>', '../../cart/clear', '%', 'x'.repeat(300)]) {
-        const response = page.waitForResponse((answer) => answer.url().includes('/pages/creator/'), {
+        const response = page.waitForResponse((one) => one.url().includes('/pages/creator/'), {
           timeout: 3_000,
         });
         await page.goto(`${root}/?cc=${encodeURIComponent(handle)}`);

@@ -9,7 +9,7 @@ const longest = [
   'torture/crash-points/kill-each-part',
   'torture/outage/outage',
   'torture/crash-points/kill-app',
-  'faults/lost-answers',
+  'faults/lost-responses',
   'local/schema-engine',
   'local/bootstrap',
   'faults/pause-in-trouble',

@@ -2,22 +2,22 @@ import type { Figure } from '../bench/harness/figure.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
-import { loseAnswers, operations } from './lost-answers/lose-answers.ts';
-import type { LossReport } from './lost-answers/lose-answers.ts';
-import { answerBugs } from './lost-answers/planted-bugs.ts';
+import { loseResponses, operations } from './lost-answers/lose-responses.ts';
+import type { LossReport } from './lost-answers/lose-responses.ts';
+import { responseBugs } from './lost-answers/planted-bugs.ts';
 
-const full = { answers: 10_000, writers: 16, retryForMs: 300_000 };
-const small = { answers: 150, writers: 6, retryForMs: 60_000 };
+const full = { responses: 10_000, writers: 16, retryForMs: 300_000 };
+const small = { responses: 150, writers: 6, retryForMs: 60_000 };
 
 export const torture: Torture = {
   about:
     'every second response to writes of collections, entries, publications and codes is lost: no duplicates',
-  plantedBugs: answerBugs,
+  plantedBugs: responseBugs,
   async run(stage) {
-    const { world } = await openCrashWorld(stage, answerBugs);
+    const { world } = await openCrashWorld(stage, responseBugs);
     const effort = stage.small ? small : full;
-    stage.print(`losing ${effort.answers} answers`);
-    const report = await loseAnswers(world, effort);
+    stage.print(`losing ${effort.responses} answers`);
+    const report = await loseResponses(world, effort);
     const reached = operations.map((name) => [`lost answers to ${name}`, (report.lost[name] ?? 0) > 0]);
     return [
       figureOf(report),

@@ -30,7 +30,7 @@ export const torture: Torture = {
     const isTimed = !stage.small && !isPlanted;
     return [
       ...platformFigures(platform),
-      answersFigure(database),
+      responsesFigure(database),
       ...(isTimed ? [backFigure(database)] : []),
       ...coverageFigures(stage, 'outage', { 'changed creators': platform.changed > 0 }),
     ];
@@ -74,7 +74,7 @@ function platformFigures({ refused, broken, ...report }: PlatformOutageReport): 
   ];
 }
 
-function answersFigure({ wrong, requests }: DatabaseOutageReport): Figure {
+function responsesFigure({ wrong, requests }: DatabaseOutageReport): Figure {
   return {
     name: 'outage: responses without the database other than 503 with Retry-After',
     value: wrong.length,

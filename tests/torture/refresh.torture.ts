@@ -50,9 +50,9 @@ export const torture: Torture = {
   },
 };
 
-function figures({ expiries, lostAnswers, renewals, lockedOut }: Tally): Figure[] {
-  const detail = { expiries, lostAnswers, workers, renewals };
-  const needless = renewals - expiries - lostAnswers;
+function figures({ expiries, lostResponses, renewals, lockedOut }: Tally): Figure[] {
+  const detail = { expiries, lostResponses, workers, renewals };
+  const needless = renewals - expiries - lostResponses;
   return [
     {
       name: 'refresh: renewals beyond one for each expiry and lost response',

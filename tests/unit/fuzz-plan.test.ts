@@ -55,7 +55,7 @@ describe('fuzzing', () => {
   });
 
   it('treats an undocumented key in a response as a violation', () => {
-    const check = operation('POST /auth/revoke')?.answers.get(400);
+    const check = operation('POST /auth/revoke')?.responses.get(400);
     expect(check?.('{"error":"invalid_request","error_description":"x"}')).toBeUndefined();
     expect(check?.('{"error":"invalid_request","error_description":"x","stack":"y"}')).toMatch(
       /undocumented.*stack/,

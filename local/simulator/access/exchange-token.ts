@@ -22,7 +22,7 @@ const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
 const ONLINE = 'urn:shopify:params:oauth:token-type:online-access-token';
 const OFFLINE = 'urn:shopify:params:oauth:token-type:offline-access-token';
 
-interface TokenAnswer {
+interface TokenResponse {
   status: 200 | 400;
   body: Record<string, unknown>;
 }
@@ -41,7 +41,7 @@ export async function exchangeToken(
   store: Store,
   request: Readonly<Record<string, string>>,
   { app, now }: Setting,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   if (!areCredentialsRight(request, app))
     return refusal('invalid_client', 'The client id and secret do not belong together.');
   if (!isInstalled(store)) return refusal('invalid_request', 'The app is not installed in this store.');
@@ -50,14 +50,14 @@ export async function exchangeToken(
   if (grant !== 'refresh_token') return refusal('invalid_request', 'Unknown or missing grant_type.');
   const pair = refreshPair(store, request['refresh_token'] ?? '', now);
   if (!pair) return refusal('invalid_grant', 'The refresh token is invalid, expired or was replaced.');
-  return pairAnswer(store, pair, now);
+  return pairResponse(store, pair, now);
 }
 
 async function exchangeSessionToken(
   store: Store,
   request: Readonly<Record<string, string>>,
   { app, now }: Setting,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const requestedType = request['requested_token_type'] ?? OFFLINE;
   if (request['subject_token_type'] !== ID_TOKEN || ![ONLINE, OFFLINE].includes(requestedType))
     return refusal('invalid_request', 'Only id tokens are exchanged here, for offline or online tokens.');
@@ -66,15 +66,15 @@ async function exchangeSessionToken(
   if (requestedType === ONLINE) {
     const person = findStaff(store, user);
     return person
-      ? onlineAnswer(store, person, now)
+      ? onlineResponse(store, person, now)
       : refusal('invalid_subject_token', 'The id token names no staff member of this store.');
   }
   return request['expiring'] === '1'
-    ? pairAnswer(store, acquirePair(store, now), now)
-    : permanentAnswer(store);
+    ? pairResponse(store, acquirePair(store, now), now)
+    : permanentResponse(store);
 }
 
-function pairAnswer(store: Store, { accessToken, refreshToken }: TokenPair, now: number): TokenAnswer {
+function pairResponse(store: Store, { accessToken, refreshToken }: TokenPair, now: number): TokenResponse {
   const secondsLeft = Math.min(REFRESH_TOKEN_LIFE, refreshToken.expiresAt - now) / 1000;
   const body = {
     access_token: accessToken,
@@ -86,12 +86,12 @@ function pairAnswer(store: Store, { accessToken, refreshToken }: TokenPair, now:
   return { status: 200, body };
 }
 
-function permanentAnswer(store: Store): TokenAnswer {
+function permanentResponse(store: Store): TokenResponse {
   return { status: 200, body: { access_token: permanentToken(store), scope: grantedScopes(store) } };
 }
 
 /** https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/online-access-tokens */
-function onlineAnswer(store: Store, person: StaffMember, now: number): TokenAnswer {
+function onlineResponse(store: Store, person: StaffMember, now: number): TokenResponse {
   const body = {
     access_token: onlineToken(store, now),
     scope: grantedScopes(store),
@@ -124,6 +124,6 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-function refusal(error: string, description: string): TokenAnswer {
+function refusal(error: string, description: string): TokenResponse {
   return { status: 400, body: { error, error_description: description } };
 }

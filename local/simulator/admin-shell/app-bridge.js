@@ -28,7 +28,7 @@
   window.addEventListener('message', ({ data, origin, source }) => {
     if (origin !== shellOrigin || source !== window.parent || typeof data !== 'object' || data === null)
       return;
-    if (data.appBridge === 'answer') {
+    if (data.appBridge === 'response') {
       const { resolve, reject } = waiting.get(data.call) ?? {};
       waiting.delete(data.call);
       if (data.error === undefined) resolve?.(data.value);

@@ -39,7 +39,7 @@ export function createAdminShell(platform: Platform) {
     if (call === 'grant' && request.method === 'POST') grant(visit, response);
     else if (call === 'sign-in' && request.method === 'POST') signIn(visit, response);
     else if (call !== undefined)
-      await answerCall(visit, `${request.method ?? ''} ${call}`, { request, response });
+      await handleCall(visit, `${request.method ?? ''} ${call}`, { request, response });
     else await showPage(visit, response);
     return true;
   };
@@ -70,7 +70,7 @@ function signIn({ store, query, root }: ShellVisit, response: ServerResponse): v
   response.writeHead(303, { Location: root, ...cookie }).end();
 }
 
-async function answerCall(
+async function handleCall(
   visit: ShellVisit,
   name: string,
   { request, response }: { request: IncomingMessage; response: ServerResponse },

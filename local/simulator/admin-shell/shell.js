@@ -7,17 +7,17 @@ const byId = (id) => document.getElementById(id);
 window.addEventListener('message', ({ data, origin, source }) => {
   if (origin !== appOrigin || source !== frame.contentWindow || data?.appBridge !== 'call') return;
   const { call, name, value } = data;
-  const answer = (outcome) =>
-    frame.contentWindow?.postMessage({ appBridge: 'answer', call, ...outcome }, appOrigin);
+  const respond = (outcome) =>
+    frame.contentWindow?.postMessage({ appBridge: 'response', call, ...outcome }, appOrigin);
   Promise.resolve()
     .then(() => {
-      const answers = calls[name];
-      if (!answers) throw new Error(`${name} is not simulated.`);
-      return answers(value);
+      const run = calls[name];
+      if (!run) throw new Error(`${name} is not simulated.`);
+      return run(value);
     })
     .then(
-      (result) => answer({ value: result }),
-      (error) => answer({ error: error.message }),
+      (result) => respond({ value: result }),
+      (error) => respond({ error: error.message }),
     );
 });
 
@@ -43,9 +43,9 @@ async function requestJson(what, body) {
     body: JSON.stringify(body),
   };
   const response = await fetch(`${root}/-/${what}`, init);
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.errors ?? `The platform answered ${response.status}.`);
-  return answer;
+  const result = await response.json();
+  if (!response.ok) throw new Error(result.errors ?? `The platform answered ${response.status}.`);
+  return result;
 }
 
 let kept = { token: '', usableUntil: 0 };

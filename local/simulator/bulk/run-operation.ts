@@ -101,9 +101,9 @@ async function runLines(run: Run, most: number): Promise<number> {
   while (done < most && performance.now() < until && !lines.isAtEnd) {
     const { number, text } = lines.next();
     done += 1;
-    const answer = await runLine(run, text);
+    const response = await runLine(run, text);
     if (dependencies.faults.take(['bulk-lose-line'], run.target)) continue;
-    printed.push(JSON.stringify({ ...answer, __lineNumber: number }));
+    printed.push(JSON.stringify({ ...response, __lineNumber: number }));
   }
   // The platform guarantees no order: each row of the results has the number of its input row.
   results.push(...printed.reverse());

@@ -132,8 +132,8 @@ export async function handleControl(platform: Platform, request: IncomingMessage
   if (!control) return { status: 404, json: { errors: 'No such control.' } };
   const text = (await readBody(request)).toString('utf8');
   try {
-    const answer = await control({ platform, query: url.searchParams, body: parseJson(text) });
-    return answer === undefined ? { status: 204 } : { status: 200, json: answer };
+    const response = await control({ platform, query: url.searchParams, body: parseJson(text) });
+    return response === undefined ? { status: 204 } : { status: 200, json: response };
   } catch (error) {
     if (error instanceof ControlError) return { status: error.status, json: { errors: error.message } };
     if (error instanceof z.ZodError || error instanceof RangeError)

@@ -93,13 +93,13 @@ function finish(
   const throttleStatus = platform.buckets.of(store, now).status(now);
   const cost = { requestedQueryCost: requestedCost, actualQueryCost: actualCost, throttleStatus };
   const extensions = remarks.length > 0 ? { cost, search: remarks } : { cost };
-  const answer = {
+  const response = {
     status: fault?.status ?? 200,
     // An invalid document or variable has no cost, and its response no extensions.
     json: requestedCost === null ? body : { ...body, extensions },
     ...(fault?.retryAfter !== undefined && { headers: { 'Retry-After': String(fault.retryAfter) } }),
   };
-  const spoiled = fault && faultyResponse(fault.fault, answer);
+  const spoiled = fault && faultyResponse(fault.fault, response);
   platform.log.add({
     time: new Date(now).toISOString(),
     store: store.domain,
@@ -109,10 +109,10 @@ function finish(
     variables: requested.variables,
     requestedCost,
     actualCost,
-    status: spoiled === 'dropped' ? 0 : (spoiled ?? answer).status,
+    status: spoiled === 'dropped' ? 0 : (spoiled ?? response).status,
     outcome: fault?.fault ?? outcomeOf(body),
   });
-  return spoiled ?? answer;
+  return spoiled ?? response;
 }
 
 function outcomeOf({ data, errors }: Reply['body']): string {

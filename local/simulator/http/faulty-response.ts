@@ -4,16 +4,16 @@ import type { HttpResponse } from './response.ts';
 /** The response that a fault causes; undefined if it stays unchanged. */
 export function faultyResponse(
   fault: FaultKind,
-  answer: { status: number; json: unknown },
+  response: { status: number; json: unknown },
 ): HttpResponse | undefined {
-  return FAULTY_RESPONSES[fault]?.(answer);
+  return FAULTY_RESPONSES[fault]?.(response);
 }
 
 /** https://shopify.dev/docs/api/admin-graphql, status and error codes. */
 const INACTIVE = { message: 'The shop is not active.', extensions: { code: 'SHOP_INACTIVE' } };
 
 const FAULTY_RESPONSES: Partial<
-  Record<FaultKind, (answer: { status: number; json: unknown }) => HttpResponse>
+  Record<FaultKind, (response: { status: number; json: unknown }) => HttpResponse>
 > = {
   refuse: () => 'dropped',
   'lose-answer': () => 'dropped',

@@ -23,8 +23,8 @@ export async function handleTokenRequest(
   if (delay) await wait(delay.ms);
   const fault = platform.faults.take(['refuse', 'lose-answer', 'garbage', 'unavailable', 'closed'], target);
   const isApplied = fault === undefined || (fault.applied ?? fault.fault === 'lose-answer');
-  const answer = isApplied ? await exchange(platform, store, fields) : { status: fault.status, json: {} };
-  const sent = (fault && faultyResponse(fault.fault, answer)) ?? answer;
+  const response = isApplied ? await exchange(platform, store, fields) : { status: fault.status, json: {} };
+  const sent = (fault && faultyResponse(fault.fault, response)) ?? response;
   platform.log.add({
     time: new Date(platform.clock.now()).toISOString(),
     store: store.domain,
@@ -35,7 +35,7 @@ export async function handleTokenRequest(
     requestedCost: null,
     actualCost: null,
     status: sent === 'dropped' ? 0 : sent.status,
-    outcome: fault?.fault ?? (answer.status === 200 ? 'ok' : 'refused'),
+    outcome: fault?.fault ?? (response.status === 200 ? 'ok' : 'refused'),
   });
   return sent;
 }

@@ -37,8 +37,8 @@ export async function handleUpload(
   const fault = platform.faults.take(['refuse', 'lose-answer', 'unavailable'], target);
   const spoiled = fault && faultyResponse(fault.fault, { status: 503, json: {} });
   if (spoiled && !(fault.applied ?? fault.fault === 'lose-answer')) return spoiled;
-  const answer = await takeBytes(platform, store, { request, body, key });
-  return spoiled ?? answer;
+  const response = await takeBytes(platform, store, { request, body, key });
+  return spoiled ?? response;
 }
 
 interface Sent {

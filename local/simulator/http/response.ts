@@ -10,21 +10,21 @@ export type HttpResponse =
 export const NOT_FOUND: HttpResponse = { status: 404, json: { errors: 'Not Found' } };
 
 /** Sends a response, or closes the connection. */
-export function sendResponse(response: ServerResponse, answer: HttpResponse): void {
-  if (answer === 'dropped') {
+export function sendResponse(response: ServerResponse, content: HttpResponse): void {
+  if (content === 'dropped') {
     response.socket?.destroy();
     return;
   }
-  if ('json' in answer) {
-    write(response, answer.status, {
+  if ('json' in content) {
+    write(response, content.status, {
       type: 'application/json; charset=utf-8',
-      bytes: JSON.stringify(answer.json),
-      ...(answer.headers && { headers: answer.headers }),
+      bytes: JSON.stringify(content.json),
+      ...(content.headers && { headers: content.headers }),
     });
     return;
   }
-  if ('bytes' in answer) write(response, answer.status, answer);
-  else response.writeHead(answer.status).end();
+  if ('bytes' in content) write(response, content.status, content);
+  else response.writeHead(content.status).end();
 }
 
 function write(

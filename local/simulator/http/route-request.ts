@@ -26,16 +26,16 @@ export async function routeRequest(
   pages: readonly PageHandler[],
 ): Promise<void> {
   response.setHeader('X-Request-Id', randomUUID());
-  const answer = await findAnswer(platform, request);
-  if (answer) {
-    sendResponse(response, answer);
+  const found = await findResponse(platform, request);
+  if (found) {
+    sendResponse(response, found);
     return;
   }
   for (const page of pages) if (await page(request, response)) return;
   sendResponse(response, NOT_FOUND);
 }
 
-async function findAnswer(platform: Platform, request: IncomingMessage): Promise<HttpResponse | undefined> {
+async function findResponse(platform: Platform, request: IncomingMessage): Promise<HttpResponse | undefined> {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const graphql = GRAPHQL.exec(path);
   const token = TOKEN.exec(path);

@@ -20,20 +20,20 @@ const owner = z.object({ pid: z.int(), startedAt: z.string() });
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'owner.json');
-  const claim = `${file}.${process.pid}`;
-  writeFileSync(claim, JSON.stringify(identify(process.pid)));
+  const ownFile = `${file}.${process.pid}`;
+  writeFileSync(ownFile, JSON.stringify(identify(process.pid)));
   try {
     // Linking creates the complete file atomically, and fails if it exists.
-    while (!appears(() => linkSync(claim, file))) {
+    while (!appears(() => linkSync(ownFile, file))) {
       const pid = runningOwner(file);
       if (pid !== undefined)
         throw new FolderInUse(
           `The simulated platform’s data in ${folder} are used by another one (process ${pid}): stop it, or give PLATFORM_DATA_DIR another folder.`,
         );
-      moveAway(file, `${claim}.old`);
+      moveAway(file, `${ownFile}.old`);
     }
   } finally {
-    rmSync(claim);
+    rmSync(ownFile);
   }
   return () => rmSync(file, { force: true });
 }

@@ -58,18 +58,18 @@ async function forward(
   method: string,
   { response, root }: { response: ServerResponse; root: string },
 ): Promise<void> {
-  const answer = await fetch(target, { method, redirect: 'manual' }).catch(() => undefined);
-  if (!answer) {
+  const fromApp = await fetch(target, { method, redirect: 'manual' }).catch(() => undefined);
+  if (!fromApp) {
     sendText(response, 502, 'There was an error in the third-party application.');
     return;
   }
   for (const name of KEPT) {
-    const value = answer.headers.get(name);
+    const value = fromApp.headers.get(name);
     if (value !== null) response.setHeader(name, name === 'location' ? ownLocation(value, root) : value);
   }
   response
-    .writeHead(answer.status)
-    .end(method === 'HEAD' ? undefined : Buffer.from(await answer.arrayBuffer()));
+    .writeHead(fromApp.status)
+    .end(method === 'HEAD' ? undefined : Buffer.from(await fromApp.arrayBuffer()));
 }
 
 /** Paths of the store are below its root here. */

@@ -62,7 +62,7 @@ export function createStorefront(directory: StoreDirectory, folders: StorefrontF
     const url = new URL(`http://storefront${request.url ?? '/'}`);
     if (url.pathname !== '/stores' && !url.pathname.startsWith('/stores/')) return false;
     try {
-      return await answer(url, { ...storefront, request, response });
+      return await handle(url, { ...storefront, request, response });
     } catch (error) {
       sendText(response, 500, `This page could not be drawn.\n${String(error)}`);
       return true;
@@ -70,7 +70,7 @@ export function createStorefront(directory: StoreDirectory, folders: StorefrontF
   };
 }
 
-async function answer(url: URL, exchange: Exchange): Promise<boolean> {
+async function handle(url: URL, exchange: Exchange): Promise<boolean> {
   const { request, response, directory, parts, carts } = exchange;
   const [, , domain = '', ...rest] = url.pathname.split('/');
   const isRead = request.method !== 'POST';
@@ -78,7 +78,7 @@ async function answer(url: URL, exchange: Exchange): Promise<boolean> {
     if (isRead) sendHtml(response, 200, parts.theme.draw('stores', { stores: listStores(directory) }));
     return isRead;
   }
-  if (domain === 'assets') return isRead && answerAsset(rest, response, parts);
+  if (domain === 'assets') return isRead && handleAsset(rest, response, parts);
   const visit = openVisit(directory, {
     domain,
     rest,
@@ -88,10 +88,10 @@ async function answer(url: URL, exchange: Exchange): Promise<boolean> {
     origin: `http://${request.headers.host ?? 'storefront'}`,
     token: /(?:^|;\s*)cart=(\w+)/.exec(request.headers.cookie ?? '')?.[1],
   });
-  return visit !== undefined && answerVisit(visit, exchange);
+  return visit !== undefined && handleVisit(visit, exchange);
 }
 
-function answerAsset([bundle, name = '']: string[], response: ServerResponse, parts: Parts): boolean {
+function handleAsset([bundle, name = '']: string[], response: ServerResponse, parts: Parts): boolean {
   const bundles = new Map([
     ['theme', parts.theme.assets],
     ['platform', PLATFORM_ASSETS],
@@ -103,7 +103,7 @@ function answerAsset([bundle, name = '']: string[], response: ServerResponse, pa
   return true;
 }
 
-async function answerVisit(visit: Visit, exchange: Exchange): Promise<boolean> {
+async function handleVisit(visit: Visit, exchange: Exchange): Promise<boolean> {
   const { request, response, carts, parts } = exchange;
   const ownHtml = (html: string) => withOwnLinks(withOwnMedia(html), visit);
   const draw = (page: Page) => {

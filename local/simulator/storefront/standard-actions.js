@@ -9,7 +9,7 @@ const readCart = async () => {
 };
 
 const addLines = async (lines) => {
-  const answer = await fetch(`${root}/cart/add.js`, {
+  const response = await fetch(`${root}/cart/add.js`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -19,7 +19,7 @@ const addLines = async (lines) => {
       })),
     }),
   });
-  const message = answer.ok ? undefined : (await answer.json()).description;
+  const message = response.ok ? undefined : (await response.json()).description;
   const userErrors = message === undefined ? [] : [{ code: 'INVALID', field: ['lines'], message }];
   return { cart: await readCart(), userErrors };
 };

@@ -85,14 +85,14 @@ describe('list the collabs of a channel', () => {
     const found: string[] = [];
     let cursor = '';
     for (let page = 0; page < 3; page += 1) {
-      const answer = readOk(await list({ query: 'pageturner', limit: '1', cursor }), collabList);
-      found.push(...answer.collabs.map(({ _id }) => _id));
-      expect(answer.pagination.hasNextPage).toBe(page < 2);
+      const response = readOk(await list({ query: 'pageturner', limit: '1', cursor }), collabList);
+      found.push(...response.collabs.map(({ _id }) => _id));
+      expect(response.pagination.hasNextPage).toBe(page < 2);
       if (page === 0)
         expect(
-          readProblem(await list({ query: 'other', cursor: answer.pagination.nextCursor ?? '' })),
+          readProblem(await list({ query: 'other', cursor: response.pagination.nextCursor ?? '' })),
         ).toMatchObject({ statusCode: 400, details: [{ path: 'cursor' }] });
-      cursor = answer.pagination.nextCursor ?? '';
+      cursor = response.pagination.nextCursor ?? '';
     }
     expect(found).toEqual(made);
   });

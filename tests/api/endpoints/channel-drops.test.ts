@@ -103,8 +103,8 @@ describe('a drop of a channel', () => {
     await post('products', { products: [{ id: halo.products[1], enhancement: { note: 'Other' } }] });
     const [enhancement, other] = (await get()).enhancements;
     const below = `enhancements/${enhancement?._id ?? ''}`;
-    const answer = z.strictObject({ enhancement: enhancementResponse });
-    const update = async (json: object) => readOk(await post(below, json), answer).enhancement;
+    const responseSchema = z.strictObject({ enhancement: enhancementResponse });
+    const update = async (json: object) => readOk(await post(below, json), responseSchema).enhancement;
     expect(await update({ note: 'Nightly' })).toEqual({ ...enhancement, note: 'Nightly' });
     const url = 'https://cdn.example.com/oil.jpg';
     const withMedia = await update({ media: [url] });
@@ -223,8 +223,8 @@ describe('update a channel collab', () => {
     expect(await getWhole()).toEqual({ ...before, creator: { ...before.creator, updatedAt }, updatedAt });
     const shop = { ...before.creator.shop, title: 'Nested', theme: { primaryColor: '#112233' } };
     const creator = { ...before.creator, firstName: 'Grace', shop };
-    const answer = readOk(await send({ creator }), z.strictObject({ collab: collabResponse })).collab;
-    expect(answer.creator).toBe(before.creator._id);
+    const response = readOk(await send({ creator }), z.strictObject({ collab: collabResponse })).collab;
+    expect(response.creator).toBe(before.creator._id);
     expect((await getWhole()).creator).toMatchObject({ firstName: 'Grace', shop });
     expect((await send({ creator, firstName: 'Edith' })).status).toBe(200);
     expect((await getWhole()).creator.firstName).toBe('Edith');

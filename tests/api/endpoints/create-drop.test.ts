@@ -144,16 +144,16 @@ describe('create a drop', () => {
   it('finds the collab by id; one of another tenant is like a missing one', async () => {
     const theirs = await createCollab(api, api.pine);
     const absent = '019b0000-0000-7000-8000-000000000000';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [theirs._id, absent].map(async (id) => (await postDrop(id, aDrop())).text.replaceAll(id, 'ID')),
     );
-    expect(answers[0]).toBe(answers[1]);
-    expect(JSON.parse(answers[0] ?? '')).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    expect(responses[0]).toBe(responses[1]);
+    expect(JSON.parse(responses[0] ?? '')).toMatchObject({ statusCode: 404, error: 'Not Found' });
     const byPartner = await call(`${api.base}/creators/collabs/${theirs._id}/drops`, {
       partnerKey: api.partnerKey,
       json: aDrop(),
     });
-    expect(byPartner.text.replaceAll(theirs._id, 'ID')).toBe(answers[0]);
+    expect(byPartner.text.replaceAll(theirs._id, 'ID')).toBe(responses[0]);
   });
 
   it('rejects an email address instead of the id', async () => {

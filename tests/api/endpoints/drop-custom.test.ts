@@ -60,11 +60,11 @@ describe('custom values of drops', () => {
     await defineByUse(false);
     const lock = await lockTable(database.url, 'collabs');
     const again = { products: [{ id: halo.products[0] }], custom: { [handle]: 'y' } };
-    const answer = post(collabId, again, isThere ? drop._id : undefined);
+    const response = post(collabId, again, isThere ? drop._id : undefined);
     await lock.untilBlocked();
     await deleteFields(database, handle);
     await lock.release();
-    const problem = readProblem(await answer);
+    const problem = readProblem(await response);
     await defineByUse(true);
     expect(problem).toMatchObject({ statusCode: 400, details: [{ path: `custom.${handle}` }] });
     expect((await post(collabId, again, drop._id)).status).toBe(200);

@@ -7,7 +7,7 @@ import { useWorld } from '../../support/use-world.ts';
 import { listEvents } from '../../support/db/events.ts';
 
 const api = await useWorld();
-const answer = z.strictObject({ drop: updatedDropResponse });
+const responseSchema = z.strictObject({ drop: updatedDropResponse });
 const at = (name: string) => `https://cdn.example.com/${name}`;
 
 describe('media of a drop', () => {
@@ -17,7 +17,7 @@ describe('media of a drop', () => {
       json,
     });
   const update = async (collabId: string, dropId: string, json: object) =>
-    readOk(await post(collabId, json, dropId), answer).drop;
+    readOk(await post(collabId, json, dropId), responseSchema).drop;
   const firstDrop = async (collabId: string) =>
     (await getCollab(api, api.halo, collabId)).drops[0] ?? expect.fail('no drop');
 

@@ -21,14 +21,14 @@ export const aDrop = (own: Record<string, unknown> = {}) => ({
   ...own,
 });
 
-const answer = z.strictObject({ collab: collabResponse });
+const responseSchema = z.strictObject({ collab: collabResponse });
 
 export function sendUpdate(world: World, collabId: string, json: unknown) {
   return call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
 }
 
 export async function update(world: World, collabId: string, json: unknown) {
-  return readOk(await sendUpdate(world, collabId, json), answer).collab;
+  return readOk(await sendUpdate(world, collabId, json), responseSchema).collab;
 }
 
 /** Types and previous values of a collab's events, oldest first, without `collab.created`. */

@@ -156,10 +156,10 @@ function sendLarge(address: string, key: string, { text, chunked }: { text: stri
       response.resume();
       resolve({ status: response.statusCode ?? 0 });
     });
-    let answered = false;
-    request.on('response', () => (answered = true));
+    let hasResponse = false;
+    request.on('response', () => (hasResponse = true));
     // A rejected sender may lose the connection; the response counts.
-    request.on('error', (error) => answered || reject(error));
+    request.on('error', (error) => hasResponse || reject(error));
     if (chunked) Readable.from(text.match(/.{1,65536}/gs) ?? []).pipe(request);
     else request.end(text);
   });

@@ -180,9 +180,9 @@ describe('every endpoint', () => {
           'x-channel-access-token': api.halo.key,
           ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(json.length) }),
         });
-        const [answer] = await sendRaw(api.appUrl, head + json);
-        if (!answer) throw new Error(`No answer to ${other}`);
-        expect(readProblem(answer), other).toMatchObject({ statusCode: 404, error: 'Not Found' });
+        const [response] = await sendRaw(api.appUrl, head + json);
+        if (!response) throw new Error(`No answer to ${other}`);
+        expect(readProblem(response), other).toMatchObject({ statusCode: 404, error: 'Not Found' });
         expect(await writes(), other).toEqual(before);
       }
     });

@@ -8,7 +8,10 @@ import type { ApiCall } from '../../support/api-client.ts';
 import { useWorld } from '../../support/use-world.ts';
 import type { World } from '../../support/world.ts';
 
-const answer = z.strictObject({ collabs: z.array(listedCollabResponse), pagination: paginationResponse });
+const responseSchema = z.strictObject({
+  collabs: z.array(listedCollabResponse),
+  pagination: paginationResponse,
+});
 
 interface ListCall extends ApiCall {
   query?: Record<string, string>;
@@ -23,7 +26,7 @@ function callList(api: World, { query = {}, ...options }: ListCall = {}) {
 }
 
 async function list(api: World, options: ListCall = {}) {
-  return readOk(await callList(api, options), answer);
+  return readOk(await callList(api, options), responseSchema);
 }
 
 const api = await useWorld();
@@ -133,7 +136,7 @@ describe('list collabs', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: z.output<typeof answer> = await list(api, {
+        const page: z.output<typeof responseSchema> = await list(api, {
           query: { limit: '2', ...(cursor === null ? {} : { cursor }) },
         });
         expect(page.pagination.hasNextPage).toBe(page.pagination.nextCursor !== null);

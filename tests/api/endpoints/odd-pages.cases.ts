@@ -8,11 +8,11 @@ import { api } from './endpoint-world.ts';
 
 describe('odd requests', () => {
   it('user tokens are not available through Remix’s data requests', async () => {
-    const answer = await call(`${api.appUrl}/auth/token?_data=root&x=1`, {
+    const response = await call(`${api.appUrl}/auth/token?_data=root&x=1`, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'grant_type=refresh_token&refresh_token=x',
     });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+    expect([response.status, JSON.parse(response.text)]).toEqual([
       400,
       { error: 'invalid_grant', error_description: expect.any(String) as string },
     ]);
@@ -31,8 +31,8 @@ describe('odd requests', () => {
     'a form of the site %s is rejected without an error',
     async (origin) => {
       const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
-      const answer = await send('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
-      expect(answer.status).toBe(403);
+      const response = await send('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
+      expect(response.status).toBe(403);
       for (const data of ['/_root.data', '/collabs/new.data', '/nope.data?_routes=root']) {
         const sent = await send(`POST ${data}`, { ...type, Origin: origin }, 'a=b');
         expect([sent.status, sent.text.includes('Cross-site request rejected')], data).toEqual([403, true]);

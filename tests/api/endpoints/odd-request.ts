@@ -17,17 +17,17 @@ export async function send(
     ...(body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
     ...own,
   };
-  const answers = await sendRaw(api.appUrl, rawHead(line, headers) + body);
-  const [answer] = answers;
-  if (!answer || answers.length > 1) throw new Error(`${answers.length} answers to one request`);
-  return answer;
+  const responses = await sendRaw(api.appUrl, rawHead(line, headers) + body);
+  const [response] = responses;
+  if (!response || responses.length > 1) throw new Error(`${responses.length} answers to one request`);
+  return response;
 }
 
 /** The error format. */
-export function refusal(answer: ApiResult) {
-  const { statusCode, message } = readProblem(answer);
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  expect([statusCode, message.length > 10]).toEqual([answer.status, true]);
+export function refusal(response: ApiResult) {
+  const { statusCode, message } = readProblem(response);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect([statusCode, message.length > 10]).toEqual([response.status, true]);
   return statusCode;
 }

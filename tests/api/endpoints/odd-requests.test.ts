@@ -18,9 +18,9 @@ describe('odd requests', () => {
   it.each(['a b', '[', ']:80', 'evil.example/x?', '', ':99999', 'ünder', '\u0001'])(
     'the header Host %j is ignored if it is valid HTTP',
     async (host) => {
-      const answer = await send(`GET ${collabPath}`, { Host: host });
-      if (answer.status === 400) refusal(answer);
-      else expect(answer.status).toBe(200);
+      const response = await send(`GET ${collabPath}`, { Host: host });
+      if (response.status === 400) refusal(response);
+      else expect(response.status).toBe(200);
       const nowhere = await send('GET /api/nope', { Host: host });
       expect([400, 404]).toContain(refusal(nowhere));
     },
@@ -75,15 +75,15 @@ describe('odd requests', () => {
       `/api/${'x/'.repeat(3_000)}`,
     ];
     for (const path of paths) {
-      const answer = await send(`GET ${path}`);
-      expect([404, 405], path).toContain(refusal(answer));
+      const response = await send(`GET ${path}`);
+      expect([404, 405], path).toContain(refusal(response));
     }
   });
 
   it('a path that leaves /api is not an endpoint', async () => {
     for (const path of ['/api/../nope', '/api/%2e%2e/nope', '/apix', '/api.html']) {
-      const answer = await send(`GET ${path}`);
-      expect([answer.status, answer.headers.get('content-type')], path).toEqual([
+      const response = await send(`GET ${path}`);
+      expect([response.status, response.headers.get('content-type')], path).toEqual([
         404,
         'text/html; charset=utf-8',
       ]);
@@ -115,8 +115,8 @@ describe('odd requests', () => {
   });
 
   it('an Upgrade header is ignored', async () => {
-    const answer = await send(`GET ${collabPath}`, { Connection: 'Upgrade, close', Upgrade: 'websocket' });
-    expect(answer.status).toBe(200);
+    const response = await send(`GET ${collabPath}`, { Connection: 'Upgrade, close', Upgrade: 'websocket' });
+    expect(response.status).toBe(200);
   });
 
   it('invalid HTTP is rejected in the error format', async () => {
@@ -126,16 +126,16 @@ describe('odd requests', () => {
       'GET /api HTTP/9.9\r\n\r\n',
       'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
     ]) {
-      const [answer] = await sendRaw(api.appUrl, bytes);
-      expect(answer && refusal(answer)).toBe(400);
+      const [response] = await sendRaw(api.appUrl, bytes);
+      expect(response && refusal(response)).toBe(400);
     }
     const both = rawHead('POST /api/creators/collabs', {
       Host: 'x',
       'Content-Length': '1',
       'Transfer-Encoding': 'chunked',
     });
-    const [answer] = await sendRaw(api.appUrl, both);
-    expect(answer && refusal(answer)).toBe(400);
+    const [response] = await sendRaw(api.appUrl, both);
+    expect(response && refusal(response)).toBe(400);
   });
 
   it('pipelined requests get their responses in order', async () => {
@@ -145,11 +145,11 @@ describe('odd requests', () => {
         Connection: connection,
         'x-channel-access-token': api.halo.key,
       });
-    const answers = await sendRaw(
+    const responses = await sendRaw(
       api.appUrl,
       head(collabPath, 'keep-alive') + head('/api/nope', 'keep-alive') + head(collabPath, 'close'),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
   it('Expect: 100-continue changes no response', async () => {
@@ -180,8 +180,8 @@ describe('odd requests', () => {
       ...{ Host: 'x', 'x-channel-access-token': api.halo.key, 'Content-Type': 'application/json' },
       'Content-Length': String(body.length),
     });
-    const answers = await sendRaw(api.appUrl, good + body + bad);
-    expect(answers.map((answer) => answer.status)).toEqual([200, status]);
+    const responses = await sendRaw(api.appUrl, good + body + bad);
+    expect(responses.map((response) => response.status)).toEqual([200, status]);
   });
 
   describe('a rejected body', () => {
@@ -206,11 +206,11 @@ describe('odd requests', () => {
       ['an endpoint, too large', '/api/creators/collabs', 413],
     ])('closes the connection if more chunks follow, sent to %s', async (_, path, status) => {
       const before = await collabCount();
-      const answers = await sendRaw(
+      const responses = await sendRaw(
         api.appUrl,
         ...[head(`POST ${path}`, chunked), ...chunks, `0\r\n\r\n${another()}`],
       );
-      expect(answers.map((answer) => [answer.status, answer.headers.get('connection')])).toEqual([
+      expect(responses.map((response) => [response.status, response.headers.get('connection')])).toEqual([
         [status, 'close'],
       ]);
       expect(await collabCount()).toBe(before);
@@ -221,23 +221,23 @@ describe('odd requests', () => {
       ['as much as one may have', 0x100000, ['404 keep-alive', '200 close']],
     ])('closes the connection by its length alone: %s', async (_, length, expected) => {
       const path = length > 0x100000 ? '/api/creators/collabs' : '/api/creators/nope';
-      const answers = await sendRaw(
+      const responses = await sendRaw(
         api.appUrl,
         head(`POST ${path}`, { 'Content-Length': String(length) }) + 'x'.repeat(length),
         head(`GET ${collabPath}`, { Connection: 'close' }),
       );
-      expect(answers.map(({ status, headers }) => `${status} ${headers.get('connection')}`)).toEqual(
+      expect(responses.map(({ status, headers }) => `${status} ${headers.get('connection')}`)).toEqual(
         expected,
       );
     });
 
     it('keeps the connection if the body arrived completely', async () => {
-      const answers = await sendRaw(
+      const responses = await sendRaw(
         api.appUrl,
         `${head('POST /api/creators/collabs', chunked)}2\r\n{}\r\n0\r\n\r\n`,
         head(`GET ${collabPath}`, { Connection: 'close' }),
       );
-      expect(answers.map(({ status }) => status)).toEqual([400, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([400, 200]);
     });
 
     it('lets the sender read the response, and disconnects one that does not stop', async () => {

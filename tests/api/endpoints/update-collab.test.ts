@@ -65,10 +65,10 @@ describe('update a collab', () => {
   });
 
   it('still derives the link from the code if the returned link is sent back', async () => {
-    const { _id, ...answered } = await createCollab(api, api.halo);
+    const { _id, ...response } = await createCollab(api, api.halo);
     const affiliateCode = unique('LINKED');
-    const { affiliateUrl } = await update(api, _id, { ...answered, affiliateCode });
-    expect(affiliateUrl).toBe(answered.affiliateUrl.replace(answered.affiliateCode, affiliateCode));
+    const { affiliateUrl } = await update(api, _id, { ...response, affiliateCode });
+    expect(affiliateUrl).toBe(response.affiliateUrl.replace(response.affiliateCode, affiliateCode));
   });
 
   it.each([

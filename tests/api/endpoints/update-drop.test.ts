@@ -8,7 +8,7 @@ import type { World } from '../../support/world.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { listEvents } from '../../support/db/events.ts';
 
-const answer = z.strictObject({ drop: updatedDropResponse });
+const responseSchema = z.strictObject({ drop: updatedDropResponse });
 
 interface DropIds {
   collabId: string;
@@ -21,7 +21,7 @@ function send(api: World, { collabId, dropId }: DropIds, apiCall: ApiCall) {
 }
 
 async function update(api: World, dropIds: DropIds, json: unknown) {
-  return readOk(await send(api, dropIds, { json }), answer).drop;
+  return readOk(await send(api, dropIds, { json }), responseSchema).drop;
 }
 
 /**
@@ -65,7 +65,7 @@ describe('update a drop', () => {
   it('changes what is sent, keeps the rest, and returns its records as ids', async () => {
     const dropIds = await someDrop(api);
     const before = await read(api, dropIds);
-    const answered = await update(api, dropIds, {
+    const response = await update(api, dropIds, {
       title: 'Autumn',
       custom: { 'cc-mood': null, 'cc-new': 'x' },
     });
@@ -74,10 +74,10 @@ describe('update a drop', () => {
       ...before,
       title: 'Autumn',
       custom: { 'cc-new': 'x' },
-      updatedAt: answered.updatedAt,
+      updatedAt: response.updatedAt,
       __v: 1,
     });
-    expect(answered).toMatchObject({
+    expect(response).toMatchObject({
       products: before.products.map(({ _id }) => _id),
       enhancements: before.enhancements.map(({ _id }) => _id),
       description: 'Warm',

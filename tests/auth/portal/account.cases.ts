@@ -94,8 +94,8 @@ describe('the change of the address', () => {
       'taken@example.com',
     ];
     for (const email of wrong) {
-      const answer = await request(browser, email);
-      expect([answer.status, answer.text.includes('id="email-error"')]).toEqual([400, true]);
+      const response = await request(browser, email);
+      expect([response.status, response.text.includes('id="email-error"')]).toEqual([400, true]);
     }
     const other = await browser.post(
       '/portal/account/address',

@@ -99,12 +99,12 @@ describe('a submitted drop', () => {
       expect((await doInAdmin(page, { ...changes, comment })).status).toBe(400);
     const decisions = await Promise.all([doInAdmin(page, changes), doInAdmin(page, changes)]);
     expect(decisions.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const answer = await untilMailTo(email, 'requests changes');
-    expect([answer.html.includes('Add a &lt;title&gt;.'), answer.messageId]).toEqual([
+    const response = await untilMailTo(email, 'requests changes');
+    expect([response.html.includes('Add a &lt;title&gt;.'), response.messageId]).toEqual([
       true,
       `<draft-changes.${path.draftId}.1@collabs.example>`,
     ]);
-    expect(answer.text).toContain(`/portal/drops/${path.collabId}/${path.draftId}`);
+    expect(response.text).toContain(`/portal/drops/${path.collabId}/${path.draftId}`);
     expect((await doInAdmin(page)).text).not.toContain('Note of');
 
     const content = { ...draft.content, title: 'Better' };

@@ -84,10 +84,10 @@ describe('a draft', () => {
     const { path } = await saveDraft(atHalo, 'Twice', [{ id: product(0) }]);
     const wrong = await change(path, 'publish', { revision: '7' });
     expect([wrong.status, wrong.text.includes('changed on another device')]).toEqual([409, true]);
-    const answers = await Promise.all([1, 2].map(() => change(path, 'publish', { revision: '1' })));
+    const responses = await Promise.all([1, 2].map(() => change(path, 'publish', { revision: '1' })));
     const [drop] = await dropsAtHalo();
     const target = `/portal/drops/${atHalo}/${drop?._id}/preview?done=published`;
-    expect(answers.map(locationOf)).toEqual([
+    expect(responses.map(locationOf)).toEqual([
       [303, target],
       [303, target],
     ]);

@@ -130,8 +130,8 @@ describe('the profile', () => {
       [new Uint8Array(11 * 1024 * 1024), 413, ''],
     ];
     for (const [content, status, text] of files) {
-      const answer = await sendPicture(browser, content);
-      expect([answer.status, answer.text.includes(text)]).toEqual([status, true]);
+      const response = await sendPicture(browser, content);
+      expect([response.status, response.text.includes(text)]).toEqual([status, true]);
     }
     const mistyped = await browser.send('/portal/profile', {
       body: 'no parts',

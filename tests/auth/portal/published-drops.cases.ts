@@ -26,8 +26,8 @@ describe('a published drop', () => {
   it('is deleted, and restored by the undo', async () => {
     const { id, path } = await add('Deleted by mistake');
     const filter = { list: `collab=${atHalo}` };
-    const answers = [await change(path, 'discard', filter), await change(path, 'discard', filter)];
-    const [target, again] = answers.map(({ headers }) => headers.get('location') ?? '');
+    const responses = [await change(path, 'discard', filter), await change(path, 'discard', filter)];
+    const [target, again] = responses.map(({ headers }) => headers.get('location') ?? '');
     expect(again).toBe(target);
     expect(await ids()).not.toContain(id);
     const page = await textOf(target ?? '');

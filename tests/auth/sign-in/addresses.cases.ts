@@ -16,16 +16,16 @@ describe('an address', () => {
       const browser = openPortalBrowser(url);
       proxy.take();
       const jobs = await countAddedJobs(portalWorld().database);
-      const answered = await browser.post('/portal/sign-in', { email: address });
+      const response = await browser.post('/portal/sign-in', { email: address });
       const { sql } = proxy.take();
       const added = (await countAddedJobs(portalWorld().database)) - jobs;
       const page = await browser.get('/portal/sign-in/code');
-      const headers = [...answered.headers].filter(
+      const headers = [...response.headers].filter(
         ([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name),
       );
-      const cookie = answered.headers.getSetCookie().map((line) => line.replace(/=[^;]+/, '='));
-      const pages = [answered.text, page.status, page.text.replaceAll(address, '{address}')];
-      return { status: answered.status, headers, cookie, pages, sql: sql.toSorted(), added };
+      const cookie = response.headers.getSetCookie().map((line) => line.replace(/=[^;]+/, '='));
+      const pages = [response.text, page.status, page.text.replaceAll(address, '{address}')];
+      return { status: response.status, headers, cookie, pages, sql: sql.toSorted(), added };
     };
     // The first request prepares statements.
     await measure('warm@example.com');

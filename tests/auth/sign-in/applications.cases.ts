@@ -154,8 +154,8 @@ describe('an application', () => {
     expect((await doInAdmin('applications')).text).toContain(email);
     expect((await doInAdmin('')).text).toContain('"applications"');
     const approve = () => doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' });
-    const answers = await Promise.all([approve(), approve(), approve()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([approve(), approve(), approve()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const mail = await untilInvitation(await mailUrl(), email);
     expect(mail.subject).toBe('Halo hat Ihre Bewerbung angenommen');
     expect(await listMails(await mailUrl(), email)).toHaveLength(1);
@@ -184,8 +184,8 @@ describe('an application', () => {
     const { _id, affiliateCode } = await createCollab(portalWorld(), portalWorld().halo, { email });
     await send({ email });
     const [{ id } = { id: '' }] = await stored(email);
-    const answer = await doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' });
-    expect(answer.text).toContain(_id);
+    const response = await doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' });
+    expect(response.text).toContain(_id);
     expect((await getCollab(portalWorld(), portalWorld().halo, _id)).affiliateCode).toBe(affiliateCode);
     await untilInvitation(await mailUrl(), email);
   });

@@ -154,9 +154,9 @@ describe('an invitation', () => {
 
   it('is used once, also by concurrent requests', async () => {
     const { mail } = await invite();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => accept(mail.token)));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => accept(mail.token)));
     // Others may find the creator signed in already, and continue by mail.
-    const opened = answers.filter(({ headers }) => headers.get('location') === '/portal/profile?first=yes');
+    const opened = responses.filter(({ headers }) => headers.get('location') === '/portal/profile?first=yes');
     expect(opened).toHaveLength(1);
     expect((await accept(mail.token)).status).toBe(400);
   });
@@ -187,8 +187,8 @@ describe('an invitation', () => {
   it('is not accepted by a form of another site', async () => {
     const { mail } = await invite();
     const { token } = mail;
-    const answer = await open().post('/portal/invitation', { token }, { Origin: 'https://evil.example' });
-    expect(answer.status).toBe(403);
+    const response = await open().post('/portal/invitation', { token }, { Origin: 'https://evil.example' });
+    expect(response.status).toBe(403);
     expect((await open().get(mail.link)).headers.get('content-security-policy')).toContain(
       "frame-ancestors 'none'",
     );

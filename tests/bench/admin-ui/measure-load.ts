@@ -32,15 +32,15 @@ export async function measureLoad(
   const page = await context.newPage();
   await page.addInitScript({ path: path.join(import.meta.dirname, 'watch-vitals.js') });
   await slowDown(page, 150);
-  const answers: Response[] = [];
-  page.on('response', (response) => answers.push(response));
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
   await page.goto(adminAddress(world.platformUrl, { shop: world.halo.domain, path: address }));
   const frame = appFrame(page);
   // Does not wait for the whole page: hydration continues while keys are pressed.
   await untilAlive(frame.getByRole('heading').first());
   await pressAround(page, frame);
   const vitals = await frame.locator('body').evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
-  const own = answers.filter((one) => !one.url().startsWith(world.platformUrl));
+  const own = responses.filter((one) => !one.url().startsWith(world.platformUrl));
   const load = {
     ...vitals,
     status: own.find((one) => one.request().resourceType() === 'document')?.status() ?? 0,
@@ -80,9 +80,9 @@ async function pressAround(page: Page, frame: FrameLocator): Promise<void> {
 }
 
 /** The compressed size of all responses of a type. */
-export async function sumBytes(answers: readonly Response[], type: string): Promise<number> {
+export async function sumBytes(responses: readonly Response[], type: string): Promise<number> {
   const bodies = await Promise.all(
-    answers.filter((one) => one.request().resourceType() === type).map((one) => one.body()),
+    responses.filter((one) => one.request().resourceType() === type).map((one) => one.body()),
   );
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
 }

@@ -111,9 +111,9 @@ describe('messages', () => {
     const requests = { statements: 0, roundTrips: 0, sql: [] };
     const counter = createMessageCounter(requests);
     const query = { type: 'Q', body: Buffer.from('SELECT 1\0') };
-    const answer = ['T', 'D', 'C', 'Z'].map((type) => ({ type, body: Buffer.alloc(0) }));
+    const response = ['T', 'D', 'C', 'Z'].map((type) => ({ type, body: Buffer.alloc(0) }));
     for (const message of [query, query]) counter.fromClient(message);
-    for (const message of [...answer, ...answer]) counter.fromServer(message);
+    for (const message of [...response, ...response]) counter.fromServer(message);
     expect(requests).toMatchObject({ statements: 2, roundTrips: 1 });
     counter.fromClient(query);
     expect(requests).toMatchObject({ statements: 2, roundTrips: 2 });

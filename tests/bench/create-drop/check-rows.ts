@@ -8,7 +8,7 @@ import type { DropServer } from './post-drop.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
 const readRows = readFileSync(path.join(import.meta.dirname, 'rows-of-drop.sql'), 'utf8');
-const answer = z.object({ drop: z.object({ _id: z.string() }) });
+const responseSchema = z.object({ drop: z.object({ _id: z.string() }) });
 const identifiers = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
@@ -23,7 +23,7 @@ export async function checkRows(
     await makeDrop(database, server, collab),
     await makeDrop(database, other, otherCollab),
   ];
-  for (const part of ['answer', 'rows', 'counts'] as const)
+  for (const part of ['response', 'rows', 'counts'] as const)
     if (!isDeepStrictEqual(left[part], right[part]))
       throw new Error(
         `${server.name} and ${other.name} do not do the same. Their ${part}:\n${JSON.stringify(left[part])}\n${JSON.stringify(right[part])}`,
@@ -38,11 +38,11 @@ async function makeDrop(database: BenchDatabase, server: DropServer, collab: Ben
   const before = await countRows(database);
   const body = (await postDrop(server, collab)).toString();
   const after = await countRows(database);
-  const { drop } = answer.parse(JSON.parse(body));
+  const { drop } = responseSchema.parse(JSON.parse(body));
   const [found] = await database.query<{ rows: unknown }>(readRows, [drop._id]);
   const grown = Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)] as const);
   return {
-    answer: body.replaceAll(identifiers, 'ID'),
+    response: body.replaceAll(identifiers, 'ID'),
     rows: found?.rows,
     counts: Object.fromEntries(grown.filter(([, count]) => count !== 0)),
   };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-interface Answering {
+interface WithBodies {
   bodies: readonly Buffer[];
 }
 
@@ -8,9 +8,9 @@ interface Answering {
  * Verifies that all servers do the same.
  * @throws if a response of the floor is not byte-equal to the app's, or one of the usual way is other JSON.
  */
-export function checkResponses({ app, floor, usual }: Record<'app' | 'floor' | 'usual', Answering>): void {
+export function checkResponses({ app, floor, usual }: Record<'app' | 'floor' | 'usual', WithBodies>): void {
   for (const [index, body] of app.bodies.entries()) {
-    const [floors = noAnswer, usuals = noAnswer] = [floor.bodies[index], usual.bodies[index]];
+    const [floors = noResponse, usuals = noResponse] = [floor.bodies[index], usual.bodies[index]];
     if (!floors.equals(body))
       throw new Error(`The floor's bytes are not the app's. ${firstDifference(body, floors)}`);
     if (!isDeepStrictEqual(JSON.parse(usuals.toString()), JSON.parse(body.toString())))
@@ -18,7 +18,7 @@ export function checkResponses({ app, floor, usual }: Record<'app' | 'floor' | '
   }
 }
 
-const noAnswer = Buffer.alloc(0);
+const noResponse = Buffer.alloc(0);
 
 function firstDifference(expected: Buffer, found: Buffer): string {
   const at = expected.findIndex((byte, index) => byte !== found[index]);

@@ -85,8 +85,8 @@ async function countUnderLoad(
     ),
   };
   proxy.take();
-  const { answers } = await runLoad(target, { connections: 8, milliseconds: 500 });
-  return proxy.take().statements / answers;
+  const { responses } = await runLoad(target, { connections: 8, milliseconds: 500 });
+  return proxy.take().statements / responses;
 }
 
 /** The verb of a statement, and its first table. */

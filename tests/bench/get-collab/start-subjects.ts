@@ -10,7 +10,7 @@ import { getBody } from '../load/get-body.ts';
 import type { GetRequest } from '../load/get-body.ts';
 import { cycleRequests } from '../load/cycle-requests.ts';
 
-type Answering = Subject & { bodies: Buffer[] };
+type SubjectWithBodies = Subject & { bodies: Buffer[] };
 
 /**
  * Starts the app, its control, the floor and the usual way, each with its own connections to the same
@@ -25,17 +25,17 @@ export async function startSubjects(
   const start = async (
     name: string,
     run: (databaseUrl: string) => Promise<RunningServer>,
-  ): Promise<Answering> => {
+  ): Promise<SubjectWithBodies> => {
     stage.print(`starting ${name}`);
     const running = await run(await database.addRole(name));
-    const answered = [];
+    const withBodies = [];
     for (const question of questions)
-      answered.push({ ...question, body: await getBody(running.port, question) });
+      withBodies.push({ ...question, body: await getBody(running.port, question) });
     return {
       ...running,
-      ...cycleRequests(running.port, answered),
+      ...cycleRequests(running.port, withBodies),
       name,
-      bodies: answered.map(({ body }) => body),
+      bodies: withBodies.map(({ body }) => body),
       backends: () => database.backendsOf(name),
     };
   };

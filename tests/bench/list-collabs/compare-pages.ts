@@ -27,9 +27,10 @@ export async function comparePages(
   { first, deep }: Pages,
 ): Promise<Figure[]> {
   const subject = async (name: string, questions: readonly GetRequest[]): Promise<Subject> => {
-    const answered = [];
-    for (const question of questions) answered.push({ ...question, body: await getBody(app.port, question) });
-    return { ...app, ...cycleRequests(app.port, answered), name };
+    const withBodies = [];
+    for (const question of questions)
+      withBodies.push({ ...question, body: await getBody(app.port, question) });
+    return { ...app, ...cycleRequests(app.port, withBodies), name };
   };
   const { warmUp, ...form } = stage.small ? smallForm : fullForm;
   const compared = {

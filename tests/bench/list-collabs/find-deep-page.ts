@@ -3,7 +3,7 @@ import { getBody } from '../load/get-body.ts';
 import type { GetRequest } from '../load/get-body.ts';
 
 const largestPage = 250;
-const answer = z.object({ pagination: z.object({ nextCursor: z.string() }) });
+const responseSchema = z.object({ pagination: z.object({ nextCursor: z.string() }) });
 
 /**
  * Pages through a list, each page with the next key, and returns the cursor after at least `collabs` of them.
@@ -18,7 +18,7 @@ export async function findDeepPage(
     const { path, headers } = lists[(walked / largestPage) % lists.length] ?? { path: '', headers: {} };
     const query = new URLSearchParams({ limit: String(largestPage), ...(cursor === '' ? {} : { cursor }) });
     const body = await getBody(port, { path: `${path}?${query.toString()}`, headers });
-    cursor = answer.parse(JSON.parse(body.toString())).pagination.nextCursor;
+    cursor = responseSchema.parse(JSON.parse(body.toString())).pagination.nextCursor;
   }
   return cursor;
 }

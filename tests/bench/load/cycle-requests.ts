@@ -11,7 +11,8 @@ export interface CheckedRequest extends GetRequest {
 export function cycleRequests(port: number, questions: readonly CheckedRequest[]): Pick<LoadTarget, 'next'> {
   const requests = questions.map(({ path, headers, body }) => ({
     bytes: writeRequest(port, { method: 'GET', path, headers }),
-    isRight: (answer: { status: number; body: Buffer }) => answer.status === 200 && answer.body.equals(body),
+    isRight: (response: { status: number; body: Buffer }) =>
+      response.status === 200 && response.body.equals(body),
   }));
   let requested = 0;
   return {

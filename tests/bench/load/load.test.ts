@@ -36,10 +36,10 @@ describe('the load generator', () => {
       questions.add(`${request.method} ${request.url} ${String(request.headers['x-key'])}`);
       response.writeHead(200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
     }, body);
-    const { answers, perSecond } = await runLoad(target, { connections: 5, milliseconds: 100 });
+    const { responses, perSecond } = await runLoad(target, { connections: 5, milliseconds: 100 });
     expect(seen.size).toBe(5);
-    expect([...seen.values()].reduce((sum, count) => sum + count)).toBe(answers);
-    expect(answers).toBeGreaterThan(5);
+    expect([...seen.values()].reduce((sum, count) => sum + count)).toBe(responses);
+    expect(responses).toBeGreaterThan(5);
     expect(perSecond).toBeGreaterThan(0);
     expect([...questions]).toEqual(['GET /thing?x=1 secret']);
   });
@@ -48,8 +48,8 @@ describe('the load generator', () => {
     const target = await serve((_, response) => {
       setTimeout(() => response.writeHead(200, { 'Content-Length': 2 }).end('ok'), 30);
     }, 'ok');
-    const { answers, perSecond } = await runLoad(target, { connections: 2, milliseconds: 1 });
-    expect(answers).toBeGreaterThanOrEqual(4);
+    const { responses, perSecond } = await runLoad(target, { connections: 2, milliseconds: 1 });
+    expect(responses).toBeGreaterThanOrEqual(4);
     expect(perSecond).toBeGreaterThan(0);
   });
 
@@ -110,10 +110,10 @@ describe('a response', () => {
     const bytes = Buffer.from('HTTP/1.1 201 Created\r\nx: y\r\nCONTENT-LENGTH: 5\r\n\r\nhello');
     for (const size of [1, 3, 10, bytes.length]) {
       const read = createResponseParser();
-      const answers = [];
-      for (let at = 0; at < bytes.length; at += size) answers.push(read(bytes.subarray(at, at + size)));
-      const last = answers.pop();
-      expect(answers.every((answer) => answer === undefined)).toBe(true);
+      const responses = [];
+      for (let at = 0; at < bytes.length; at += size) responses.push(read(bytes.subarray(at, at + size)));
+      const last = responses.pop();
+      expect(responses.every((response) => response === undefined)).toBe(true);
       expect([last?.status, last?.body.toString()]).toEqual([201, 'hello']);
     }
   });

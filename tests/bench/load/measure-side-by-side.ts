@@ -120,13 +120,13 @@ const mostRepetitions = 5;
 async function measureSubject(subject: Subject, options: LoadOptions) {
   for (let repetition = 0; repetition <= mostRepetitions; repetition += 1) {
     const before = await readCpu(subject);
-    const { answers, perSecond } = await runLoad(subject, options);
+    const { responses, perSecond } = await runLoad(subject, options);
     const after = await readCpu(subject);
     if (!before || !after) return { perSecond };
     const server = cpuMicrosecondsBetween(before.server, after.server);
     const postgres = cpuMicrosecondsBetween(before.postgres, after.postgres);
     if (server !== undefined && postgres !== undefined)
-      return { perSecond, cost: { server: server / answers, postgres: postgres / answers } };
+      return { perSecond, cost: { server: server / responses, postgres: postgres / responses } };
   }
   throw new Error(`A process of ${subject.name} ended during each measurement`);
 }

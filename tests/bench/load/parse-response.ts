@@ -22,11 +22,11 @@ export function createResponseParser(): (bytes: Buffer) => ParsedResponse | unde
     head ??= readHead(pieces.length === 1 ? bytes : Buffer.concat(pieces));
     if (!head || length < head.total) return undefined;
     const whole = pieces.length === 1 ? bytes : Buffer.concat(pieces);
-    const answer = { status: head.status, body: whole.subarray(head.size, head.total) };
+    const response = { status: head.status, body: whole.subarray(head.size, head.total) };
     pieces = [];
     length = 0;
     head = undefined;
-    return answer;
+    return response;
   };
 }
 

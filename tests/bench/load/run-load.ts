@@ -7,7 +7,7 @@ import type { ParsedResponse } from './parse-response.ts';
 /** A raw request, and the check of its response. */
 export interface LoadRequest {
   bytes: Buffer;
-  isRight: (answer: ParsedResponse) => boolean;
+  isRight: (response: ParsedResponse) => boolean;
 }
 
 /** The repeated request. */
@@ -28,7 +28,7 @@ export interface LoadResult {
   /** Responses per second, counted after every connection has started. */
   perSecond: number;
   /** All responses, including those outside the counting time. */
-  answers: number;
+  responses: number;
 }
 
 /**
@@ -36,25 +36,25 @@ export interface LoadResult {
  * @throws for a wrong response or a lost connection.
  */
 export async function runLoad(target: LoadTarget, options: LoadOptions): Promise<LoadResult> {
-  const run = { answers: 0, stopping: false };
+  const run = { responses: 0, stopping: false };
   const senders = Array.from({ length: options.connections }, () => openAsker(target, run));
   const failed = Promise.all(senders.map(({ ended }) => ended));
   try {
     await Promise.race([Promise.all(senders.map(({ begun }) => begun)), failed]);
-    const [startedAt, before] = [performance.now(), run.answers];
+    const [startedAt, before] = [performance.now(), run.responses];
     do await Promise.race([sleep(options.milliseconds), failed]);
-    while (run.answers - before < options.connections);
-    const [seconds, counted] = [(performance.now() - startedAt) / 1000, run.answers - before];
+    while (run.responses - before < options.connections);
+    const [seconds, counted] = [(performance.now() - startedAt) / 1000, run.responses - before];
     run.stopping = true;
     await failed;
-    return { perSecond: counted / seconds, answers: run.answers };
+    return { perSecond: counted / seconds, responses: run.responses };
   } finally {
     for (const { abandon } of senders) abandon();
   }
 }
 
 /** One connection that sends until the run stops. `begun` is its first response, `ended` its end. */
-function openAsker(target: LoadTarget, run: { answers: number; stopping: boolean }) {
+function openAsker(target: LoadTarget, run: { responses: number; stopping: boolean }) {
   const socket = connect(target.port, '127.0.0.1').setNoDelay();
   const read = createResponseParser();
   let request = target.next();
@@ -65,13 +65,13 @@ function openAsker(target: LoadTarget, run: { answers: number; stopping: boolean
     socket.on('close', () => reject(new Error(`${target.name} closed a connection under load`)));
     socket.on('data', (bytes) => {
       try {
-        const answer = read(bytes);
-        if (!answer) return;
-        if (!request.isRight(answer))
+        const response = read(bytes);
+        if (!response) return;
+        if (!request.isRight(response))
           throw new Error(
-            `${target.name} answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`,
+            `${target.name} answered ${response.status}: ${response.body.toString().slice(0, 300)}`,
           );
-        run.answers += 1;
+        run.responses += 1;
         if (run.stopping) {
           resolve();
           return;

@@ -28,7 +28,7 @@ export interface LagRounds {
 }
 
 /** Maximum delay of work that starts or ends when the lock changes. */
-const settleMs = 300;
+const pauseMs = 300;
 
 /** Measures the latency of both stores with a paused and a running backfill, in turn (A B B A). */
 export async function measureLagsInTurn(
@@ -44,10 +44,10 @@ export async function measureLagsInTurn(
   const measureWithReceivers = async () => {
     const filedBefore = await countFiled(stage.mirror);
     await stage.hold.letGo();
-    await sleep(settleMs);
+    await sleep(pauseMs);
     const [withReceivers, inside] = await inTurn(stage.mirror, [stage.other, stage.full], edits);
     await stage.hold.hold();
-    await sleep(settleMs);
+    await sleep(pauseMs);
     lags.withReceivers.push(withReceivers);
     lags.inside.push(inside);
     lags.moved.push((await countFiled(stage.mirror)) - filedBefore);

@@ -96,8 +96,8 @@ export async function startMirror(
       });
     },
     async requests(store, since = 0) {
-      const answer = await fetch(`${platform.url}/__log?store=${store}&since=${since}`);
-      return (await answer.json()) as LoggedRequest[];
+      const response = await fetch(`${platform.url}/__log?store=${store}&since=${since}`);
+      return (await response.json()) as LoggedRequest[];
     },
   };
 }

@@ -37,16 +37,16 @@ export async function measurePage(
   const page = await context.newPage();
   await page.addInitScript({ path: path.join(import.meta.dirname, '../admin-ui/watch-vitals.js') });
   await slowDown(page, latency);
-  const answers: Response[] = [];
-  page.on('response', (response) => answers.push(response));
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
   const document = await page.goto(appUrl + address);
   if (isEditor) await useEditor(page);
   await usePage(page);
   const load = {
     ...(await page.evaluate(() => (window as unknown as { vitals: Vitals }).vitals)),
     status: document?.status() ?? 0,
-    scripts: await sumBytes(answers, 'script'),
-    styles: await sumBytes(answers, 'stylesheet'),
+    scripts: await sumBytes(responses, 'script'),
+    styles: await sumBytes(responses, 'stylesheet'),
   };
   await context.close();
   return load;

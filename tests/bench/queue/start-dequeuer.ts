@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { appSettings } from '../../support/app-settings.ts';
 import type { Stage } from '../harness/open-stage.ts';
 
-const answer = z.object({ taken: z.array(z.string()) });
+const messageSchema = z.object({ taken: z.array(z.string()) });
 
 /**
  * Dequeues a channel's due items, a given number of times.
@@ -25,9 +25,9 @@ export async function startDequeuer(stage: Stage, databaseUrl: string): Promise<
   });
   await once(child, 'message');
   return async (channelId, times) => {
-    const answered = once(child, 'message');
+    const nextMessage = once(child, 'message');
     child.send({ channelId, times });
-    const [message] = (await answered) as unknown[];
-    return answer.parse(message).taken;
+    const [message] = (await nextMessage) as unknown[];
+    return messageSchema.parse(message).taken;
   };
 }

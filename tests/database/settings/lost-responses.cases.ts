@@ -66,7 +66,7 @@ describe('a retry after a lost response', () => {
     const kept = await listRecordedResponses(database);
     expect(kept).not.toHaveLength(0);
     expect([...(await readTables(database)).values()].join()).not.toContain(idempotencyKey);
-    for (const answer of kept)
-      expect(Buffer.from(answer ?? '', 'base64').toString('latin1')).not.toContain(key.slice(4));
+    for (const response of kept)
+      expect(Buffer.from(response ?? '', 'base64').toString('latin1')).not.toContain(key.slice(4));
   });
 });

@@ -22,9 +22,9 @@ async function data(
  * A field of the platform's response.
  * @throws if it is missing.
  */
-function part(answered: Record<string, unknown> | undefined, field: string): unknown {
-  if (!answered) throw new Error(`Nothing was answered that has ${field}`);
-  return answered[field];
+function part(fields: Record<string, unknown> | undefined, field: string): unknown {
+  if (!fields) throw new Error(`Nothing was answered that has ${field}`);
+  return fields[field];
 }
 
 const advance = (ms: number) => simulator.control('POST', '/__clock', { advance: ms });

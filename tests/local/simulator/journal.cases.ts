@@ -167,8 +167,8 @@ it('Two platforms never share a folder: the second names the first and changes n
 
 it('The lock of a killed platform is ignored, and so is a broken one', async () => {
   const killed = spawnSync('node', ['-e', '']).pid;
-  for (const claim of [JSON.stringify({ pid: killed, startedAt: '1' }), '{"pid":', '']) {
-    writeFileSync(join(dataDir, 'owner.json'), claim);
+  for (const content of [JSON.stringify({ pid: killed, startedAt: '1' }), '{"pid":', '']) {
+    writeFileSync(join(dataDir, 'owner.json'), content);
     const simulator = await openSimulator({ dataDir });
     await simulator.close();
   }

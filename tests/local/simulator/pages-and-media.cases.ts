@@ -39,8 +39,8 @@ it('The media host serves the seeds’ media, and nothing else', async () => {
 
 it('The media host serves ranges, which browsers need for videos', async () => {
   const getRange = async (Range: string) => {
-    const answer = await fetch(`${simulator.url}/cdn/s/files/1/demo/a.svg`, { headers: { Range } });
-    return [answer.status, answer.headers.get('content-range'), await answer.text()];
+    const response = await fetch(`${simulator.url}/cdn/s/files/1/demo/a.svg`, { headers: { Range } });
+    return [response.status, response.headers.get('content-range'), await response.text()];
   };
   expect(await getRange('bytes=0-1')).toEqual([206, 'bytes 0-1/6', '<s']);
   expect(await getRange('bytes=2-')).toEqual([206, 'bytes 2-5/6', 'vg/>']);

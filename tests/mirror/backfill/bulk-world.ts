@@ -54,12 +54,12 @@ export async function countRequests(): Promise<() => Promise<Record<string, numb
 
 export async function operationsInStore(): Promise<number> {
   const query = '{ bulkOperations(first: 250) { nodes { id } } }';
-  const answer = await queryStore<{ bulkOperations: { nodes: unknown[] } }>(
+  const response = await queryStore<{ bulkOperations: { nodes: unknown[] } }>(
     world.platform.url,
     world.halo.domain,
     { query },
   );
-  return answer.bulkOperations.nodes.length;
+  return response.bulkOperations.nodes.length;
 }
 
 export async function restartWorker(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

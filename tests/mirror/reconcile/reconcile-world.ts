@@ -64,8 +64,8 @@ export const byCode = (codes: readonly CodeInStore[]) =>
 /** The sources of a collection's products, in order. */
 export async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
   const query = 'query ($id: ID!) { collection(id: $id) { sources { id title } } }';
-  type Answer = Record<'collection', { sources: { id: string; title: string }[] }>;
-  const { collection } = await queryStore<Answer>(staff.platformUrl, staff.domain, {
+  type Found = Record<'collection', { sources: { id: string; title: string }[] }>;
+  const { collection } = await queryStore<Found>(staff.platformUrl, staff.domain, {
     query,
     variables: { id },
   });

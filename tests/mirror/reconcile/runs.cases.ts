@@ -36,8 +36,8 @@ describe('A reconciliation', () => {
     const changed = { channelId, collabIds: collabIds.slice(0, 1) };
     await recordRejected(world.database, changed, { reason: 'Busy', attempts: 1 });
     const before = await writes();
-    const answer = tools.mirror('reconcile', staff.domain);
-    expect(await answer).toContain('3 compared  no differences  1 skipped');
+    const response = tools.mirror('reconcile', staff.domain);
+    expect(await response).toContain('3 compared  no differences  1 skipped');
     expect(await writes()).toEqual(before);
     await advanceClock(world.database, 120);
     await waitForMirror(world.database);

@@ -65,7 +65,7 @@ const STATUS =
 function whenEnded(id: unknown): Promise<Json> {
   return store.eventually(
     () => store.field(`query Q($id: ID!) { bulkOperation(id: $id) ${STATUS} }`, { id }),
-    (answer) => !['CREATED', 'RUNNING', 'CANCELING'].includes(answer.text('status')),
+    (response) => !['CREATED', 'RUNNING', 'CANCELING'].includes(response.text('status')),
   );
 }
 
@@ -177,7 +177,7 @@ describe('A bulk operation', () => {
       '{ bulkOperations(first: 5, query: "status:completed operation_type:mutation") { nodes { id type } } }';
     await store.eventually(
       () => store.field(list),
-      (answer) => (answer.at('nodes') as { id: unknown }[]).some((one) => one.id === id),
+      (response) => (response.at('nodes') as { id: unknown }[]).some((one) => one.id === id),
     );
     const failed = await store.field('{ bulkOperations(first: 5, query: "status:failed") { nodes { id } } }');
     expect(failed.at('nodes')).not.toContainEqual({ id });

@@ -63,7 +63,7 @@ async function productsIn(id: string): Promise<number[]> {
 async function jobIsDone(job: unknown): Promise<boolean> {
   const found = await store.eventually(
     () => store.field('query J($id: ID!) { job(id: $id) { done } }', { id: job }),
-    (answer) => answer.at('done') === true,
+    (response) => response.at('done') === true,
   );
   return found.at('done') === true;
 }
@@ -93,7 +93,7 @@ describe('A new collection made of sources', () => {
         store.field('query Q($id: ID!) { collection(id: $id) { productsCount { count } } }', {
           id: made.at('collection', 'id'),
         }),
-      (answer) => answer.at('productsCount', 'count') === 2,
+      (response) => response.at('productsCount', 'count') === 2,
     );
     expect(counted.at('productsCount', 'count')).toBe(2);
   });
@@ -135,8 +135,8 @@ describe('A new collection made of sources', () => {
 describe('A changed collection', () => {
   it('updates its texts at once and keeps omitted values', async () => {
     const made = await createDrop([0], { descriptionHtml: '<p>Before</p>' });
-    const answer = await update({ id: made.at('collection', 'id'), title: 'Changed' });
-    expect(answer.at('collection')).toMatchObject({
+    const response = await update({ id: made.at('collection', 'id'), title: 'Changed' });
+    expect(response.at('collection')).toMatchObject({
       title: 'Changed',
       handle: made.at('collection', 'handle'),
       descriptionHtml: '<p>Before</p>',
@@ -150,9 +150,9 @@ describe('A changed collection', () => {
       id: made.at('collection', 'sources', 0, 'id'),
       inclusion: { selectionsToAdd: select([3]), selectionsToRemove: select([1]) },
     };
-    const answer = await update({ id, sourcesToUpdate: [{ condition }] });
-    expect(answer.at('userErrors')).toEqual([]);
-    expect(await jobIsDone(answer.at('job', 'id'))).toBe(true);
+    const response = await update({ id, sourcesToUpdate: [{ condition }] });
+    expect(response.at('userErrors')).toEqual([]);
+    expect(await jobIsDone(response.at('job', 'id'))).toBe(true);
     expect(
       await store.eventually(
         () => productsIn(id),
@@ -188,9 +188,9 @@ describe('A changed collection', () => {
         } } }`,
         { id: made.at('collection', 'id') },
       );
-    await store.eventually(read, (answer) => answer.at('productsCount', 'count') === 2);
+    await store.eventually(read, (response) => response.at('productsCount', 'count') === 2);
     await store.request(`mutation { productDelete(input: {id: "${extra}"}) { deletedProductId } }`);
-    const after = await store.eventually(read, (answer) => answer.at('productsCount', 'count') === 1);
+    const after = await store.eventually(read, (response) => response.at('productsCount', 'count') === 1);
     expect(after.raw).toEqual({
       productsCount: { count: 1 },
       sources: [{ inclusion: { selections: { nodes: [{ product: { id: products[0] } }] } } }],
@@ -230,12 +230,12 @@ describe('Reordering products', () => {
 
   it('applies the moves in order, by a job that takes time', async () => {
     const id = (await createDrop([0, 1, 2, 3])).text('collection', 'id');
-    const answer = await reorder(id, [
+    const response = await reorder(id, [
       { index: 3, to: 1 },
       { index: 2, to: 99 },
     ]);
-    expect(answer.raw).toMatchObject({ job: { done: false }, userErrors: [] });
-    expect(await jobIsDone(answer.at('job', 'id'))).toBe(true);
+    expect(response.raw).toMatchObject({ job: { done: false }, userErrors: [] });
+    expect(await jobIsDone(response.at('job', 'id'))).toBe(true);
     expect(
       await store.eventually(
         () => productsIn(id),

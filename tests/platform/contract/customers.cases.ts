@@ -9,8 +9,8 @@ afterAll(() => store.close());
 
 const newEmail = () => `${store.unique('ada')}@example.com`;
 
-function cleaned(answer: Json): Json {
-  const id = answer.at('customer', 'id');
+function cleaned(response: Json): Json {
+  const id = response.at('customer', 'id');
   if (typeof id === 'string')
     store.undoLater(() =>
       store.request(
@@ -20,7 +20,7 @@ function cleaned(answer: Json): Json {
         },
       ),
     );
-  return answer;
+  return response;
 }
 
 const CUSTOMER =
@@ -109,8 +109,8 @@ describe('Setting a customer by address', () => {
   });
 
   it('returns an error for an unknown id', async () => {
-    const answer = await set({ id: 'gid://shopify/Customer/1' }, { firstName: 'Ada' });
-    expect(answer.at('userErrors')).toMatchObject([{ field: ['input'], code: 'NOT_FOUND' }]);
+    const response = await set({ id: 'gid://shopify/Customer/1' }, { firstName: 'Ada' });
+    expect(response.at('userErrors')).toMatchObject([{ field: ['input'], code: 'NOT_FOUND' }]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('Finding and tagging a customer', () => {
         store.field('query L($query: String!) { customers(first: 5, query: $query) { nodes { id } } }', {
           query: `email:"${email}"`,
         }),
-      (answer) => answer.at('nodes', 0) !== undefined,
+      (response) => response.at('nodes', 0) !== undefined,
     );
     expect(listed.at('nodes')).toEqual([{ id }]);
   });

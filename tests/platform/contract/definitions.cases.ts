@@ -12,13 +12,13 @@ const text = (key: string) => ({ key, type: 'single_line_text_field' });
 
 /** The errors of an invalid definition. */
 async function refusals(definition: Record<string, unknown>) {
-  const answer = await createDefinition(store, {
+  const response = await createDefinition(store, {
     type: store.unique('contract'),
     name: 'Contract',
     ...definition,
   });
-  expect(answer.at('metaobjectDefinition')).toBeNull();
-  return answer.at('userErrors');
+  expect(response.at('metaobjectDefinition')).toBeNull();
+  return response.at('userErrors');
 }
 
 async function update(id: string, definition: Record<string, unknown>) {
@@ -151,7 +151,7 @@ describe('A new definition', () => {
 describe('A changed definition', () => {
   it('adds, renames and removes fields in one call', async () => {
     const { id } = await makeDefinition(store, { fieldDefinitions: [text('first'), text('second')] });
-    const answer = await update(id, {
+    const response = await update(id, {
       access: { storefront: 'PUBLIC_READ' },
       fieldDefinitions: [
         { create: text('third') },
@@ -159,7 +159,7 @@ describe('A changed definition', () => {
         { delete: { key: 'second' } },
       ],
     });
-    expect(answer.raw).toMatchObject({
+    expect(response.raw).toMatchObject({
       metaobjectDefinition: {
         access: { storefront: 'PUBLIC_READ' },
         fieldDefinitions: [{ key: 'first', name: 'The first' }, { key: 'third' }],
@@ -170,7 +170,7 @@ describe('A changed definition', () => {
 
   it('reports all errors at once and saves nothing', async () => {
     const { id } = await makeDefinition(store, { fieldDefinitions: [text('first')] });
-    const answer = await update(id, {
+    const response = await update(id, {
       name: 'Changed',
       fieldDefinitions: [
         { create: text('first') },
@@ -180,7 +180,7 @@ describe('A changed definition', () => {
       ],
     });
     const path = ['definition', 'fieldDefinitions'];
-    expect(answer.at('userErrors')).toMatchObject([
+    expect(response.at('userErrors')).toMatchObject([
       { field: [...path, '0', 'create'], code: 'OBJECT_FIELD_TAKEN', elementKey: 'first' },
       { field: [...path, '1', 'create'], code: 'TOO_SHORT', elementKey: 'x' },
       { field: [...path, '2', 'update'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },

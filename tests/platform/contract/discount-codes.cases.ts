@@ -24,17 +24,17 @@ async function addCodes(discountId: unknown, codes: readonly string[]): Promise<
           codes(first: 250) { nodes { code discountRedeemCode { code } errors { code message } } } } }`,
         { id },
       ),
-    (answer) => answer.at('done') === true,
+    (response) => response.at('done') === true,
   );
 }
 
 async function codesOf(id: unknown, query?: string): Promise<{ id: string; code: string }[]> {
-  const answer = await store().field(
+  const response = await store().field(
     `query Q($id: ID!, $query: String) { codeDiscountNode(id: $id) { codeDiscount { ... on DiscountCodeBasic {
       codesCount { count } codes(first: 250, query: $query) { nodes { id code } } } } } }`,
     { id, query },
   );
-  return answer.at('codeDiscount', 'codes', 'nodes') as { id: string; code: string }[];
+  return response.at('codeDiscount', 'codes', 'nodes') as { id: string; code: string }[];
 }
 
 const deleteCodes = (variables: Record<string, unknown>) =>
@@ -103,7 +103,7 @@ describe('The codes of a discount', () => {
     expect(job.at('userErrors')).toEqual([]);
     await store().eventually(
       () => store().field('query J($id: ID!) { job(id: $id) { done } }', { id: job.text('job', 'id') }),
-      (answer) => answer.at('done') === true,
+      (response) => response.at('done') === true,
     );
     expect(await codesOf(id)).toHaveLength(1);
     const other = (await create(tenPercent({ code }))).at('codeDiscountNode', 'id');

@@ -8,7 +8,7 @@ const NODE = `codeDiscountNode { id codeDiscount { ... on DiscountCodeBasic {
   customerGets { value { __typename ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
 } } } userErrors { field message code }`;
 
-export const content = (answer: Json) => answer.at('codeDiscountNode', 'codeDiscount');
+export const content = (response: Json) => response.at('codeDiscountNode', 'codeDiscount');
 
 /** Opens a store for the cases of a file. @returns the store and the calls of its discounts. */
 export function useDiscountStore() {

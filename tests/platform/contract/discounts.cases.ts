@@ -5,7 +5,7 @@ const { store, tenPercent, create, act, update } = useDiscountStore();
 
 /** All data of a discount that can be written. */
 async function allData(id: unknown): Promise<Record<string, object>> {
-  const answer = await store().field(
+  const response = await store().field(
     `query Q($id: ID!) { codeDiscountNode(id: $id) { codeDiscount { ... on DiscountCodeBasic {
       title status startsAt endsAt tags usageLimit appliesOncePerCustomer recurringCycleLimit
       codes(first: 5) { nodes { id code } } context { __typename }
@@ -18,7 +18,7 @@ async function allData(id: unknown): Promise<Record<string, object>> {
     } } } }`,
     { id },
   );
-  return answer.at('codeDiscount') as Record<string, object>;
+  return response.at('codeDiscount') as Record<string, object>;
 }
 
 describe('A new code discount', () => {
@@ -53,7 +53,7 @@ describe('A new code discount', () => {
             query: `tag:"${tag}"`,
           },
         ),
-      (answer) => answer.at('nodes', 0) !== undefined,
+      (response) => response.at('nodes', 0) !== undefined,
     );
     expect(found.at('nodes')).toEqual([{ id }]);
   });

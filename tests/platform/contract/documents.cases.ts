@@ -9,11 +9,11 @@ afterAll(() => store.close());
 
 /** The first error of a request that is rejected before it runs. */
 async function refusal(query: string, variables?: Record<string, unknown>) {
-  const answer = await store.request(query, variables);
-  expect(answer).not.toHaveProperty('data');
+  const response = await store.request(query, variables);
+  expect(response).not.toHaveProperty('data');
   // Such a response has no cost either.
-  expect(answer).not.toHaveProperty('extensions');
-  return answer.errors?.[0];
+  expect(response).not.toHaveProperty('extensions');
+  return response.errors?.[0];
 }
 
 describe('A document that does not match the schema is rejected', () => {

@@ -41,7 +41,7 @@ async function create(file: Record<string, unknown>): Promise<Json> {
 async function whenDone(id: unknown): Promise<Json> {
   return store.eventually(
     () => store.field(`query Q($id: ID!) { node(id: $id) { ... on MediaImage { ${FILE} } } }`, { id }),
-    (answer) => ['READY', 'FAILED'].includes(answer.text('fileStatus')),
+    (response) => ['READY', 'FAILED'].includes(response.text('fileStatus')),
   );
 }
 
@@ -71,7 +71,7 @@ async function video(bytes: Uint8Array): Promise<Json> {
         `query Q($id: ID!) { node(id: $id) { ... on Video { fileStatus fileErrors { code } sources { url mimeType } } } }`,
         { id },
       ),
-    (answer) => ['READY', 'FAILED'].includes(answer.text('fileStatus')),
+    (response) => ['READY', 'FAILED'].includes(response.text('fileStatus')),
   );
 }
 
@@ -151,7 +151,7 @@ describe('A file', () => {
         store.field('query Q($query: String!) { files(first: 5, query: $query) { nodes { id } } }', {
           query: `filename:"${filename}"`,
         }),
-      (answer) => answer.at('nodes', 0) !== undefined,
+      (response) => response.at('nodes', 0) !== undefined,
     );
     expect(found.at('nodes')).toEqual([{ id }]);
     expect((await named()).at('userErrors')).toMatchObject([{ code: 'FILENAME_ALREADY_EXISTS' }]);
@@ -178,10 +178,10 @@ describe('A file', () => {
   });
 
   it('is deleted before it is missing', async () => {
-    const answer = await store.field(
+    const response = await store.field(
       'mutation { fileDelete(fileIds: ["gid://shopify/MediaImage/1"]) { deletedFileIds userErrors { code } } }',
     );
-    expect(answer.raw).toEqual({ deletedFileIds: null, userErrors: [{ code: 'FILE_DOES_NOT_EXIST' }] });
+    expect(response.raw).toEqual({ deletedFileIds: null, userErrors: [{ code: 'FILE_DOES_NOT_EXIST' }] });
   });
 });
 
@@ -201,12 +201,12 @@ describe('An upload target', () => {
   it('accepts a file from a page of any origin', async () => {
     const url = (await stage({})).text('stagedTargets', 0, 'url');
     const preflight = { Origin: 'https://collabs.example.com', 'Access-Control-Request-Method': 'POST' };
-    const answer = await fetch(url, { method: 'OPTIONS', headers: preflight });
-    expect(answer.ok).toBe(true);
-    expect(answer.headers.get('access-control-allow-origin')).toMatch(
+    const response = await fetch(url, { method: 'OPTIONS', headers: preflight });
+    expect(response.ok).toBe(true);
+    expect(response.headers.get('access-control-allow-origin')).toMatch(
       /^(\*|https:\/\/collabs\.example\.com)$/,
     );
-    expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
   it('accepts a file by PUT at its own URL', async () => {

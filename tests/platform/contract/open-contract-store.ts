@@ -17,7 +17,7 @@ interface GraphqlError {
   extensions?: Record<string, unknown>;
 }
 
-interface Answer {
+interface GraphqlResult {
   data?: unknown;
   errors?: GraphqlError[];
   extensions: { cost: Cost; search?: unknown };
@@ -30,7 +30,7 @@ interface Cost {
 }
 
 export interface ContractStore {
-  request(query: string, variables?: Record<string, unknown>): Promise<Answer>;
+  request(query: string, variables?: Record<string, unknown>): Promise<GraphqlResult>;
   /**
    * The response of an operation's only root field.
    * @throws for top-level errors.
@@ -39,7 +39,7 @@ export interface ContractStore {
   /** A unique word. */
   unique(prefix: string): string;
   /** Polls until `isThere` is true, for some seconds, because jobs, counts and files are delayed. */
-  eventually<T>(request: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T>;
+  eventually<T>(request: () => Promise<T>, isThere: (result: T) => boolean): Promise<T>;
   /** Registers a cleanup, which runs when the store is closed, the latest one first. */
   undoLater(undo: () => Promise<unknown>): void;
   close(): Promise<void>;
@@ -66,14 +66,14 @@ export async function openContractStore(): Promise<ContractStore> {
 }
 
 function storeAt(address: string, token: string, close: () => Promise<void>): ContractStore {
-  const request = async (query: string, variables = {}): Promise<Answer> => {
+  const request = async (query: string, variables = {}): Promise<GraphqlResult> => {
     const response = await fetch(`${address}/admin/api/2026-10/graphql.json`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
       body: JSON.stringify({ query, variables }),
     });
-    const answer = (await response.json()) as Answer;
-    if (answer.errors?.[0]?.extensions?.['code'] !== 'THROTTLED') return answer;
+    const result = (await response.json()) as GraphqlResult;
+    if (result.errors?.[0]?.extensions?.['code'] !== 'THROTTLED') return result;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     return request(query, variables);
   };
@@ -81,15 +81,15 @@ function storeAt(address: string, token: string, close: () => Promise<void>): Co
   return {
     request,
     async field(query, variables) {
-      const answer = await request(query, variables);
-      if (answer.errors) throw new Error(answer.errors.map(({ message }) => message).join('\n'));
-      return json(Object.values(answer.data ?? {})[0]);
+      const result = await request(query, variables);
+      if (result.errors) throw new Error(result.errors.map(({ message }) => message).join('\n'));
+      return json(Object.values(result.data ?? {})[0]);
     },
     unique: (prefix) => `${prefix}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`,
     async eventually(again, isThere) {
       const end = Date.now() + 15_000;
-      for (let answer = await again(); ; answer = await again()) {
-        if (isThere(answer) || Date.now() > end) return answer;
+      for (let result = await again(); ; result = await again()) {
+        if (isThere(result) || Date.now() > end) return result;
         await new Promise((resolve) => setTimeout(resolve, 40));
       }
     },

@@ -100,14 +100,14 @@ describe('Searching products', () => {
   });
 
   it('ignores an unknown name, with a warning', async () => {
-    const answer = await store.request(
+    const response = await store.request(
       'query S($query: String!) { products(first: 10, query: $query) { nodes { id } } }',
       {
         query: `title:${word} colour:red`,
       },
     );
-    expect(answer.data).toMatchObject({ products: { nodes: ids.map((id) => ({ id })) } });
-    expect(answer.extensions.search).toMatchObject([
+    expect(response.data).toMatchObject({ products: { nodes: ids.map((id) => ({ id })) } });
+    expect(response.extensions.search).toMatchObject([
       { path: ['products'], warnings: [{ field: 'colour', code: 'invalid_field' }] },
     ]);
   });

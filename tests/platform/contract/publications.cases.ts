@@ -43,8 +43,8 @@ describe('Publishing a collection', () => {
   it('publishes it in the named channel only, until it is unpublished', async () => {
     const [channel] = channels;
     expect(await published()).toEqual([]);
-    const answer = await change('publishablePublish', [{ publicationId: channel }]);
-    expect(answer.raw).toEqual({
+    const response = await change('publishablePublish', [{ publicationId: channel }]);
+    expect(response.raw).toEqual({
       publishable: { id, availablePublicationsCount: { count: 1 } },
       userErrors: [],
     });

@@ -40,7 +40,7 @@ it('References resolve in order and in pages, without deleted objects', async ()
   );
   const after = await store.eventually(
     read,
-    (answer) => answer.at('products', 'references', 'nodes', 0, 'id') === first,
+    (response) => response.at('products', 'references', 'nodes', 0, 'id') === first,
   );
   expect(after.at('products', 'references')).toEqual({
     nodes: [{ id: first }, { id: second }],

@@ -2,7 +2,7 @@ import type { MemoryStore } from './open-memory-store.ts';
 import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { serveWith } from './serve-pages.ts';
 
-interface Answer {
+interface PageResponse {
   status: number;
   text: string;
   /** Path and query below the store's root, of a redirect. */
@@ -12,11 +12,11 @@ interface Answer {
 
 /** A visitor of one store with cookies; paths are below the store's root. */
 export interface Shopper {
-  get(path: string): Promise<Answer>;
+  get(path: string): Promise<PageResponse>;
   /** Sends a form as a browser without scripts. */
-  submit(path: string, fields: Record<string, string>): Promise<Answer>;
+  submit(path: string, fields: Record<string, string>): Promise<PageResponse>;
   /** Sends JSON as a script. */
-  send(path: string, body: unknown): Promise<Answer>;
+  send(path: string, body: unknown): Promise<PageResponse>;
   cart(): Promise<ShopperCart>;
   close(): Promise<void>;
 }
@@ -44,7 +44,10 @@ export async function openShopper(store: MemoryStore, folders = demoStorefront):
   const pages = await serveWith(folders, store);
   const root = `/stores/${store.seed.domain}`;
   const cookies = new Map<string, string>();
-  const request = async (path: string, { method = 'GET', body, type = {} }: Sent = {}): Promise<Answer> => {
+  const request = async (
+    path: string,
+    { method = 'GET', body, type = {} }: Sent = {},
+  ): Promise<PageResponse> => {
     const response = await fetch(pages.url + root + path, {
       method,
       body: body ?? null,

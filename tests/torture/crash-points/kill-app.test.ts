@@ -89,10 +89,10 @@ async function killApp(): Promise<void> {
 }
 
 /** Kills the app while a request to it is blocked and gets no response; then lets the database finish. */
-async function dieWhile(lock: DatabaseLock, answer: Promise<number | undefined>): Promise<void> {
+async function dieWhile(lock: DatabaseLock, response: Promise<number | undefined>): Promise<void> {
   await lock.untilBlocked();
   await killApp();
-  expect(await answer).toBeUndefined();
+  expect(await response).toBeUndefined();
   await lock.release();
   await waitForIdleDatabase(world.database);
 }
@@ -105,8 +105,8 @@ describe('an app killed before its last write', () => {
     async (table) => {
       const before = await snapshotTables(world.database);
       const lock = await lockTable(world.database.url, table);
-      const answer = postDrop(unique('Half '), { 'Idempotency-Key': unique('key-') });
-      await dieWhile(lock, answer);
+      const response = postDrop(unique('Half '), { 'Idempotency-Key': unique('key-') });
+      await dieWhile(lock, response);
       expect(await listRecordedResponses(world.database)).toEqual([null]);
       await deleteIdempotencyRecords(world.database);
       expect(await snapshotTables(world.database)).toEqual(before);
@@ -118,8 +118,8 @@ describe('an app killed before its last write', () => {
     async (table) => {
       const title = unique('Half ');
       const lock = await lockTable(world.database.url, table);
-      const answer = postDrop(title);
-      await dieWhile(lock, answer);
+      const response = postDrop(title);
+      await dieWhile(lock, response);
       await expectWholeDrop(title);
       expect(await getMirrorState(world.database, collabId)).toMatchObject({ state: 'waiting' });
     },
@@ -130,8 +130,8 @@ describe('an app killed before its last write', () => {
     async (table) => {
       const before = await snapshotTables(world.database);
       const lock = await lockTable(world.database.url, table);
-      const answer = post('/creators/collabs', wholePerson(`${unique('half-')}@example.com`));
-      await dieWhile(lock, answer);
+      const response = post('/creators/collabs', wholePerson(`${unique('half-')}@example.com`));
+      await dieWhile(lock, response);
       expect(await snapshotTables(world.database)).toEqual(before);
     },
   );
@@ -140,10 +140,10 @@ describe('an app killed before its last write', () => {
     await expireProducts(world.database);
     const before = await snapshotTables(world.database);
     await addFault(world.platform.url, { fault: 'delay', ms: 5_000, operation: 'ProductsByIds' });
-    const answer = postDrop(unique('Half '));
+    const response = postDrop(unique('Half '));
     await untilDelayed(world.platform.url);
     await killApp();
-    expect(await answer).toBeUndefined();
+    expect(await response).toBeUndefined();
     expect(await snapshotTables(world.database)).toEqual(before);
   });
 });
@@ -155,8 +155,8 @@ describe('an app killed after its last write', () => {
     const { halo, platform, database, processes } = world;
     const title = unique('Whole ');
     const lock = await lockCommits(database.url, 'drops');
-    const answer = postDrop(title);
-    await dieWhile(lock, answer);
+    const response = postDrop(title);
+    await dieWhile(lock, response);
     await expectWholeDrop(title);
     const worker = await processes.startWorker();
     await waitForMirror(database);

@@ -18,13 +18,13 @@ export function passThrough(ends: Ends, { gate, strike }: { gate: Gate; strike: 
   const counted: DatabaseRequests = { statements: 0, roundTrips: 0, sql: [] };
   const { fromClient } = createMessageCounter(counted);
   const nameOf = createStatementNamer();
-  const answers = createAnswers(ends, gate, strike);
+  const responses = createResponses(ends, gate, strike);
   let held: Buffer[] = [];
   const count = (texts: readonly string[]) => {
     const kind = texts.length === 0 ? undefined : nameOf(texts);
     const way = kind === undefined ? undefined : gate.meet(kind);
     if (way === 'killed before') return void strike().finally(() => client.destroy());
-    if (way !== undefined || kind === enqueuesJob) answers.withhold(way);
+    if (way !== undefined || kind === enqueuesJob) responses.withhold(way);
     upstream.write(Buffer.concat(held));
     held = [];
   };
@@ -38,17 +38,17 @@ export function passThrough(ends: Ends, { gate, strike }: { gate: Gate; strike: 
   client.on('data', fromProcess);
   upstream.on(
     'data',
-    createMessageReader('server', (message) => answers.take(message)),
+    createMessageReader('server', (message) => responses.take(message)),
   );
 }
 
 /** The database's responses, of which one at a time may be delayed until it is complete. */
-function createAnswers({ client }: Ends, gate: Gate, strike: () => Promise<void>) {
+function createResponses({ client }: Ends, gate: Gate, strike: () => Promise<void>) {
   let way: Way | undefined;
   let withheld: Buffer[] | undefined;
-  const end = (answer: Buffer[]) => {
+  const end = (response: Buffer[]) => {
     withheld = undefined;
-    if (way === undefined) client.write(Buffer.concat(answer));
+    if (way === undefined) client.write(Buffer.concat(response));
     else if (way === 'unanswered') client.destroy();
     else void strike().finally(() => client.destroy());
   };

@@ -1,5 +1,5 @@
 import type { TextBug } from '../harness/plant-bug.ts';
-import { answerBugs } from '../lost-answers/planted-bugs.ts';
+import { responseBugs } from '../lost-answers/planted-bugs.ts';
 import { killBugs } from '../sigkill/planted-bugs.ts';
 import type { Point } from './find-points.ts';
 
@@ -51,7 +51,7 @@ const effects: Readonly<Record<string, Effect>> = {
   },
 };
 
-const sharedBugs = new Map([...killBugs, ...answerBugs].map((bug) => [bug.name, bug]));
+const sharedBugs = new Map([...killBugs, ...responseBugs].map((bug) => [bug.name, bug]));
 
 export const crashBugs: readonly CrashBug[] = [
   ...[...sharedBugs.values()].flatMap((bug): CrashBug[] => {

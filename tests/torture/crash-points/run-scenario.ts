@@ -1,11 +1,11 @@
 import { passMinutes } from '../harness/pass-minutes.ts';
-import { WrongAnswer } from '../mirror/send-until-done.ts';
+import { WrongResponse } from '../mirror/send-until-done.ts';
 import type { Aim, Gate } from './gate.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 import { describeFinalState } from './final-state.ts';
 import { beginRun } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
-import { settle } from './settle.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 import type { Part } from './start-killable-process.ts';
 
 /** The effect and process of the fault. */
@@ -39,7 +39,7 @@ export async function runScenario(
   const gateOf = (part: Part): Gate => environment.parts[part].gate;
   for (const part of parts) gateOf(part).watch(target?.part === part ? target : undefined);
   const wrong = await actUntilDone(environment, act);
-  wrong.push(...(await settle(environment, { domain: run.domain, timeoutMinutes })));
+  wrong.push(...(await waitUntilIdle(environment, { domain: run.domain, timeoutMinutes })));
   const met = { app: gateOf('app').rest(), worker: gateOf('worker').rest() };
   await Promise.all(parts.map((part) => environment.parts[part].isUp()));
   for (const part of parts)
@@ -55,7 +55,7 @@ async function actUntilDone(environment: CrashEnvironment, act: () => Promise<vo
     await act();
     return [];
   } catch (error) {
-    if (!(error instanceof WrongAnswer)) throw error;
+    if (!(error instanceof WrongResponse)) throw error;
     return [error.message];
   } finally {
     ended.abort();

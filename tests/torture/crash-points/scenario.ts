@@ -42,8 +42,8 @@ export async function beginRun(environment: CrashEnvironment): Promise<Run> {
       writes += 1;
       const write = { path, key, json, idempotencyKey: `${token}-${writes}` };
       const counts = { sent: 0, lostConnections: 0, refusals: 0 };
-      const answer = await sendUntilDone(() => `${environment.appUrl}/api`, write, counts);
-      const [made] = Object.values(answer as Record<string, { _id: string }>);
+      const response = await sendUntilDone(() => `${environment.appUrl}/api`, write, counts);
+      const [made] = Object.values(response as Record<string, { _id: string }>);
       if (!made) throw new Error(`The answer to ${path} tells of nothing`);
       return { id: made._id };
     },

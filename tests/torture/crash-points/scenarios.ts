@@ -3,7 +3,7 @@ import type { TestChannel } from '../../support/install.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { plainPerson, wholeDrop, wholePerson } from './bodies.ts';
 import type { Run, Scenario } from './scenario.ts';
-import { settle } from './settle.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 
 /** Bounds a hang only: a busy machine restarts a process in a minute. */
@@ -17,14 +17,14 @@ export const scenarios: readonly Scenario[] = [
     name: 'a collab is created',
     async prepare(run) {
       const channel = await openedStore(run);
-      return () => noAnswer(run.write(channel, '/creators/collabs', wholePerson(run)));
+      return () => noResponse(run.write(channel, '/creators/collabs', wholePerson(run)));
     },
   },
   {
     name: 'a drop is created',
     async prepare(run) {
       const { channel, path } = await createMirrored(run, { drops: [] });
-      return () => noAnswer(run.write(channel, `${path}/drops`, wholeDrop(channel, 'Summer', [4, 2, 5])));
+      return () => noResponse(run.write(channel, `${path}/drops`, wholeDrop(channel, 'Summer', [4, 2, 5])));
     },
   },
   {
@@ -32,7 +32,7 @@ export const scenarios: readonly Scenario[] = [
     async prepare(run) {
       const { channel, path, drops } = await createMirrored(run, { drops: ['Summer'] });
       const change = wholeDrop(channel, 'Winter', [2, 4, 3]);
-      return () => noAnswer(run.write(channel, `${path}/drops/${drops[0] ?? ''}`, change));
+      return () => noResponse(run.write(channel, `${path}/drops/${drops[0] ?? ''}`, change));
     },
   },
   {
@@ -42,14 +42,14 @@ export const scenarios: readonly Scenario[] = [
       const { email, ...other } = wholePerson(run, 'augusta');
       const discount = { discountAmount: 5, discountType: 'FixedAmount' };
       const change = { ...other, email: email.replace('augusta', 'ada'), discount };
-      return () => noAnswer(run.write(channel, path, { ...change, custom: { 'cc-city': 'Graz' } }));
+      return () => noResponse(run.write(channel, path, { ...change, custom: { 'cc-city': 'Graz' } }));
     },
   },
   {
     name: 'a collab is paused',
     async prepare(run) {
       const { channel, path } = await createMirrored(run, { drops: ['Summer'] });
-      return () => noAnswer(run.write(channel, path, { isActive: false }));
+      return () => noResponse(run.write(channel, path, { isActive: false }));
     },
   },
   {
@@ -58,14 +58,14 @@ export const scenarios: readonly Scenario[] = [
       const { channel, path } = await createMirrored(run, { drops: ['Summer'] });
       await run.write(channel, path, { isActive: false });
       await settled(run);
-      return () => noAnswer(run.write(channel, path, { isActive: true }));
+      return () => noResponse(run.write(channel, path, { isActive: true }));
     },
   },
   {
     name: 'a discount is deleted',
     async prepare(run) {
       const { channel, path } = await createMirrored(run, { drops: [] });
-      return () => noAnswer(run.write(channel, path, { discount: null }));
+      return () => noResponse(run.write(channel, path, { discount: null }));
     },
   },
   {
@@ -119,7 +119,7 @@ async function createMirrored(
 }
 
 async function settled({ environment, domain }: Run): Promise<void> {
-  const left = await settle(environment, { domain, timeoutMinutes });
+  const left = await waitUntilIdle(environment, { domain, timeoutMinutes });
   if (left.length > 0) throw new Error(`The state before the change differs: ${left.join('; ')}`);
 }
 
@@ -136,6 +136,6 @@ async function openUntilDone({ environment, domain }: Run): Promise<void> {
   }
 }
 
-async function noAnswer(work: Promise<unknown>): Promise<void> {
+async function noResponse(work: Promise<unknown>): Promise<void> {
   await work;
 }

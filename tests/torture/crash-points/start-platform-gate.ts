@@ -11,17 +11,17 @@ export function startPlatformGate(
   gate: Gate,
   strike: () => Promise<void>,
 ): Promise<Relay> {
-  const atAnswer = new WeakMap<RelayedRequest, Way>();
+  const atResponse = new WeakMap<RelayedRequest, Way>();
   return startRelay(platformUrl, {
     async onRequest(request) {
       const way = gate.meet(kindOf(request));
       if (way === undefined) return;
-      if (way !== 'killed before') return void atAnswer.set(request, way);
+      if (way !== 'killed before') return void atResponse.set(request, way);
       await strike();
       throw new Error('The process was killed before it could ask');
     },
     async onResponse(request) {
-      const way = atAnswer.get(request);
+      const way = atResponse.get(request);
       if (way === undefined) return;
       if (way === 'killed after') await strike();
       throw new Error('The answer is lost');

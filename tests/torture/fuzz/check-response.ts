@@ -19,17 +19,17 @@ const mostDetails = 100;
 export function checkResponse(
   context: FuzzContext,
   request: FuzzRequest,
-  answer: WireResponse,
+  response: WireResponse,
 ): string | undefined {
   const { operation, straight, method } = request;
-  const { status, text } = answer;
+  const { status, text } = response;
   if (status >= 500) return `a ${status}`;
   const isOfInterface = leadsToInterface(request.path);
-  if (isOfInterface && !isRequestId(answer, request.requestId)) return 'no request id, or an invalid one';
+  if (isOfInterface && !isRequestId(response, request.requestId)) return 'no request id, or an invalid one';
   if (method === 'HEAD' || status === 304) return checkEmpty(text);
-  const check = straight ? operation.answers.get(status) : undefined;
-  if (check) return check(text) ?? (status < 400 ? checkAccepted(request) : checkText(context, answer));
-  if (isOfInterface) return checkUndocumented(context, request, answer);
+  const check = straight ? operation.responses.get(status) : undefined;
+  if (check) return check(text) ?? (status < 400 ? checkAccepted(request) : checkText(context, response));
+  if (isOfInterface) return checkUndocumented(context, request, response);
   // Outside the API, pages and files respond.
   if (straight && !beforeAnyOperation.has(status)) return `the undocumented status ${status}`;
   return internalWords.test(text) ? 'words from the inside' : undefined;
@@ -44,16 +44,16 @@ function checkAccepted({ operation, body }: FuzzRequest): string | undefined {
 function checkUndocumented(
   context: FuzzContext,
   { straight }: FuzzRequest,
-  answer: WireResponse,
+  response: WireResponse,
 ): string | undefined {
-  const { status, headers, text } = answer;
+  const { status, headers, text } = response;
   if (status === 200 && !straight)
-    return context.operations.some(({ answers }) => answers.get(200)?.(text) === undefined)
+    return context.operations.some(({ responses }) => responses.get(200)?.(text) === undefined)
       ? undefined
       : 'an undocumented shape: no operation answers so';
   if (!(straight ? beforeAnyOperation : refusals).has(status)) return `the undocumented status ${status}`;
   if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
-  return context.documented.checkProblem(text) ?? checkText(context, answer);
+  return context.documented.checkProblem(text) ?? checkText(context, response);
 }
 
 /** Checks an error response beyond its format. */

@@ -5,12 +5,12 @@ import type { WireResponse } from '../../support/parse-response.ts';
 
 /** The result of pipelined requests. */
 export interface Exchanged {
-  answers: WireResponse[];
+  responses: WireResponse[];
   /**
    * How it ended: all responses arrived, one was announced as the last, the connection was closed early, a
    * timeout, or invalid bytes.
    */
-  end: 'answered' | 'ended' | 'closed' | 'silent' | 'garbled';
+  end: 'responded' | 'ended' | 'closed' | 'silent' | 'garbled';
   /** Received bytes that are no complete response, for diagnosis. */
   rest: string;
 }
@@ -31,7 +31,7 @@ export function openConnection(address: string, retryForMs: number): Connection 
       const used = socket?.writable === true ? socket : connect({ host: hostname, port: Number(port) });
       socket = used;
       const exchanged = await exchangeOn(used, { bytes, methods, retryForMs });
-      if (exchanged.end !== 'answered') used.destroy();
+      if (exchanged.end !== 'responded') used.destroy();
       return exchanged;
     },
     close: () => socket?.destroy(),
@@ -46,19 +46,19 @@ interface Sent {
 
 function exchangeOn(socket: Socket, { bytes, methods, retryForMs }: Sent): Promise<Exchanged> {
   return new Promise((resolve) => {
-    const answers: WireResponse[] = [];
+    const responses: WireResponse[] = [];
     let rest: Buffer = Buffer.alloc(0);
     const finish = (end: Exchanged['end']) => {
       clearTimeout(timer);
       socket.removeAllListeners();
       socket.on('error', () => undefined);
-      resolve({ answers, end, rest: rest.toString('latin1', 0, 500) });
+      resolve({ responses, end, rest: rest.toString('latin1', 0, 500) });
     };
     const timer = setTimeout(finish, retryForMs, 'silent');
     socket.on('data', (piece: Buffer) => {
       rest = Buffer.concat([rest, piece]);
       try {
-        const taken = takeAnswers(rest, methods, answers);
+        const taken = takeResponses(rest, methods, responses);
         rest = taken.rest;
         if (taken.end) finish(taken.end);
       } catch (error) {
@@ -74,15 +74,15 @@ function exchangeOn(socket: Socket, { bytes, methods, retryForMs }: Sent): Promi
 }
 
 /** Splits complete responses. Bytes after the last response are ignored. */
-function takeAnswers(bytes: Buffer, methods: readonly string[], answers: WireResponse[]) {
+function takeResponses(bytes: Buffer, methods: readonly string[], responses: WireResponse[]) {
   let rest = bytes;
   for (;;) {
-    const read = parseResponse(rest, methods[answers.length]);
+    const read = parseResponse(rest, methods[responses.length]);
     if (!read) return { rest };
     rest = rest.subarray(read.length);
     if (read.response.status < 200) continue;
-    answers.push(read.response);
+    responses.push(read.response);
     if (read.response.headers.get('connection') === 'close') return { rest, end: 'ended' as const };
-    if (answers.length === methods.length) return { rest, end: 'answered' as const };
+    if (responses.length === methods.length) return { rest, end: 'responded' as const };
   }
 }

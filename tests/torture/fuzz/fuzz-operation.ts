@@ -41,5 +41,5 @@ export interface FuzzOperation {
   query: readonly string[];
   body?: FuzzBody;
   /** Its documented responses, by status. */
-  answers: ReadonlyMap<number, ResponseCheck>;
+  responses: ReadonlyMap<number, ResponseCheck>;
 }

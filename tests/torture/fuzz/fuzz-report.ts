@@ -7,7 +7,7 @@ interface BrokenLaw {
   what: string;
   count: number;
   request: string;
-  answer: string;
+  response: string;
   /** The preceding bytes of the same connection. */
   before: string;
 }
@@ -20,11 +20,11 @@ export interface FuzzReport {
   /** Violations, the first of each kind with its request. */
   broken: BrokenLaw[];
   /** The slowest responses, the slowest first. */
-  slowest: SlowAnswer[];
+  slowest: SlowResponse[];
 }
 
 /** The response time of a request. */
-interface SlowAnswer {
+interface SlowResponse {
   ms: number;
   operation: string;
   /** The number of earlier requests. */
@@ -37,7 +37,7 @@ interface SlowAnswer {
 /** A request on its connection, and its result. */
 interface Happened {
   request: FuzzRequest;
-  answer: WireResponse | undefined;
+  response: WireResponse | undefined;
   exchanged: Exchanged;
   before: readonly FuzzRequest[];
 }
@@ -49,7 +49,7 @@ export class OpenReport {
   sent = 0;
   private readonly reached: Record<string, number> = {};
   private readonly broken = new Map<string, BrokenLaw>();
-  private slowest: SlowAnswer[] = [];
+  private slowest: SlowResponse[] = [];
 
   get isBroken(): boolean {
     return this.broken.size > 0;
@@ -61,14 +61,14 @@ export class OpenReport {
   }
 
   noteTime(ms: number, { operation, bytes }: FuzzRequest, before: readonly FuzzRequest[]): void {
-    const answer = {
+    const response = {
       ...{ ms: Math.round(ms), operation: operation.name, after: this.sent, bytes: bytes.length },
       behind: before.reduce((sum, request) => sum + request.bytes.length, 0),
     };
-    this.slowest = [...this.slowest, answer].toSorted((a, b) => b.ms - a.ms).slice(0, slowestKept);
+    this.slowest = [...this.slowest, response].toSorted((a, b) => b.ms - a.ms).slice(0, slowestKept);
   }
 
-  noteBroken(what: string, { request, answer, exchanged, before }: Happened): void {
+  noteBroken(what: string, { request, response, exchanged, before }: Happened): void {
     const key = `${request.operation.name}: ${what.slice(0, 90)}`;
     const known = this.broken.get(key);
     if (known) known.count += 1;
@@ -77,9 +77,9 @@ export class OpenReport {
         what,
         count: 1,
         request: excerpt(request),
-        answer: answer
-          ? `${answer.status} ${JSON.stringify([...answer.headers])} ${answer.text.slice(0, 600)}`
-          : `${exchanged.end}, after ${exchanged.answers.length} answers: ${exchanged.rest}`,
+        response: response
+          ? `${response.status} ${JSON.stringify([...response.headers])} ${response.text.slice(0, 600)}`
+          : `${exchanged.end}, after ${exchanged.responses.length} answers: ${exchanged.rest}`,
         before: before.map((one) => excerpt(one, 300)).join('\n---\n'),
       });
   }

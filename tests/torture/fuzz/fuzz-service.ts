@@ -65,11 +65,11 @@ function* planBatches(context: FuzzContext, { requests, seed }: FuzzEffort): Gen
   }
 }
 
-const insteadOfAnswers = {
-  answered: 'an answer too few',
+const insteadOfResponses = {
+  responded: 'one response too few',
   closed: 'a closed connection',
-  silent: 'no answer in time',
-  garbled: 'bytes that are no answer',
+  silent: 'no response in time',
+  garbled: 'bytes that are no response',
 };
 
 interface Batch {
@@ -88,20 +88,20 @@ async function sendBatch(connection: Connection, { context, batch, before, repor
     bytes,
     batch.map(({ method }) => method),
   );
-  const { answers, end } = exchanged;
+  const { responses, end } = exchanged;
   if (batch[0]) report.noteTime(performance.now() - sentAt, batch[0], before);
   report.sent += batch.length;
   for (const [index, request] of batch.entries()) {
-    const answer = answers[index];
-    const happened = { request, answer, exchanged, before: [...before, ...batch.slice(0, index)] };
-    if (!answer) {
+    const response = responses[index];
+    const happened = { request, response, exchanged, before: [...before, ...batch.slice(0, index)] };
+    if (!response) {
       // After the last response, nothing follows.
-      if (end !== 'ended') report.noteBroken(insteadOfAnswers[end], happened);
+      if (end !== 'ended') report.noteBroken(insteadOfResponses[end], happened);
       break;
     }
-    report.noteReached(request, answer);
-    const what = checkResponse(context, request, answer);
+    report.noteReached(request, response);
+    const what = checkResponse(context, request, response);
     if (what !== undefined) report.noteBroken(what, happened);
-    else if (answer.status === 200) context.known.learn(request, answer.text);
+    else if (response.status === 200) context.known.learn(request, response.text);
   }
 }

@@ -88,7 +88,7 @@ function readOperation(
     name: operationId,
     query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     ...(content && { body: readBody(document, content, compileRequest) }),
-    answers: new Map(
+    responses: new Map(
       Object.entries(responses).map(([status, response]) => [
         Number(status),
         response.content ? compile(response.content['application/json'].schema) : checkEmpty,

@@ -8,7 +8,7 @@ export interface SentCounts {
 }
 
 /** Any response. */
-interface PostAnswer {
+interface PostResponse {
   status: number;
   text: string;
   /** Whether the response is a replay. */
@@ -24,7 +24,7 @@ export async function postOnce(
   url: string,
   posted: Pick<ApiCall, 'headers' | 'json' | 'signal'>,
   counts: SentCounts,
-): Promise<PostAnswer | undefined> {
+): Promise<PostResponse | undefined> {
   counts.sent += 1;
   try {
     const { status, text, headers } = await call(url, posted);

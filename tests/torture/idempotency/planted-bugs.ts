@@ -3,7 +3,7 @@ import type { TextBug } from '../harness/plant-bug.ts';
 /** Bugs by which a key's write has two effects, none, or two different responses. */
 export const idempotencyBugs: readonly TextBug[] = [
   {
-    name: 'shared-claim',
+    name: 'shared-acquisition',
     about: 'a key in use is acquired again',
     from: '(record.response_body IS NULL AND record.acquired_until < now())`',
     to: 'record.response_body IS NULL`',

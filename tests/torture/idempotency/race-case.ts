@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endAcquisitionOf } from '../../support/db/idempotency.ts';
 import type { SuiteContext } from './suite-context.ts';
 import type { RaceCase } from './make-cases.ts';
-import { mostConflicts, RaceLost, sendOnce, sendUntilAnswered } from './send-raced.ts';
-import type { RacedAnswer, Track } from './send-raced.ts';
+import { mostConflicts, RaceLost, sendOnce, sendUntilResponse } from './send-raced.ts';
+import type { RacedResponse, Track } from './send-raced.ts';
 
 const racers = 5;
 /** A slow write is in progress at this time. */
@@ -15,29 +15,33 @@ const overtakeAfterMs = 150;
  * @returns all 200 responses.
  * @throws {RaceLost} for an unexpected response.
  */
-export async function raceCase(context: SuiteContext, track: Track, raced: RaceCase): Promise<RacedAnswer[]> {
+export async function raceCase(
+  context: SuiteContext,
+  track: Track,
+  raced: RaceCase,
+): Promise<RacedResponse[]> {
   if (raced.mode === 'refused first') await sendRefused(track, raced);
   const overtaking = raced.mode === 'replaced' ? overtake(context, track, raced) : undefined;
   const racing = Array.from({ length: racers }, (_, racer) => race(track, raced, racer));
   const settled = await Promise.allSettled([...racing, overtaking]);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
-  const answers = await Promise.all(racing);
-  const repeated = await sendUntilAnswered(track, raced, racers);
+  const responses = await Promise.all(racing);
+  const repeated = await sendUntilResponse(track, raced, racers);
   if (!repeated.isReplay) throw new RaceLost('a repeated request without a replay');
   await expectOtherBodyRejected(track, raced);
-  return [...answers, repeated];
+  return [...responses, repeated];
 }
 
 /** One racer. In every third group one cancels its request, and sends it again. */
-async function race(track: Track, raced: RaceCase, racer: number): Promise<RacedAnswer> {
+async function race(track: Track, raced: RaceCase, racer: number): Promise<RacedResponse> {
   // One racer sends its request after the first one's lease ended.
   if (raced.mode === 'replaced' && racer === racers - 1) await sleep(overtakeAfterMs * 1.5);
   if (racer === 2 && raced.group % 3 === 0) {
     const signal = AbortSignal.timeout(1 + (raced.number % 12) * 3);
-    const answered = await sendOnce(track, raced, { racer, signal });
-    if (answered?.status === 200) return answered;
+    const response = await sendOnce(track, raced, { racer, signal });
+    if (response?.status === 200) return response;
   }
-  return sendUntilAnswered(track, raced, racer);
+  return sendUntilResponse(track, raced, racer);
 }
 
 /** Ends the lease of a key while its owner is still writing. */

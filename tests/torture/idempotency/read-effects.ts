@@ -7,7 +7,7 @@ import type { Seeded } from './seed-races.ts';
 /** The rows of the database after all races. */
 interface Effects {
   /** The difference between a case's effects and exactly one; undefined when there is none. */
-  check: (raced: RaceCase, answer: string) => string | undefined;
+  check: (raced: RaceCase, response: string) => string | undefined;
   /** The difference between all rows and one effect of each case. */
   checkAll: (cases: readonly RaceCase[]) => string[];
 }
@@ -23,8 +23,8 @@ export async function readEffects(context: SuiteContext, { channelIds, groups }:
   };
   const one = (counts: ReadonlyMap<string, number>, name: string) => counts.get(name) ?? 0;
 
-  const countsOf = (raced: RaceCase, answer: string): Record<string, number> => {
-    const id = idIn(answer);
+  const countsOf = (raced: RaceCase, response: string): Record<string, number> => {
+    const id = idIn(response);
     const countEvents = (type: string) => one(events, `${type} ${id}`);
     if (raced.kind === 'update collab') return { events: countEvents('collab.updated') };
     if (raced.kind === 'update drop')
@@ -39,8 +39,8 @@ export async function readEffects(context: SuiteContext, { channelIds, groups }:
     };
   };
   return {
-    check(raced, answer) {
-      const counts = countsOf(raced, answer);
+    check(raced, response) {
+      const counts = countsOf(raced, response);
       return Object.values(counts).every((count) => count === 1) ? undefined : JSON.stringify(counts);
     },
     checkAll: (cases) => checkTotals(cases, { totals, jobs, channelIds }),
@@ -75,6 +75,6 @@ function sum(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-function idIn(answer: string): string {
-  return /"_id":"([0-9a-f-]+)"/.exec(answer)?.[1] ?? '';
+function idIn(response: string): string {
+  return /"_id":"([0-9a-f-]+)"/.exec(response)?.[1] ?? '';
 }

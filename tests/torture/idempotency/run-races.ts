@@ -7,7 +7,7 @@ import { raceCase } from './race-case.ts';
 import { readEffects } from './read-effects.ts';
 import { seedRaces } from './seed-races.ts';
 import { RaceLost } from './send-raced.ts';
-import type { RaceCounts, RacedAnswer, Track } from './send-raced.ts';
+import type { RaceCounts, RacedResponse, Track } from './send-raced.ts';
 
 interface RaceEffort {
   keys: number;
@@ -95,16 +95,16 @@ async function raceAll(
 async function checkRace(
   report: RaceReport,
   raced: RaceCase,
-  racing: Promise<RacedAnswer[]>,
+  racing: Promise<RacedResponse[]>,
 ): Promise<string | undefined> {
   try {
-    const answers = await racing;
-    const texts = new Set(answers.map(({ text }) => text));
-    const firsts = answers.filter(({ isReplay }) => !isReplay).length;
-    report.replays += answers.length - firsts;
+    const responses = await racing;
+    const texts = new Set(responses.map(({ text }) => text));
+    const firsts = responses.filter(({ isReplay }) => !isReplay).length;
+    report.replays += responses.length - firsts;
     if (texts.size > 1) note(report, raced, `${texts.size} answers: ${[...texts].join('\n').slice(0, 600)}`);
     if (firsts > 1) note(report, raced, `${firsts} answers that are no replay`);
-    return answers[0]?.text;
+    return responses[0]?.text;
   } catch (error) {
     if (!(error instanceof RaceLost)) throw error;
     note(report, raced, error.message);
@@ -116,8 +116,8 @@ async function checkEffects({ context, track, report }: Races, firsts: Map<RaceC
   const effects = await readEffects(context, track.seeded);
   const ids = new Set(firsts.values());
   if (ids.size !== firsts.size) note(report, undefined, 'one answer to several keys');
-  for (const [raced, answer] of firsts) {
-    const wrong = effects.check(raced, answer);
+  for (const [raced, response] of firsts) {
+    const wrong = effects.check(raced, response);
     if (wrong === undefined) report.effects += 1;
     else note(report, raced, `other than one effect: ${wrong}`);
   }

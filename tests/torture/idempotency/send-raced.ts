@@ -6,7 +6,7 @@ import type { RaceCase } from './make-cases.ts';
 import type { Seeded } from './seed-races.ts';
 
 /** A 200 response to a raced request. */
-export interface RacedAnswer {
+export interface RacedResponse {
   text: string;
   isReplay: boolean;
 }
@@ -39,7 +39,11 @@ const retryForMs = 120_000;
  * @param racer selects the process.
  * @throws {RaceLost} for any other response, or after too many attempts.
  */
-export async function sendUntilAnswered(track: Track, raced: RaceCase, racer: number): Promise<RacedAnswer> {
+export async function sendUntilResponse(
+  track: Track,
+  raced: RaceCase,
+  racer: number,
+): Promise<RacedResponse> {
   const endsAt = performance.now() + retryForMs;
   let conflicts = 0;
   for (let attempt = 0; conflicts <= mostConflicts && performance.now() < endsAt; attempt += 1) {

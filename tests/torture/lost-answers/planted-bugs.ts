@@ -2,7 +2,7 @@ import type { TextBug } from '../harness/plant-bug.ts';
 import { repeatBugs } from '../mirror/repeat-bugs.ts';
 
 /** Bugs by which an unanswered write is executed twice, or never counts as done. */
-export const answerBugs: readonly TextBug[] = [
+export const responseBugs: readonly TextBug[] = [
   ...repeatBugs,
   {
     name: 'code-taken-by-itself',

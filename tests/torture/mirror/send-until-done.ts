@@ -23,8 +23,8 @@ const retryForMs = 300_000;
 const timeoutMs = 20_000;
 
 /** An unexpected response to a write. */
-export class WrongAnswer extends Error {
-  override name = 'WrongAnswer';
+export class WrongResponse extends Error {
+  override name = 'WrongResponse';
 }
 
 /**
@@ -40,12 +40,12 @@ export async function sendUntilDone(base: () => string, write: Write, counts: Wr
     if (response?.status === 200) return JSON.parse(response.text) as unknown;
     if (response) {
       if (response.retryAfter === null)
-        throw new WrongAnswer(`a ${response.status} to ${write.path}: ${response.text.slice(0, 200)}`);
+        throw new WrongResponse(`a ${response.status} to ${write.path}: ${response.text.slice(0, 200)}`);
       counts.refusals += 1;
     }
     await sleep(pauseMs);
   }
-  throw new WrongAnswer(`no acknowledgement of ${write.path}`);
+  throw new WrongResponse(`no acknowledgement of ${write.path}`);
 }
 
 function sendOnce(base: string, { path, key, json, idempotencyKey }: Write, counts: WriteCounts) {

@@ -90,8 +90,8 @@ interface Sent {
 
 /** @returns the id of the created object. */
 async function create(writer: Writer, sent: Sent, name: 'collab' | 'drop'): Promise<string> {
-  const answer = (await write(writer, sent)) as Record<string, unknown>;
-  return made.parse(answer[name])._id;
+  const response = (await write(writer, sent)) as Record<string, unknown>;
+  return made.parse(response[name])._id;
 }
 
 function write({ base, channel, counts }: Writer, { path, json, key }: Sent): Promise<unknown> {

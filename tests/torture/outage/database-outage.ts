@@ -29,10 +29,10 @@ export async function runDatabaseOutage(world: CrashWorld, seconds: number): Pro
   let requestCount = 0;
   const endsAt = performance.now() + seconds * 1_000;
   while (performance.now() < endsAt) {
-    for (const answer of await Promise.all(requests.map((request) => request()))) {
+    for (const response of await Promise.all(requests.map((request) => request()))) {
       requestCount += 1;
-      if (!isComeBack(answer))
-        wrong.push(`a ${answer.status} without the database: ${answer.text.slice(0, 200)}`);
+      if (!isComeBack(response))
+        wrong.push(`a ${response.status} without the database: ${response.text.slice(0, 200)}`);
     }
     await sleep(50);
   }

@@ -62,10 +62,10 @@ export async function startCuttingProxy(
       await sendHalf(appUrl(), incoming, body);
       return void response.destroy();
     }
-    const answer = await forward(appUrl(), incoming, body);
+    const received = await forward(appUrl(), incoming, body);
     if (place === 'after') return void response.destroy();
-    const content = changedScript(incoming.url ?? '', answer.content, change);
-    response.writeHead(answer.status, { ...answer.headers, 'content-length': content.length });
+    const content = changedScript(incoming.url ?? '', received.content, change);
+    response.writeHead(received.status, { ...received.headers, 'content-length': content.length });
     if (place !== 'in-response') return void response.end(content);
     response.write(content.subarray(0, content.length / 2), () => response.destroy());
   };
@@ -85,7 +85,7 @@ export async function startCuttingProxy(
   };
 }
 
-interface Answer {
+interface ForwardedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   content: Buffer;
@@ -94,15 +94,15 @@ interface Answer {
 /** Without compression, so that scripts can be changed. */
 const passedOn = ({ headers }: IncomingMessage) => ({ ...headers, 'accept-encoding': 'identity' });
 
-async function forward(appUrl: string, incoming: IncomingMessage, body: Buffer): Promise<Answer> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+async function forward(appUrl: string, incoming: IncomingMessage, body: Buffer): Promise<ForwardedResponse> {
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
     const { method = 'GET', url = '/' } = incoming;
     sendRequest(appUrl + url, { method, headers: passedOn(incoming) }, resolve)
       .on('error', reject)
       .end(body);
   });
-  const { 'transfer-encoding': _, ...headers } = answer.headers;
-  return { status: answer.statusCode ?? 502, headers, content: await buffer(answer) };
+  const { 'transfer-encoding': _, ...headers } = received.headers;
+  return { status: received.statusCode ?? 502, headers, content: await buffer(received) };
 }
 
 /** Sends the first half of a request's body, and closes the connection. */

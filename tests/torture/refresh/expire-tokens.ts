@@ -6,7 +6,7 @@ import { addFault, clearFaults } from '../../support/mirror.ts';
 import type { Renewers } from './start-renewers.ts';
 
 const day = 24 * 3_600_000;
-const shareOfLostAnswers = 0.1;
+const shareOfLostResponses = 0.1;
 
 interface Race {
   database: BenchDatabase;
@@ -18,7 +18,7 @@ interface Race {
 
 export interface Tally {
   expiries: number;
-  lostAnswers: number;
+  lostResponses: number;
   /** Number of renewal requests to the platform. */
   renewals: number;
   lockedOut: ReadonlySet<string>;
@@ -32,13 +32,13 @@ export interface Tally {
 export async function expireTokens(race: Race, times: number): Promise<Tally> {
   const { platform, shops, renewers } = race;
   const lockedOut = new Set<string>();
-  let lostAnswers = 0;
+  let lostResponses = 0;
   let expiries = 0;
   for (let time = 0; time < times && lockedOut.size === 0; time += 1) {
     const losing = time === times - 1 ? [] : shops.filter((_, index) => isLost(index + time));
     for (const store of losing)
       await addFault(platform.url, { fault: 'lose-answer', operation: 'access_token', store });
-    lostAnswers += losing.length;
+    lostResponses += losing.length;
     await endAll(race);
     expiries += shops.length;
     for (const shop of await renewers.renew(shops)) lockedOut.add(shop);
@@ -46,14 +46,14 @@ export async function expireTokens(race: Race, times: number): Promise<Tally> {
   }
   return {
     expiries,
-    lostAnswers,
+    lostResponses,
     renewals: await countRenewals(platform.url),
     lockedOut,
   };
 }
 
 function isLost(number: number): boolean {
-  return number % Math.round(1 / shareOfLostAnswers) === 0;
+  return number % Math.round(1 / shareOfLostResponses) === 0;
 }
 
 async function endAll({ database, clock }: Race): Promise<void> {
@@ -62,7 +62,7 @@ async function endAll({ database, clock }: Race): Promise<void> {
 }
 
 async function countRenewals(platformUrl: string): Promise<number> {
-  const answer = await fetch(`${platformUrl}/__log?operation=access_token`);
-  const all = (await answer.json()) as { variables: { grant_type: string } }[];
+  const response = await fetch(`${platformUrl}/__log?operation=access_token`);
+  const all = (await response.json()) as { variables: { grant_type: string } }[];
   return all.filter(({ variables }) => variables.grant_type === 'refresh_token').length;
 }

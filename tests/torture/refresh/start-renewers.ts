@@ -10,7 +10,7 @@ import { copySources } from '../harness/copy-sources.ts';
 import type { TortureStage } from '../harness/torture.ts';
 import { plantedBugs } from './planted-bugs.ts';
 
-const answer = z.object({ lockedOut: z.array(z.string()) });
+const messageSchema = z.object({ lockedOut: z.array(z.string()) });
 const program = 'tests/torture/refresh/renewer.ts';
 const bundled = 'renewer.mjs';
 
@@ -61,8 +61,8 @@ export async function startRenewers(
       if (first) await send(first, { install: [...stores] });
     },
     async renew(shops) {
-      const answers = await Promise.all(renewers.map((renewer) => send(renewer, { renew: [...shops] })));
-      return new Set(answers.flat());
+      const responses = await Promise.all(renewers.map((renewer) => send(renewer, { renew: [...shops] })));
+      return new Set(responses.flat());
     },
   };
 }
@@ -91,7 +91,7 @@ async function send(child: ChildProcess, order: object): Promise<string[]> {
   try {
     child.send(order);
     const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as unknown[];
-    return answer.parse(message).lockedOut;
+    return messageSchema.parse(message).lockedOut;
   } finally {
     settled.abort();
   }

@@ -68,12 +68,12 @@ export async function tokenCanaries(world: SecretWorld): Promise<Canary[]> {
 }
 
 async function refresh({ apps }: SecretWorld, token: string) {
-  const answer = await fetch(`${apps[0]}/auth/token`, {
+  const response = await fetch(`${apps[0]}/auth/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token }),
   });
-  if (answer.status !== 200) throw new Error(`No tokens: ${answer.status}`);
-  return tokenPair(await answer.json());
+  if (response.status !== 200) throw new Error(`No tokens: ${response.status}`);
+  return tokenPair(await response.json());
 }
 
 /** The link of a sign-in mail that is not used, and the secret of its browser. */

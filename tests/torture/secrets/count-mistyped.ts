@@ -5,7 +5,7 @@ import { call } from '../../support/api-client.ts';
 import { mistakes, replaceAt } from './mistype.ts';
 
 /** Statements of an earlier request may follow its response for so long. */
-const settleMs = 700;
+const pauseMs = 700;
 
 /**
  * Sends keys with one wrong character, at every index, to a process.
@@ -16,13 +16,13 @@ export async function countMistyped(url: string, database: CountingProxy) {
   const channels = mistypedForms(generateApiKey('channel').key).map((key) => ({ key }));
   const partners = mistypedForms(generateApiKey('partner').key).map((partnerKey) => ({ partnerKey }));
   const wrong = [...channels, ...partners];
-  await sleep(settleMs);
+  await sleep(pauseMs);
   database.take();
   for (const one of wrong) {
     const { status } = await call(`${url}/api/creators/collabs`, one);
     if (status !== 401) throw new Error(`A mistyped key got ${status}`);
   }
-  await sleep(settleMs);
+  await sleep(pauseMs);
   return { keys: wrong.length, ...database.take() };
 }
 

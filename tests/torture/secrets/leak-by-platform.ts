@@ -49,11 +49,11 @@ async function change(
   firstName: string,
 ): Promise<void> {
   await retryNow(world);
-  const answer = await call(`${world.apps[0]}/api/creators/collabs/${collabId}`, {
+  const response = await call(`${world.apps[0]}/api/creators/collabs/${collabId}`, {
     key,
     json: { firstName },
   });
-  if (answer.status !== 200) throw new Error(`No change: ${answer.text}`);
+  if (response.status !== 200) throw new Error(`No change: ${response.text}`);
   await makeJobsDue(world);
 }
 

@@ -32,7 +32,7 @@ export async function startLeakingPlatform(platformUrl: string): Promise<Leaking
     respond(request) {
       if (mode === undefined || (writesAlone && !request.isWrite)) return undefined;
       hits += 1;
-      return answerIndiscreetly(mode, request);
+      return respondWithLeak(mode, request);
     },
   });
   return {
@@ -46,7 +46,7 @@ export async function startLeakingPlatform(platformUrl: string): Promise<Leaking
   };
 }
 
-function answerIndiscreetly(how: LeakKind, { headers, body }: RelayedRequest): SendResponse {
+function respondWithLeak(how: LeakKind, { headers, body }: RelayedRequest): SendResponse {
   const known = `${JSON.stringify(headers)} ${body}`;
   const json =
     (status: number, value: unknown): SendResponse =>

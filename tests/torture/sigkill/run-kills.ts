@@ -6,7 +6,7 @@ import { checkStore } from '../mirror/check-store.ts';
 import { checkedStore } from '../mirror/checked-store.ts';
 import { checkLedger } from '../mirror/check-ledger.ts';
 import type { Ledger } from '../mirror/ledger.ts';
-import { WrongAnswer } from '../mirror/send-until-done.ts';
+import { WrongResponse } from '../mirror/send-until-done.ts';
 import type { WriteCounts } from '../mirror/send-until-done.ts';
 import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
@@ -113,7 +113,7 @@ async function writeSome(
       await writing.next();
     }
   } catch (error) {
-    if (!(error instanceof WrongAnswer)) throw error;
+    if (!(error instanceof WrongResponse)) throw error;
     progress.wrong.push(error.message);
   }
 }

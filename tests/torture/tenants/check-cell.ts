@@ -6,9 +6,9 @@ import { canaryOf, profileCanary } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
 /** Errors of one response by itself: it differs from the expectation, or contains another tenant's data. */
-export function checkCell(world: World, cell: Cell, answer: ApiResult): string[] {
+export function checkCell(world: World, cell: Cell, response: ApiResult): string[] {
   const { expected, replayed, endpoint } = cell;
-  const { status, text, headers } = answer;
+  const { status, text, headers } = response;
   const wrong: string[] = [];
   if (status !== expected.status) wrong.push(`a ${status} where ${expected.reason} was promised`);
   if (headers.has('idempotency-replayed') !== (replayed !== undefined))

@@ -115,16 +115,16 @@ class Run {
   }
 
   private async requestOne(cell: Cell): Promise<void> {
-    const answer = await sendCell(this.world, cell);
+    const response = await sendCell(this.world, cell);
     this.report.cells += 1;
     const { principal, endpoint, expected } = cell;
     const reached = `${endpoint.name} ${expected.reason}`;
     this.report.reached[reached] = (this.report.reached[reached] ?? 0) + 1;
-    const wrong = checkCell(this.world, cell, answer);
-    for (const what of wrong) this.reportProblem(cell, `${what}: ${answer.text.slice(0, 300)}`);
+    const wrong = checkCell(this.world, cell, response);
+    for (const what of wrong) this.reportProblem(cell, `${what}: ${response.text.slice(0, 300)}`);
     if (wrong.length > 0) return;
     const family = [principal.name, endpoint.name, expected.reason].join('\n');
-    const essence = essenceOf(cell, answer);
+    const essence = essenceOf(cell, response);
     const first = this.responses.get(family);
     if (!first) this.responses.set(family, { cell, essence });
     else if (first.essence !== essence)

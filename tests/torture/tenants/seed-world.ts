@@ -122,12 +122,12 @@ async function addCollab(
   const url = `https://cdn.example.com/${canary}.png`;
   const custom = { 'cc-word': canary, 'cc-photo': { url } };
   const post = async (path: string, json: unknown) => {
-    const answered = await call(`${context.url}/api/creators/collabs${path}`, {
+    const response = await call(`${context.url}/api/creators/collabs${path}`, {
       key: channelKeys[tenant],
       json,
     });
-    if (answered.status !== 200) throw new Error(`Seeding ${label}: ${answered.text}`);
-    return JSON.parse(answered.text) as unknown;
+    if (response.status !== 200) throw new Error(`Seeding ${label}: ${response.text}`);
+    return JSON.parse(response.text) as unknown;
   };
   const person = { firstName: canary, lastName: canary, title: canary, primaryColor: '#123456' };
   const made = await post('', { email, ...person, profilePicture: url, tags: [canary], custom });

@@ -134,12 +134,12 @@ export function updateMetafieldDefinition(input: MetafieldDefinitionUpdate, cont
   const { store } = context;
   const namespace = storedNamespace(input.namespace, context);
   const before = findDefinition(context, { ...input, namespace });
-  const answer = (updatedDefinition: MetafieldDefinitionRecord | null, userErrors: UserError[]) => ({
+  const payload = (updatedDefinition: MetafieldDefinitionRecord | null, userErrors: UserError[]) => ({
     updatedDefinition,
     userErrors,
     validationJob: null,
   });
-  if (!before) return answer(null, [userError(at(), 'Definition not found.', 'NOT_FOUND')]);
+  if (!before) return payload(null, [userError(at(), 'Definition not found.', 'NOT_FOUND')]);
   const validations = input.validations ?? before.validations;
   const errors = [
     ...validationErrors(store, { type: before.fieldType, validations }),
@@ -151,7 +151,7 @@ export function updateMetafieldDefinition(input: MetafieldDefinitionUpdate, cont
     const message = 'You cannot change the metaobject definition of a reference.';
     errors.push(userError(at('validations'), message, 'METAOBJECT_DEFINITION_CHANGED'));
   }
-  if (errors.length > 0) return answer(null, errors);
+  if (errors.length > 0) return payload(null, errors);
   const access = {
     admin: input.access?.admin ?? before.access.admin,
     storefront: input.access?.storefront ?? before.access.storefront,
@@ -165,7 +165,7 @@ export function updateMetafieldDefinition(input: MetafieldDefinitionUpdate, cont
     access,
   };
   store.metafieldDefinitions.put(definition);
-  return answer(definition, []);
+  return payload(definition, []);
 }
 
 interface DeleteArgs {
@@ -182,22 +182,22 @@ export function deleteMetafieldDefinition(args: DeleteArgs, context: AdminContex
   const definition = identifier
     ? findDefinition(context, { ...identifier, namespace })
     : store.metafieldDefinitions.get(args.id ?? '');
-  const answer = (id: string | null, userErrors: UserError[]) => ({
+  const payload = (id: string | null, userErrors: UserError[]) => ({
     deletedDefinitionId: id,
     deletedDefinition: null,
     userErrors,
   });
-  if (!definition) return answer(null, [userError(['id'], 'Definition not found.', 'NOT_FOUND')]);
+  if (!definition) return payload(null, [userError(['id'], 'Definition not found.', 'NOT_FOUND')]);
   if (isForeign(definition.namespace, context))
-    return answer(null, [userError(['id'], 'Definition not found.', 'NOT_FOUND')]);
+    return payload(null, [userError(['id'], 'Definition not found.', 'NOT_FOUND')]);
   if (definition.namespace.startsWith('app--') && !args.deleteAllAssociatedMetafields) {
     const message = 'Deleting a definition in a reserved namespace requires deletion of its metafields.';
-    return answer(null, [
+    return payload(null, [
       userError(['deleteAllAssociatedMetafields'], message, 'RESERVED_NAMESPACE_ORPHANED_METAFIELDS'),
     ]);
   }
   removeDefinition(store, definition, args.deleteAllAssociatedMetafields ?? false);
-  return answer(definition.id, []);
+  return payload(definition.id, []);
 }
 
 function removeDefinition(store: Store, definition: MetafieldDefinitionRecord, withValues: boolean): void {

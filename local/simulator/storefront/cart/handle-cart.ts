@@ -49,7 +49,7 @@ export async function handleCart(visit: Visit, exchange: Exchange): Promise<bool
     const after = reprice(visit);
     response.setHeader('set-cookie', cartCookie(after));
     if (isJson === undefined) sendRedirect(response, nextPage(action, fields, visit), 302);
-    else sendJson(response, 200, answerOf(action, { fields, touched, after, exchange }));
+    else sendJson(response, 200, responseOf(action, { fields, touched, after, exchange }));
   } catch (error) {
     if (!(error instanceof CartError)) throw error;
     if (isJson === undefined) sendRedirect(response, `${visit.root}/cart`, 302);
@@ -115,14 +115,14 @@ function addedLines(fields: Fields): CartLine[] {
   }));
 }
 
-interface Answer {
+interface ActionResult {
   fields: Fields;
   touched: CartLine[];
   after: Visit;
   exchange: Exchange;
 }
 
-function answerOf(action: string | undefined, { fields, touched, after, exchange }: Answer): object {
+function responseOf(action: string | undefined, { fields, touched, after, exchange }: ActionResult): object {
   const keys = new Set(touched.map(lineKey));
   const lines = after.cart.lines.filter(({ key }) => keys.has(key)).map((line) => lineJson(line, after));
   const isMany = fields['items'] !== undefined;

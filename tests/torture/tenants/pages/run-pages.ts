@@ -72,15 +72,15 @@ async function request(
 ): Promise<void> {
   const { principal, page, reference } = cell;
   const expected = expectedStatus(cell);
-  const answer = await send(world, cell);
-  const text = await answer.text();
+  const response = await send(world, cell);
+  const text = await response.text();
   const reportProblem = (what: string) =>
     report.leaks.push(
       `${principal.name}, ${page.name}, ${JSON.stringify(reference)}: ${what}: ${text.slice(0, 300)}`,
     );
   report.cells += 1;
-  if (answer.status !== expected) reportProblem(`a ${answer.status} where ${expected} was promised`);
-  const reached = `${page.name} ${answer.status}`;
+  if (response.status !== expected) reportProblem(`a ${response.status} where ${expected} was promised`);
+  const reached = `${page.name} ${response.status}`;
   report.reached[reached] = (report.reached[reached] ?? 0) + 1;
   for (const secret of foreignSecrets(world, asPrincipal(principal)))
     if (text.includes(secret) && !reference?.text.includes(secret)) reportProblem(`it gives ${secret} away`);

@@ -85,25 +85,25 @@ async function request(
   report: PagesReport,
 ): Promise<void> {
   const path = pathOf(page, text, world.collabs);
-  const answer = await sendTo(browser, path, { page, text });
+  const response = await sendTo(browser, path, { page, text });
   report.cells += 1;
-  const reached = `${page.name} ${answer.status}`;
+  const reached = `${page.name} ${response.status}`;
   report.reached[reached] = (report.reached[reached] ?? 0) + 1;
   const reportProblem = (what: string) =>
-    report.leaks.push(`${principal.name}, ${page.name}, ${text}: ${what}: ${answer.text.slice(0, 300)}`);
+    report.leaks.push(`${principal.name}, ${page.name}, ${text}: ${what}: ${response.text.slice(0, 300)}`);
   const expected = isForeign(world, { principal, page, text }) ? 404 : 200;
   // The session may have ended by the request before.
   const isRead = !page.sends && !page.json;
   if (page.sends || isRead)
-    if (!answer.headers.get('content-security-policy')?.includes("frame-ancestors 'none'"))
+    if (!response.headers.get('content-security-policy')?.includes("frame-ancestors 'none'"))
       reportProblem('it can be framed');
-  if ((isRead || expected === 404) && answer.status !== expected)
-    reportProblem(`a ${answer.status} where ${expected} was promised`);
+  if ((isRead || expected === 404) && response.status !== expected)
+    reportProblem(`a ${response.status} where ${expected} was promised`);
   for (const secret of foreignSecrets(world, principal))
-    if (answer.text.includes(secret)) reportProblem(`it gives ${secret} away`);
+    if (response.text.includes(secret)) reportProblem(`it gives ${secret} away`);
   const isWhole = page.name === 'list the brands';
   for (const label of isWhole ? principal.collabs : [])
-    if (!answer.text.includes(canaryOf(label.split('-')[0] ?? ''))) reportProblem(`it lacks ${label}`);
+    if (!response.text.includes(canaryOf(label.split('-')[0] ?? ''))) reportProblem(`it lacks ${label}`);
 }
 
 /** Reads a page, or sends its form or JSON. */
@@ -145,13 +145,13 @@ async function requestAsStrangers(world: World, report: PagesReport): Promise<vo
       const browser = openPortalBrowser(world.context.url);
       for (const name of [portalCookies.token, portalCookies.refresh]) browser.cookies.set(name, value);
       const path = pathOf(page, randomUUID(), world.collabs);
-      const answer = await sendTo(browser, path, { page, text: randomUUID() });
+      const response = await sendTo(browser, path, { page, text: randomUUID() });
       report.cells += 1;
       report.reached[`${page.name} stranger`] = (report.reached[`${page.name} stranger`] ?? 0) + 1;
-      const target = answer.headers.get('location');
-      const isRedirected = answer.status === 303 && target?.startsWith('/portal/sign-in?');
-      if (page.json ? answer.status !== 401 : !isRedirected)
-        report.leaks.push(`a stranger, ${page.name}: a ${answer.status} to ${target}`);
+      const target = response.headers.get('location');
+      const isRedirected = response.status === 303 && target?.startsWith('/portal/sign-in?');
+      if (page.json ? response.status !== 401 : !isRedirected)
+        report.leaks.push(`a stranger, ${page.name}: a ${response.status} to ${target}`);
     }
 }
 
@@ -166,12 +166,12 @@ async function requestFromOtherSite(
     for (const page of guardedPortalPages.filter(({ sends, json }) => sends ?? json)) {
       const text = (page.named === 'collab' ? collab?.id : collab?.dropId) ?? randomUUID();
       const sent = { page, text, origin: 'https://evil.example' };
-      const answer = await sendTo(browser, pathOf(page, text, world.collabs), sent);
+      const response = await sendTo(browser, pathOf(page, text, world.collabs), sent);
       report.cells += 1;
       const reached = `${page.name} from another site`;
       report.reached[reached] = (report.reached[reached] ?? 0) + 1;
-      if (answer.status !== 403)
-        report.leaks.push(`${creator.name}, ${page.name}: a ${answer.status} to a form of another site`);
+      if (response.status !== 403)
+        report.leaks.push(`${creator.name}, ${page.name}: a ${response.status} to a form of another site`);
     }
   }
 }

@@ -12,7 +12,7 @@ import type { Writer } from '../mirror/write-collab.ts';
 
 /** The number of responses to lose. */
 interface LossEffort {
-  answers: number;
+  responses: number;
   /** Number of collabs that are written to concurrently. */
   writers: number;
   /** The mirror counts as stuck when it has due work for longer than this. */
@@ -47,7 +47,7 @@ const pauseMs = 600;
 const reportLimit = 12;
 
 /** Creates creators and drops and loses every second response to those writes, until enough are lost. */
-export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): Promise<LossReport> {
+export async function loseResponses(world: ServiceWithStore, effort: LossEffort): Promise<LossReport> {
   const { database, platformUrl, halo: channel } = world;
   for (const operation of operations)
     await addFault(platformUrl, { fault: 'lose-answer', operation, times: 'always', every: 2 });
@@ -57,7 +57,7 @@ export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): 
   let lost: Record<string, number> = {};
   let next = 0;
   const work = async () => {
-    while (sum(lost) < effort.answers) {
+    while (sum(lost) < effort.responses) {
       const number = (next += 1);
       const writing = writeCollab(writer, number);
       for (let write = 0; write < writesFor(number); write += 1) {

@@ -15,7 +15,7 @@ const most = { requests: 2_000, timeouts: 4 };
  * @param timeoutMinutes the minutes without progress after which the service counts as stuck.
  * @returns the remaining work if the service is stuck, as text.
  */
-export async function settle(
+export async function waitUntilIdle(
   environment: CrashEnvironment,
   { domain, timeoutMinutes }: { domain: string; timeoutMinutes: number },
 ): Promise<string[]> {
