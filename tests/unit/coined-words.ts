@@ -1,8 +1,12 @@
 /** Words that no name in the code contains, and what to write instead. */
 export const coinedWords: Readonly<Record<string, string>> = {
   anew: 'again',
+  answer: 'response',
+  answered: 'responded',
   answerer: 'handler',
   answerers: 'handlers',
+  answering: 'responding',
+  answers: 'responses',
   anybody: 'all',
   arena: 'context',
   arrow: 'dependency',
@@ -17,6 +21,7 @@ export const coinedWords: Readonly<Record<string, string>> = {
   betrayed: 'leaked',
   chore: 'maintenance task',
   chores: 'maintenance tasks',
+  claim: 'acquire',
   concerned: 'affected',
   dead: 'expired',
   dear: 'expensive',
@@ -77,6 +82,7 @@ export const coinedWords: Readonly<Record<string, string>> = {
   says: 'message',
   sentence: 'message',
   sentences: 'messages',
+  settle: 'end, complete',
   shut: 'revoke, close',
   sight: 'view, context',
   somebody: 'user',
@@ -101,8 +107,38 @@ export const coinedWords: Readonly<Record<string, string>> = {
   worth: 'amount, cost',
 };
 
+/** Files with the answers of creators to the questions of a brand's application form. */
+const applicationForms = [
+  'app/db/applications.ts',
+  'app/domain/account/data-export.ts',
+  'app/domain/applications/',
+  'app/i18n/pages/',
+  'app/routes/admin/applications/',
+  'app/routes/portal/apply.tsx',
+  'prisma/schema.prisma',
+  'tests/auth/sign-in/applications.cases.ts',
+  'tests/support/db/auth.ts',
+];
+
+/** Files with the answers of a name server, as RFC 1035 names them. */
+const nameServers = ['tests/support/start-dns-server.ts', 'tests/torture/ssrf/'];
+
+const answerTerms = ['answer', 'answers'].flatMap((word) => [
+  ...applicationForms.map((path) => ({ word, path, reason: 'an answer in an application form' })),
+  ...nameServers.map((path) => ({ word, path, reason: 'an answer of DNS' })),
+]);
+
 /** Names in which a word of the list is the established term. `path` is a prefix. */
 export const establishedTerms: readonly { word: string; path: string; reason: string }[] = [
+  ...answerTerms,
+  { word: 'answered', path: 'app/domain/account/data-export.ts', reason: 'a data request of a customer' },
+  { word: 'answered', path: 'prisma/schema.prisma', reason: 'a data request of a customer' },
+  { word: 'answers', path: 'tests/torture/lost-answers.torture.ts', reason: 'the name of the suite' },
+  {
+    word: 'answer',
+    path: 'local/simulator/http/faulty-response.ts',
+    reason: 'a fault of the control interface',
+  },
   { word: 'door', path: 'local/demo/', reason: 'drawn in a picture' },
   { word: 'ears', path: 'local/demo/', reason: 'drawn in a picture' },
   { word: 'room', path: 'local/demo/', reason: 'drawn in a picture' },
