@@ -62,7 +62,7 @@ describe('an endpoint', () => {
     await addEmptyWebhookJob(world.database);
     await waitForNoJob(world.database, 'handle-webhooks:nothing');
     expect(reached()).toBeLessThan(paths.length);
-    await deleteEndpoints(world.database, '%/silent-%');
+    await deleteEndpoints(world.database, '/silent-');
   });
 
   it('that never responds times out, and others get their events meanwhile', async () => {

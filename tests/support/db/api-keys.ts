@@ -138,7 +138,7 @@ export async function addKeys(
   );
 }
 
-/** Deletes the keys whose labels have a prefix. */
+/** Deletes the keys whose labels have a prefix. The product only revokes keys. */
 export async function deleteKeys(database: Database, label: string): Promise<void> {
   await database.query("DELETE FROM api_keys WHERE label LIKE $1 || '%'", [label]);
 }

@@ -78,7 +78,10 @@ export async function listFieldOwners(database: Database, handle: string): Promi
   return rows.map(({ owner }) => owner);
 }
 
-/** Deletes the custom fields with a handle and their values, like the end of their removal. */
+/**
+ * Deletes the custom fields with a handle and their values, like the end of their removal. A test that holds a lock would
+ * block the removal itself.
+ */
 export async function deleteFields(database: Database, handle: string): Promise<void> {
   await database.query('DELETE FROM custom_field_definitions WHERE handle = $1', [handle]);
 }

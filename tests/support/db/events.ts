@@ -1,4 +1,5 @@
 import type { TestEndpoint } from '../endpoints.ts';
+import { loadApp } from '../load-app.ts';
 import type { TestDatabase } from './database.ts';
 import { englishOf } from './mirror.ts';
 
@@ -65,9 +66,14 @@ export function listEvents(
   );
 }
 
-/** @param url a LIKE pattern; by default all endpoints. */
-export async function deleteEndpoints(database: Pick<TestDatabase, 'query'>, url = '%'): Promise<void> {
-  await database.query('DELETE FROM event_endpoints WHERE url LIKE $1', [url]);
+/** Deletes endpoints of all channels and partners. @param url a part of their URLs. */
+export async function deleteEndpoints(database: Pick<TestDatabase, 'url'>, url = ''): Promise<void> {
+  const { db } = await loadApp(database);
+  const { deleteEndpoint } = await import('#app/domain/events/endpoints.ts');
+  for (const { id, channelId, partnerId } of await db.eventEndpoint.findMany({
+    where: { url: { contains: url } },
+  }))
+    await deleteEndpoint(channelId === null ? { partnerId: partnerId ?? '' } : { channelId }, id);
 }
 
 /** The state of an endpoint, including columns that no page shows. */
