@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 
+/* Rows in numbers, or at times, that requests would take minutes to create. */
+
 /** A brand with collabs in the database only, without objects in a store. */
 export interface SeededBrand {
   channelId: string;
