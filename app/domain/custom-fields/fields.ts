@@ -30,7 +30,7 @@ export interface FieldKey {
 }
 
 /** A custom field to create. Themes and requests use its handle; people see its name. */
-interface NewField {
+export interface NewField {
   ownerType: CustomFieldOwnerType;
   handle: string;
   name: string;

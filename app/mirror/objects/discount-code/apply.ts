@@ -38,10 +38,9 @@ import { compareAdopted } from './diff.ts';
 import { codeTaken, lookUpCodes, lookUpTogether } from './find.ts';
 
 /**
- * A collab's code in the discount of its terms. It is added when a discount first applies, and moved to another discount
- * with the terms. It is deleted while the collab is paused or has no discount. Due collabs with the same change share its
- * requests. An existing discount of the store is adopted if it equals the desired terms (adopted.ts). Otherwise it is not
- * changed, and `apply` throws a `refused` error.
+ * A collab's code in the discount of its terms: added when a discount first applies, moved with the terms, deleted while the
+ * collab is paused or has no discount. Due collabs with the same change share its requests. An existing discount of the
+ * store is adopted if it equals the desired terms (adopted.ts). Otherwise `apply` throws a `refused` error.
  */
 export const discountCode: ObjectKind = {
   async apply(context, collab) {
