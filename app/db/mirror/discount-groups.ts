@@ -6,7 +6,7 @@ import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
-import { heldLease, LeaseLost } from './leases.ts';
+import { halfOfTimeSince, heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
 import { startedWrite } from './objects.ts';
 import { queryRows } from '../statements.ts';
@@ -217,7 +217,7 @@ export async function confirmGroup(channelId: string, id: string): Promise<void>
 }
 
 /** Seconds to the next attempt of a group, at least and at most. */
-const groupRetrySeconds = { rejected: [60, 900], failed: [1, 60] } as const;
+const retrySeconds = { rejected: { shortest: 60, longest: 900 }, failed: { shortest: 1, longest: 60 } };
 
 /**
  * Saves why a group could not be written. The next attempt is after half of the time that its terms have waited: 1 to 60
@@ -228,11 +228,10 @@ export async function saveGroupFailure(
   id: string,
   { reason, isRejected }: { reason: Message; isRejected: boolean },
 ): Promise<void> {
-  const [shortest, longest] = groupRetrySeconds[isRejected ? 'rejected' : 'failed'];
+  const wait = halfOfTimeSince(Prisma.sql`dirty_since`, retrySeconds[isRejected ? 'rejected' : 'failed']);
   await db.$executeRaw`
     UPDATE discount_groups SET last_error = ${serializeMessage(reason)}, dirty_since = coalesce(dirty_since, now()),
-      next_attempt_at = now() + make_interval(secs =>
-        least(greatest(extract(epoch FROM now() - dirty_since) / 2, ${shortest}::int), ${longest}::int)::float8)
+      next_attempt_at = now() + make_interval(secs => ${wait})
     WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
 }
 

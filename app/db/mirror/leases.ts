@@ -93,8 +93,16 @@ export async function releaseLease({ channelId, epoch }: Lease): Promise<void> {
   }
 }
 
-const shortestWaitSeconds = 1;
-const longestWaitSeconds = 30;
+/** SQL: half of the seconds since a time, within bounds in seconds: the wait before the next attempt after a failure. */
+export function halfOfTimeSince(
+  time: Prisma.Sql,
+  { shortest, longest }: { shortest: number; longest: number },
+): Prisma.Sql {
+  return Prisma.sql`
+    least(greatest(extract(epoch FROM now() - ${time}) / 2, ${shortest}::int), ${longest}::int)::float8`;
+}
+
+const blockedSeconds = { shortest: 1, longest: 30 };
 
 /**
  * Saves why a channel cannot be mirrored, and since when.
@@ -106,12 +114,9 @@ export async function recordBlocked({ channelId, epoch }: Lease, reason: Message
     UPDATE channel_mirrors
     SET blocked_reason = ${serializeMessage(reason)}, blocked_since = coalesce(blocked_since, now())
     WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch}
-    RETURNING 1000 * least(
-      greatest(extract(epoch FROM now() - blocked_since) / 2, ${shortestWaitSeconds}),
-      ${longestWaitSeconds}
-    )::float8 AS "waitMs"`;
+    RETURNING 1000 * ${halfOfTimeSince(Prisma.sql`blocked_since`, blockedSeconds)} AS "waitMs"`;
   const [row] = await queryRows(db, z.object({ waitMs: z.number() }), statement);
-  return row?.waitMs ?? longestWaitSeconds * 1_000;
+  return row?.waitMs ?? blockedSeconds.longest * 1_000;
 }
 
 /** Clears what {@link recordBlocked} saved. */

@@ -17,8 +17,8 @@ export const outageBugs: readonly TextBug[] = [
   {
     name: 'given-up',
     about: 'a store that was down for long waits for hours after an attempt',
-    from: 'longestWaitSeconds = 30;',
-    to: 'longestWaitSeconds = 864e5;',
+    from: '{ shortest: 1, longest: 30 }',
+    to: '{ shortest: 1, longest: 864e5 }',
   },
   {
     name: 'come-back-unsaid',
