@@ -1,4 +1,4 @@
-import { getCreatorOfCollab } from './db/collabs.ts';
+import { getCreatorPrincipal } from './db/collabs.ts';
 import type { TestDatabase } from './db/database.ts';
 import { loadApp } from './load-app.ts';
 
@@ -14,7 +14,6 @@ export async function acceptInvitation(
   const { inviteCollab } = await import('#app/domain/invitations/invitations.ts');
   const { acceptOwnInvitation } = await import('#app/domain/invitations/accept.ts');
   await inviteCollab({ kind: 'brand', credentialId: channelId, channelId }, collabId);
-  const creatorId = await getCreatorOfCollab(database, collabId);
-  const creator = { kind: 'creator', credentialId: creatorId, creatorId } as const;
+  const creator = await getCreatorPrincipal(database, collabId);
   if (!(await acceptOwnInvitation(creator, collabId))) throw new Error('The invitation is not open');
 }

@@ -1,6 +1,5 @@
 import type { saveDraft } from '#app/domain/drops/drafts/drafts.ts';
-import type { CreatorPrincipal } from '#app/domain/principal.ts';
-import { getCreatorOfCollab } from './db/collabs.ts';
+import { getCreatorPrincipal } from './db/collabs.ts';
 import type { TestDatabase } from './db/database.ts';
 import { listDrafts } from './db/drafts.ts';
 import { loadApp } from './load-app.ts';
@@ -16,7 +15,7 @@ export async function addDraft(database: Database, collabId: string, title = '')
   const { newId } = await import('#app/ids.ts');
   const path = { collabId, draftId: newId() };
   const draft = { revision: 0, content: draftContent.parse({ title }) };
-  await save(await creatorOf(database, collabId), path, draft);
+  await save(await getCreatorPrincipal(database, collabId), path, draft);
   return path.draftId;
 }
 
@@ -39,7 +38,7 @@ export async function addSubmittedDraft(
   const { findOpenDraft } = await import('#app/domain/drops/drafts/open-draft.ts');
   const { submitDraft } = await import('#app/domain/drops/drafts/states.ts');
   const { newId } = await import('#app/ids.ts');
-  const creator = await creatorOf(database, collabId);
+  const creator = await getCreatorPrincipal(database, collabId);
   const open = await findOpenDraft(creator, { collabId, id: dropId ?? newId() });
   if ('openInstead' in open) throw new Error('The drop already has a draft');
   const { draftId, basedOn } = open;
@@ -58,16 +57,11 @@ export async function resubmitDraft(
   await loadApp(database);
   const { getDraft } = await import('#app/domain/drops/drafts/drafts.ts');
   const { submitDraft, withdrawDraft } = await import('#app/domain/drops/drafts/states.ts');
-  const creator = await creatorOf(database, path.collabId);
+  const creator = await getCreatorPrincipal(database, path.collabId);
   await withdrawDraft(creator, path);
   const { content, revision } = await getDraft(creator, path);
   const saved = await save(creator, path, { revision, content: { ...content, description } });
   await submitDraft(creator, path, { revision: saved });
-}
-
-async function creatorOf(database: Database, collabId: string): Promise<CreatorPrincipal> {
-  const creatorId = await getCreatorOfCollab(database, collabId);
-  return { kind: 'creator', credentialId: creatorId, creatorId };
 }
 
 /** @returns the saved revision. */

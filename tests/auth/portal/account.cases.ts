@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../../support/api-calls.ts';
-import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { removeDropAsStaff } from '../../support/db/drops.ts';
 import { codesInStore } from '../../support/discounts-in-store.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
@@ -151,9 +151,9 @@ describe('the data of a creator', () => {
     });
     const { saveDraft } = await import('#app/domain/drops/drafts/drafts.ts');
     const { draftContent } = await import('#app/domain/drops/drafts/content.ts');
-    const creatorId = await getCreatorOfCollab(portalWorld().database, collabs[0] ?? '');
+    const creator = await getCreatorPrincipal(portalWorld().database, collabs[0] ?? '');
     const path = { collabId: collabs[0] ?? '', draftId: randomUUID() };
-    await saveDraft({ kind: 'creator', credentialId: creatorId, creatorId }, path, {
+    await saveDraft(creator, path, {
       ...{ revision: 0, content: draftContent.parse({ title: 'Unpublished leaves' }) },
     });
   });

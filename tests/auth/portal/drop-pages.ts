@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appSettings } from '../../support/app-settings.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { portalWorld } from '../sign-in/portal-world.ts';
 
@@ -22,8 +22,7 @@ export async function saveDraft(collabId: string, title: string, entries: readon
     ...{ enhancement: note === undefined ? null : { note }, custom: {} },
   }));
   const content = draftContent.parse({ title, products });
-  const creatorId = await getCreatorOfCollab(portalWorld().database, collabId);
-  const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+  const creator = await getCreatorPrincipal(portalWorld().database, collabId);
   const draftId = randomUUID();
   await save(creator, { collabId, draftId }, { revision: 0, content });
   return { id: draftId, path: `/portal/drops/${collabId}/${draftId}` };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop, unique, updateDrop } from '../../support/api-calls.ts';
-import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { countJobs } from '../../support/db/jobs.ts';
 import { requestAdmin } from '../../support/install.ts';
@@ -45,8 +45,7 @@ async function startDraft(title: string) {
     firstName: 'Nia',
     lastName: 'Ray',
   });
-  const creatorId = await getCreatorOfCollab(database, collabId);
-  const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+  const creator = await getCreatorPrincipal(database, collabId);
   const path = { collabId, draftId: randomUUID() };
   const app = await creatorFunctions();
   const item = { id: halo.products[0], enhancement: { note: `Note of ${title}` }, custom: {} };

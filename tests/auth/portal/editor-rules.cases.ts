@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { addFault, clearFaults, countFaults } from '../../support/mirror.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
@@ -110,8 +110,7 @@ describe('the rules of a brand in the editor', () => {
     const id = await createCollection();
     await saveRules({});
     const { id: draftId } = await saveDraft(collabId, 'Checked twice', [{ id: product(0) }]);
-    const creatorId = await getCreatorOfCollab(portalWorld().database, collabId);
-    const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+    const creator = await getCreatorPrincipal(portalWorld().database, collabId);
     const publishAt = new Date(Date.now() + 2_500);
     await scheduleDraft(creator, { collabId, draftId }, { revision: 1, publishAt });
     await saveRules({ productScope: { kind: 'collection', id, title: 'For creators' } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { ada, database, edit, read, createSavedDrop, app } from './edit-functions.ts';
@@ -13,8 +13,7 @@ const { discardDrop, restoreDraft, unpublishDrop } = await import('#app/domain/d
 /** A published drop, its creator, and what the collab has. */
 async function published() {
   const key = await createSavedDrop();
-  const creatorId = await getCreatorOfCollab(database, key.collabId);
-  const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+  const creator = await getCreatorPrincipal(database, key.collabId);
   const drops = async () => (await listDropIds(database, key.collabId)).map(({ id }) => id);
   return { key, creator, drops, path: { collabId: key.collabId, id: key.dropId } };
 }

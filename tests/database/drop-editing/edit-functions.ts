@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import type { DropKey } from '#app/domain/drops/drop.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { addUnmirroredCreators } from '../../support/db/seed.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { productNumbers } from '../../support/admin-api.ts';
@@ -104,10 +104,7 @@ export async function collab({ channelId }: BrandPrincipal): Promise<string> {
 }
 
 /** The creator of a collab, with a session. */
-export async function creatorOf(collabId: string) {
-  const creatorId = await getCreatorOfCollab(database, collabId);
-  return { kind: 'creator' as const, credentialId: creatorId, creatorId };
-}
+export const creatorOf = (collabId: string) => getCreatorPrincipal(database, collabId);
 
 export const entry = (productId: string, note?: string) => ({
   index: 0,

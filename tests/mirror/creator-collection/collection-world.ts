@@ -2,7 +2,7 @@ import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts'
 import { queryStore } from '../../support/admin-api.ts';
 import { changeOptions } from '../../support/change-options.ts';
 import { getChannelId } from '../../support/db/channels.ts';
-import { getCreatorOfCollab } from '../../support/db/collabs.ts';
+import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
@@ -56,8 +56,7 @@ export async function removeDrop(collabId: string, dropId: string): Promise<void
 
 /** Pins or unpins a drop as its creator. */
 export async function pinDrop(collabId: string, dropId: string, isPinned: boolean): Promise<void> {
-  const creatorId = await getCreatorOfCollab(world.database, collabId);
-  const creator = { kind: 'creator' as const, credentialId: creatorId, creatorId };
+  const creator = await getCreatorPrincipal(world.database, collabId);
   await app.pinDrop(creator, { collabId, dropId }, isPinned);
 }
 

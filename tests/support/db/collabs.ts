@@ -1,3 +1,4 @@
+import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -196,6 +197,12 @@ export async function getCreatorOfCollab(database: Database, collabId: string): 
   const [row] = await database.query<{ id: string }>(statement, [collabId]);
   if (!row) throw new Error('There is no such collab.');
   return row.id;
+}
+
+/** The creator of a collab as the principal of a session. */
+export async function getCreatorPrincipal(database: Database, collabId: string): Promise<CreatorPrincipal> {
+  const creatorId = await getCreatorOfCollab(database, collabId);
+  return { kind: 'creator', credentialId: creatorId, creatorId };
 }
 
 /** The campaign of a tier. */
