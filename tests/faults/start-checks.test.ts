@@ -58,7 +58,7 @@ describe('app, worker and tools do not start', () => {
     await whileUnfit(world.database, 'missing migration', async () => {
       expect(await refusals()).toEqual(
         new Set([
-          'The database is missing migrations of this build: 20261123140000_init. Run npm run migrate.',
+          'The database is missing migrations of this build: 20261127110000_init. Run npm run migrate.',
         ]),
       );
     });
@@ -66,7 +66,7 @@ describe('app, worker and tools do not start', () => {
 
   it('when the tables of this check, or all tables, are missing', async () => {
     await whileUnfit(world.database, 'missing table', async () => {
-      expect([...(await refusals())][0]).toContain('20261123140000_init. Run npm run migrate.');
+      expect([...(await refusals())][0]).toContain('20261127110000_init. Run npm run migrate.');
     });
     const empty = new URL(world.database.url);
     empty.pathname = '/template1';

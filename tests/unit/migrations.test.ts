@@ -93,7 +93,40 @@ function findProblems(sql: string): string[] {
   return problems;
 }
 
+/** Why a folder cannot come after those before it, at a time in UTC such as `20261127110000`. */
+function nameProblem(name: string, before: readonly string[], now: string): string | undefined {
+  const time = /^(\d{14})_[a-z0-9_]+$/.exec(name)?.[1];
+  if (time === undefined || !isTime(time)) return 'begins with no time: name it as 20270131235959_add_column';
+  if (time > now) return 'is dated in the future: a migration that is written next would sort before it';
+  return before.some((other) => other.startsWith(time)) ? 'has the time of another migration' : undefined;
+}
+
+function isTime(digits: string): boolean {
+  const iso = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6.000Z');
+  return !Number.isNaN(Date.parse(iso)) && new Date(iso).toISOString() === iso;
+}
+
 describe('migrations', () => {
+  it('have names with the time at which they were written, no two with the same time', () => {
+    const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+    const folders = readdirSync('prisma/migrations', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .toSorted();
+    const found = folders.map((name, index) => [name, nameProblem(name, folders.slice(0, index), now)]);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(folders.map((name) => [name, undefined]));
+  });
+
+  it.each([
+    ['20270101000000_a', /future/],
+    ['20261127110000_b', /time of another/],
+    ['20261131000000_c', /begins with no time/],
+    ['add_column', /begins with no time/],
+  ])('cannot be named %s', (name, problem) => {
+    expect(nameProblem(name, ['20261127110000_init'], '20261201000000')).toMatch(problem);
+  });
+
   it('can be applied while the previous build runs', () => {
     const names = readdirSync('prisma/migrations').filter((name) => /^\d{14}_/.test(name));
     const found = names.map((name) => [
