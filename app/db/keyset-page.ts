@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isId } from '#app/ids.ts';
+import { parseTime } from '#app/times.ts';
 import { Prisma } from './generated/client.ts';
 
 /* Keyset pagination: a page continues from the sort key of a row, so that the last page costs what the first does. */
@@ -121,15 +121,8 @@ export async function queryLatestFirst<Row extends { cursor: string }>(
 export function decodeCursor(text: string | undefined, type: Sorting['type']): Cursor | undefined {
   const [key, id] = text === undefined ? [] : parseArray(text);
   const isCursor = typeof key === 'string' && typeof id === 'string' && isId(id) && !key.includes('\0');
-  if (!isCursor || (type === 'timestamptz' && !isTimestamp(key))) return undefined;
+  if (!isCursor || (type === 'timestamptz' && !parseTime(key))) return undefined;
   return { key, id };
-}
-
-/** Postgres writes timestamps as ISO 8601 does. JavaScript accepts more, and Postgres has no year 0. */
-const timestamp = z.iso.datetime({ offset: true });
-
-function isTimestamp(text: string): boolean {
-  return timestamp.safeParse(text).success && !text.startsWith('0000');
 }
 
 function parseArray(text: string): unknown[] {

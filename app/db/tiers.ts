@@ -70,6 +70,8 @@ const tierRow = titledRow.extend({
   discount: z.strictObject({ amount: z.string(), type: z.enum(DiscountType) }).nullable(),
   /** As they are stored. */
   conditions: z.unknown(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
 });
 
 /** Finds a tier that is not archived, in any campaign or in the one given. */
@@ -89,7 +91,7 @@ export async function findTierRow({
         CASE WHEN d.id IS NOT NULL THEN json_build_object('amount',
           trim_scale(CASE d.type WHEN 'Percentage' THEN d.amount * 100 ELSE d.amount END)::text, 'type', d.type)
         END AS discount,
-        t.conditions
+        t.conditions, t.starts_at AS "startsAt", t.ends_at AS "endsAt"
       FROM tiers AS t JOIN campaigns AS ca ON ca.channel_id = t.channel_id AND ca.id = t.campaign_id
       LEFT JOIN discounts AS d ON d.channel_id = t.channel_id AND d.tier_id = t.id
       WHERE t.channel_id = ${channelId}::uuid AND t.id = ${tierId}::uuid AND t.archived_at IS NULL ${isInCampaign}`,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { insertWebhook } from '#app/db/platform-webhooks.ts';
 import { log } from '#app/log.ts';
 import { addToContext } from '#app/request-context.ts';
+import { timeInput } from './input/text.ts';
 import { isDomain, normalizeDomain } from './channels/domain.ts';
 
 const nothing = z.object({}).transform(() => ({}));
@@ -13,7 +14,7 @@ const globalId = (type: string) =>
     z.string().regex(new RegExp(`^gid://shopify/${type}/[1-9][0-9]{0,18}$`)),
     number.transform((digits) => `gid://shopify/${type}/${digits}`),
   ]);
-const time = z.iso.datetime({ offset: true }).nullable().catch(null);
+const time = timeInput.nullable().catch(null);
 const text = z.string().max(1_000).nullable().catch(null);
 
 const entry = z.object({ id: globalId('Metaobject'), updated_at: time.default(null) });

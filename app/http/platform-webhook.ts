@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
+import { parseTime } from '#app/times.ts';
 import { fromFetch, readBody } from './request.ts';
 
 /** A platform webhook with a verified signature. */
@@ -31,7 +32,7 @@ export async function readPlatformWebhook(request: Request): Promise<PlatformWeb
   if (!isSignedBy(env.SHOPIFY_API_SECRET, body, given)) throw new Problem('webhook-signature-invalid');
   const { topic, shop, webhookId, triggeredAt } = headers;
   if (topic === null || shop === null || webhookId === null) throw new Problem('webhook-incomplete');
-  return { topic, shop, webhookId, triggeredAt: readTime(triggeredAt), body: body.toString('utf8') };
+  return { topic, shop, webhookId, triggeredAt: parseTime(triggeredAt ?? ''), body: body.toString('utf8') };
 }
 
 /**
@@ -54,9 +55,4 @@ function isSignedBy(secret: string, body: Uint8Array, given: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest();
   const signature = Buffer.from(given, 'base64');
   return signature.length === expected.length && timingSafeEqual(signature, expected);
-}
-
-function readTime(text: string | null): Date | undefined {
-  const time = new Date(text ?? NaN);
-  return Number.isNaN(time.getTime()) ? undefined : time;
 }

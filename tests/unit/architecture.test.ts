@@ -38,6 +38,7 @@ const everywhere = [
   'metrics.ts',
   'request-context.ts',
   'tag-list.ts',
+  'times.ts',
 ];
 /** What the files in `everywhere` import from modules. */
 const importedEverywhere = ['app/db/errors.ts', 'app/domain/limits.ts', 'app/domain/principal.ts'];

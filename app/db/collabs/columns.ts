@@ -129,8 +129,7 @@ export const removedDropByKey = dropWhere('dr.removed_at IS NOT NULL');
 
 /** SQL for whether a tier's discount has begun and has not ended, as `withDiscountInForce` of domain/discounts/conditions.ts. */
 export const isInForce = (t: string): string =>
-  `coalesce((${t}.conditions->>'startsAt')::timestamptz <= now(), true)
-    AND coalesce((${t}.conditions->>'endsAt')::timestamptz > now(), true)`;
+  `coalesce(${t}.starts_at <= now(), true) AND coalesce(${t}.ends_at > now(), true)`;
 
 /** SQL for the discount of a collab, or of a tier while it is in force. */
 const discountOf = (owner: 'collab' | 'tier', row: string) =>

@@ -38,6 +38,8 @@ const groupRow = z.object({
   type: z.enum(DiscountType).nullable(),
   amount: z.string().nullable(),
   conditions: z.unknown(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
   tierTitle: z.string().nullable(),
   /** When the discount starts without a condition: the same each time. */
   since: z.date(),
@@ -69,7 +71,7 @@ function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
         CASE WHEN g.next_attempt_at > now() THEN g.last_error END AS "waitsFor",
         g.last_error IS NOT NULL AS "hasFailed",
         coalesce(g.type, d.type) AS type, trim_scale(coalesce(g.amount, d.amount))::text AS amount, t.conditions,
-        t.title AS "tierTitle", channels.created_at AS since,
+        t.starts_at AS "startsAt", t.ends_at AS "endsAt", t.title AS "tierTitle", channels.created_at AS since,
         EXISTS (
           SELECT FROM redeem_codes AS r ${collabOfCode}
           WHERE r.channel_id = ${channelId}::uuid AND r.group_id = g.id AND ${belongsToGroup}) AS "hasDesiredCode"

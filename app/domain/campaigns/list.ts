@@ -132,6 +132,8 @@ const tierRecord = {
   isDefault: true,
   discount: { select: { amount: true, type: true } },
   conditions: true,
+  startsAt: true,
+  endsAt: true,
   createdAt: true,
   updatedAt: true,
 };

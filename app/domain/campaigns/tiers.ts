@@ -5,7 +5,6 @@ import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from
 import { inTransaction } from '#app/db/client.ts';
 import { markGroupDirty } from '#app/db/mirror/discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { enqueueAt } from '#app/db/job-queue.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -13,7 +12,7 @@ import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount, isSameDiscount } from '../discounts/amount.ts';
-import { sentConditionsOf } from '../discounts/conditions.ts';
+import { conditionColumns, conditionsOf, noConditions, sentConditionsOf } from '../discounts/conditions.ts';
 import type { DiscountConditions } from '../discounts/conditions.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
@@ -35,7 +34,7 @@ export async function getTier(key: TierInCampaign) {
   const areIds = isId(key.tierId) && isId(key.campaignId ?? key.tierId);
   const tier = areIds ? await findTierRow(key) : undefined;
   if (!tier) throw tierNotFound(key);
-  return { ...tier, conditions: sentConditionsOf(tier.conditions) };
+  return { ...tier, conditions: sentConditionsOf(tier) };
 }
 
 /**
@@ -85,7 +84,7 @@ export async function createTier(
   await tx.tier.create({
     data: {
       ...{ channelId, id: tierId, campaignId, title, relationshipType, key: tierKey, position },
-      conditions: conditions ?? Prisma.DbNull,
+      ...conditionColumns(conditions ?? null),
     },
   });
   await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
@@ -156,10 +155,11 @@ export async function updateTierIn(
   assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isConfirmed);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
   const fields = { title: title ?? tier.title, relationshipType: relationshipType ?? tier.relationshipType };
-  const hasOtherConditions = conditions !== undefined && !isDeepStrictEqual(conditions, tier.conditions);
+  const hasOtherConditions =
+    conditions !== undefined && !isDeepStrictEqual(conditions ?? noConditions, conditionsOf(tier));
   const isChanged =
     hasOtherConditions || fields.title !== tier.title || fields.relationshipType !== tier.relationshipType;
-  const data = { ...fields, ...(hasOtherConditions && { conditions: conditions ?? Prisma.DbNull }) };
+  const data = { ...fields, ...(hasOtherConditions && conditionColumns(conditions)) };
   if (isChanged) await tx.tier.update({ where, data });
   const isDiscountChanged =
     discount !== undefined &&

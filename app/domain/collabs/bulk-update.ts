@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createSavepoint, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
+import { isDay } from '#app/times.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { inviteCollabs } from '../invitations/invitations.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -194,6 +195,7 @@ async function resyncUnlessWaiting(
 }
 
 const ids = z.array(z.string()).max(limits.pageSize.max);
+const day = z.string().refine(isDay);
 
 const filter = z
   .object({
@@ -204,8 +206,8 @@ const filter = z
     mirrorStates: z.array(z.enum(mirrorStates)).optional(),
     invitationStates: z.array(z.enum(invitationStates)).optional(),
     tags: ids.optional(),
-    createdFrom: z.iso.date().optional(),
-    createdTo: z.iso.date().optional(),
+    createdFrom: day.optional(),
+    createdTo: day.optional(),
   })
   .transform((sent) => withoutUndefined(sent));
 

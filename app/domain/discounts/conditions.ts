@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Prisma } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';
-import { nullMeansAbsent } from '../input/text.ts';
+import { nullMeansAbsent, timeInput } from '../input/text.ts';
 import { rule, ruleText } from '../input/validate.ts';
 
 /** A minimum of an order: its subtotal in the channel's currency, or its number of items. */
@@ -10,23 +10,29 @@ const minimum = z.union([z.strictObject({ subtotal: z.string() }), z.strictObjec
 
 export const discountClasses = ['order', 'product', 'shipping'] as const;
 
-/** A tier's conditions as they are stored. */
+/** A tier's conditions as they are stored, without the dates. */
 const storedConditions = z.strictObject({
   minimum: minimum.nullable(),
   /** How often each code can be used. */
   usageLimit: z.number().nullable(),
   oncePerCustomer: z.boolean(),
-  /** ISO 8601. */
-  startsAt: z.string().nullable(),
-  endsAt: z.string().nullable(),
   /** Platform ids of the collections that it applies to; empty for all products. */
   collections: z.array(z.string()),
   /** Other discounts that it combines with; null when the store's staff choose. */
   combinesWith: z.array(z.enum(discountClasses)).nullable(),
 });
 
-/** What restricts a tier's discount beside its amount. A collab's custom discount has no conditions. */
-export type DiscountConditions = z.infer<typeof storedConditions>;
+/** When a tier's discount starts and ends. */
+export interface TierDates<Time = Date> {
+  startsAt: Time | null;
+  endsAt: Time | null;
+}
+
+/**
+ * What restricts a tier's discount beside its amount; dates in ISO 8601, in UTC. A collab's custom discount has no
+ * conditions.
+ */
+export type DiscountConditions = z.infer<typeof storedConditions> & TierDates<string>;
 
 export const noConditions: DiscountConditions = {
   minimum: null,
@@ -38,13 +44,29 @@ export const noConditions: DiscountConditions = {
   combinesWith: null,
 };
 
-/** Parses stored conditions. */
-export function conditionsOf(stored: unknown): DiscountConditions {
-  return stored === null || stored === undefined ? noConditions : storedConditions.parse(stored);
+/** The columns of a tier that are its conditions. */
+export interface StoredConditions extends TierDates {
+  conditions: unknown;
+}
+
+/** A tier's conditions; those of no tier are none. */
+export function conditionsOf(tier: StoredConditions | null | undefined): DiscountConditions {
+  if (!tier) return noConditions;
+  return {
+    ...(tier.conditions === null ? noConditions : storedConditions.parse(tier.conditions)),
+    startsAt: tier.startsAt?.toISOString() ?? null,
+    endsAt: tier.endsAt?.toISOString() ?? null,
+  };
+}
+
+/** The columns of a tier for its conditions; null for none. */
+export function conditionColumns(conditions: DiscountConditions | null) {
+  const { startsAt, endsAt, ...others } = conditions ?? noConditions;
+  return { conditions: conditions ? others : Prisma.DbNull, startsAt, endsAt };
 }
 
 interface WithTier {
-  tier: { conditions: unknown; discount: object | null } | null;
+  tier: (TierDates & { discount: object | null }) | null;
 }
 
 /**
@@ -53,13 +75,12 @@ interface WithTier {
  */
 export function withDiscountInForce<Collab extends WithTier>(collab: Collab): Collab {
   const { tier } = collab;
-  return !tier || isInForce(tier.conditions) ? collab : { ...collab, tier: { ...tier, discount: null } };
+  return !tier || isInForce(tier) ? collab : { ...collab, tier: { ...tier, discount: null } };
 }
 
-function isInForce(stored: unknown): boolean {
-  const { startsAt, endsAt } = conditionsOf(stored);
+function isInForce({ startsAt, endsAt }: TierDates): boolean {
   const now = Date.now();
-  return (startsAt === null || Date.parse(startsAt) <= now) && (endsAt === null || Date.parse(endsAt) > now);
+  return (startsAt === null || startsAt.getTime() <= now) && (endsAt === null || endsAt.getTime() > now);
 }
 
 const largest = 999_999.99;
@@ -68,7 +89,6 @@ const mostCollections = 100;
 
 const badNumber = rule('invalid-condition-number');
 const wholeNumber = z.number(badNumber).int(badNumber).min(1, badNumber).max(mostUses, badNumber);
-const moment = z.iso.datetime({ offset: true, error: rule('invalid-time') });
 const collection = z
   .union([z.string(), z.number()], rule('invalid-collection-id'))
   .transform((sent) => String(sent).replace('gid://shopify/Collection/', ''))
@@ -88,8 +108,8 @@ export const conditionsInput = z
       oncePerCustomer: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
         'Whether a customer can use a code only once.',
       ),
-      startsAt: nullMeansAbsent(moment).describe('When the discount starts.'),
-      endsAt: nullMeansAbsent(moment).describe('When the discount ends.'),
+      startsAt: nullMeansAbsent(timeInput).describe('When the discount starts.'),
+      endsAt: nullMeansAbsent(timeInput).describe('When the discount ends.'),
       collections: nullMeansAbsent(
         z
           .array(collection, rule('not-text-list'))
@@ -111,14 +131,14 @@ export const conditionsInput = z
       addIssue('minimumQuantity', 'conditions-two-minimums');
     if (minimumSubtotal !== undefined && new Prisma.Decimal(minimumSubtotal).decimalPlaces() > 2)
       addIssue('minimumSubtotal', 'money-too-precise');
-    if (startsAt !== undefined && endsAt !== undefined && Date.parse(endsAt) <= Date.parse(startsAt))
+    if (startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt)
       addIssue('endsAt', 'conditions-end-first');
     return {
       minimum: minimumOf(minimumSubtotal, minimumQuantity),
       usageLimit: sent.usageLimit ?? null,
       oncePerCustomer: sent.oncePerCustomer ?? false,
-      startsAt: startsAt === undefined ? null : new Date(startsAt).toISOString(),
-      endsAt: endsAt === undefined ? null : new Date(endsAt).toISOString(),
+      startsAt: startsAt ?? null,
+      endsAt: endsAt ?? null,
       collections: [...new Set(sent.collections ?? [])],
       combinesWith: sent.combinesWith ?? null,
     };
@@ -132,9 +152,9 @@ function minimumOf(
   return quantity === undefined ? null : { quantity };
 }
 
-/** Stored conditions as a request sends them; null for none. */
-export function sentConditionsOf(stored: unknown) {
-  const conditions = conditionsOf(stored);
+/** A tier's conditions as a request sends them; null for none. */
+export function sentConditionsOf(tier: StoredConditions) {
+  const conditions = conditionsOf(tier);
   if (isDeepStrictEqual(conditions, noConditions)) return null;
   const { minimum: lowest, ...rest } = conditions;
   return {

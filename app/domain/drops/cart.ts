@@ -43,7 +43,9 @@ export async function cartOfDrop(key: DropKey): Promise<Cart> {
       handle: true,
       affiliateCode: true,
       discount: { select: { id: true } },
-      tier: { select: { campaignId: true, conditions: true, discount: { select: { id: true } } } },
+      tier: {
+        select: { campaignId: true, startsAt: true, endsAt: true, discount: { select: { id: true } } },
+      },
       channel: { select: { storefrontUrl: true } },
     },
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '#app/i18n/catalog.ts';
+import { parseTime } from '#app/times.ts';
 import { limits } from '../limits.ts';
 import { rule, ruleText } from './validate.ts';
 
@@ -79,6 +80,16 @@ export function emptyMeansNull<Schema extends z.ZodType>(schema: Schema) {
 export function emptyOrNullMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
   return nullMeansAbsent(emptyMeansAbsent(schema));
 }
+
+/** A time with a time zone ({@link parseTime}), in UTC afterwards. */
+export const timeInput = z.iso
+  .datetime({ offset: true, error: rule('invalid-time') })
+  .transform((text, context) => {
+    const time = parseTime(text);
+    if (time) return time.toISOString();
+    context.issues.push({ code: 'custom', message: rule('invalid-time'), input: text });
+    return z.NEVER;
+  });
 
 /** A text that `read` accepts as a URL; saved in the normalized form that `read` returns. */
 export function urlText(read: (text: string) => { url: string } | { rejection: Message }) {

@@ -246,8 +246,8 @@ export const input = {
     de: 'Muss eines von diesen sein: {states}.',
   },
   'invalid-time': {
-    en: 'Must be an ISO 8601 time with a time zone, such as 2026-11-20T14:03:27Z.',
-    de: 'Muss eine Zeit nach ISO 8601 mit Zeitzone sein, zum Beispiel 2026-11-20T14:03:27Z.',
+    en: 'Must be an ISO 8601 time with a time zone, in the years 1900 to 9999, such as 2026-11-20T14:03:27Z.',
+    de: 'Muss eine Zeit nach ISO 8601 mit Zeitzone in den Jahren 1900 bis 9999 sein, zum Beispiel 2026-11-20T14:03:27Z.',
   },
   'blank-inside': {
     en: 'Must not contain blanks. Send + as %2B.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
 import { collabStates } from '#app/domain/collabs/search.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
-import { emptyMeansAbsent } from '#app/domain/input/text.ts';
+import { emptyMeansAbsent, timeInput } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { platformDomainParameter, readEndpoint, requireNamedChannel } from '#app/http/endpoint.ts';
@@ -50,7 +50,7 @@ export const listChannelCollabs = readEndpoint({
     ).describe(
       '`paused` has `isActive` false, `partial` has `isPartial` true, `active` is every other collab.',
     ),
-    updated_since: emptyMeansAbsent(z.iso.datetime({ offset: true, error: rule('invalid-time') })).describe(
+    updated_since: emptyMeansAbsent(timeInput).describe(
       'Only the collabs whose `updatedAt` is this time or later: ISO 8601 with a time zone.',
     ),
     ...pageParameters,

@@ -120,9 +120,17 @@ export const updateCollabTier = writeEndpoint({
   },
 });
 
-function presentTier({ id, campaignId, discount, conditions, ...tier }: TierRecord): string {
+function presentTier({
+  id,
+  campaignId,
+  discount,
+  conditions,
+  startsAt,
+  endsAt,
+  ...tier
+}: TierRecord): string {
   const terms = discount && { discountAmount: discount.amount.toNumber(), discountType: discount.type };
-  const sent = sentConditionsOf(conditions);
+  const sent = sentConditionsOf({ conditions, startsAt, endsAt });
   return JSON.stringify({ _id: id, ...tier, campaign: campaignId, discount: terms, conditions: sent });
 }
 

@@ -347,6 +347,8 @@ CREATE TABLE "tiers" (
     "is_default" BOOLEAN NOT NULL DEFAULT false,
     "position" INTEGER NOT NULL DEFAULT 0,
     "archived_at" TIMESTAMPTZ(3),
+    "starts_at" TIMESTAMPTZ(3),
+    "ends_at" TIMESTAMPTZ(3),
     "conditions" JSONB,
     "successor_id" UUID,
     "replaces_discounts" BOOLEAN NOT NULL DEFAULT false,
@@ -1364,6 +1366,14 @@ ALTER TABLE "collabs"
   ADD CONSTRAINT "collabs_handle_spelling" CHECK ("handle" ~ '^[a-z0-9][a-z0-9-]{0,99}$'),
   ADD CONSTRAINT "collabs_color" CHECK ("primary_color" ~ '^#[0-9a-f]{6}$'),
   ADD CONSTRAINT "collabs_revision" CHECK ("revision" >= 0);
+
+-- As app/times.ts accepts them.
+ALTER TABLE "tiers"
+  ADD CONSTRAINT "tiers_dates" CHECK (
+    "starts_at" < "ends_at"
+    AND "starts_at" BETWEEN '1900-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'
+    AND "ends_at" BETWEEN '1900-01-01T00:00:00Z' AND '9999-12-31T23:59:59.999Z'
+  );
 
 ALTER TABLE "discounts"
   ADD CONSTRAINT "discounts_one_owner" CHECK (num_nonnulls("tier_id", "collab_id") = 1),

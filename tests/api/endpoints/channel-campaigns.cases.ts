@@ -4,6 +4,7 @@ import { listedCampaignResponse, listedTierResponse } from '#app/http/channel-sc
 import { paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { edgeTimes, oddTimes } from '../../support/odd-times.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addArchivedTiers, addTier } from '../../support/db/tiers.ts';
 import { makeCollection } from '../../support/foreign-objects.ts';
@@ -207,6 +208,36 @@ describe('create and update campaigns and tiers', () => {
         { path: `conditions.${at}` },
       ]);
     expect(await changed({ conditions: null })).toBeNull();
+  });
+
+  it('accepts only times that every list can show, as start and as end', async () => {
+    const { halo } = api;
+    const { _id: campaign } = await newCampaign();
+    const tier = await newTier({
+      campaign,
+      discount: { discountAmount: 15, discountType: 'Percentage' },
+    });
+    await createCollab(api, halo, { collabTier: tier._id });
+    const path = `collab-tiers/${tier._id}`;
+    const lists = async () => [
+      (await get(`collabs?tier=${tier._id}`)).status,
+      (
+        await call(`${api.base}/creators/collabs?platform_domain=${halo.domain}`, {
+          partnerKey: api.partnerKey,
+        })
+      ).status,
+    ];
+    for (const sent of oddTimes)
+      for (const at of ['startsAt', 'endsAt'])
+        expect(readProblem(await send(path, { conditions: { [at]: sent } })), `${at} ${sent}`).toMatchObject({
+          ...{ statusCode: 400, details: [{ path: `conditions.${at}` }] },
+        });
+    for (const sent of edgeTimes)
+      for (const at of ['startsAt', 'endsAt'] as const) {
+        const { conditions } = readOk(await send(path, { conditions: { [at]: sent } }), oneTier).collabTier;
+        expect(conditions?.[at], sent).toBe(new Date(sent).toISOString());
+        expect(await lists(), `${at} ${sent}`).toEqual([200, 200]);
+      }
   });
 
   it('rejects collections that the store does not have, unless the tier has them already', async () => {

@@ -5,6 +5,7 @@ import { listedCollabResponse } from '#app/http/collab-schemas.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { edgeTimes, oddTimes } from '../../support/odd-times.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { api } from './endpoint-world.ts';
 
@@ -98,14 +99,16 @@ describe('list the collabs of a channel', () => {
   });
 
   it('names what to send instead of an unknown state or time', async () => {
+    const time = {
+      path: 'updated_since',
+      message:
+        'Must be an ISO 8601 time with a time zone, in the years 1900 to 9999, such as 2026-11-20T14:03:27Z.',
+    };
     const { details } = readProblem(await list({ state: 'gone', updated_since: 'yesterday' }));
-    expect(details).toEqual([
-      { path: 'state', message: 'Must be one of: active, partial, paused.' },
-      {
-        path: 'updated_since',
-        message: 'Must be an ISO 8601 time with a time zone, such as 2026-11-20T14:03:27Z.',
-      },
-    ]);
+    expect(details).toEqual([{ path: 'state', message: 'Must be one of: active, partial, paused.' }, time]);
+    for (const sent of oddTimes)
+      expect(readProblem(await list({ updated_since: sent })).details, sent).toEqual([time]);
+    for (const sent of edgeTimes) expect((await list({ updated_since: sent })).status, sent).toBe(200);
   });
 });
 

@@ -148,7 +148,7 @@ async function publicationOf(channelId: string, drop: DropDetails): Promise<OwnD
       collab: {
         select: {
           ...{ handle: true, affiliateCode: true, isActive: true, discount },
-          tier: { select: { discount, conditions: true } },
+          tier: { select: { discount, startsAt: true, endsAt: true } },
           channel: { select: { storefrontUrl: true } },
         },
       },

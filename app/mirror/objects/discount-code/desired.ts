@@ -27,7 +27,7 @@ function targetOf({ discount, tier, tierId }: MirroredCollab): DesiredCode['targ
   const { type, amount } = tier.discount;
   return {
     group: { tierId },
-    terms: { type, amount: amount.toFixed(), conditions: conditionsOf(tier.conditions) },
+    terms: { type, amount: amount.toFixed(), conditions: conditionsOf(tier) },
   };
 }
 

@@ -27,7 +27,7 @@ export interface DesiredGroup extends DesiredTerms {
 export function desiredGroup(group: GroupRow): DesiredGroup | undefined {
   const { type, amount, hasDesiredCode } = group;
   if (type === null || amount === null || !hasDesiredCode) return undefined;
-  return groupWith(group, { type, amount, conditions: conditionsOf(group.conditions) });
+  return groupWith(group, { type, amount, conditions: conditionsOf(group) });
 }
 
 /** A group with the given terms. */

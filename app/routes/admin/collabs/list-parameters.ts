@@ -1,5 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { isDay } from '#app/times.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
 
 /*
@@ -94,10 +95,7 @@ export function isEmpty(filter: CollabFilter): boolean {
 
 /** A day as a date field gives it (ISO 8601); undefined for another text. */
 function dayOf(text: string | null): string | undefined {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  const isDay = !Number.isNaN(time) && text === new Date(time).toISOString().slice(0, 10);
-  // Postgres has no year 0.
-  return isDay && !text.startsWith('0000') ? text : undefined;
+  return text !== null && isDay(text) ? text : undefined;
 }
 
 function known<Word extends string>(words: readonly Word[], given: readonly string[]): Word[] {
