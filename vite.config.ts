@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
@@ -33,6 +34,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     }),
   ],
   server: {
+    // A tunnel makes this server public, and the checkout has secrets: only what browsers load is served, also as `/@fs/`.
+    fs: { allow: ['app', 'public', 'node_modules', realpathSync('node_modules')] },
     // Postgres writes its files there all the time. Watching them would cost an event for each write.
     watch: { ignored: (file) => file === local || file.startsWith(`${local}${path.sep}`) },
     // Of the connection that reloads pages; `npm run dev` sets it.
