@@ -45,6 +45,7 @@ export async function loadBuiltApp(): Promise<RemixApp> {
     extensions: [],
     brotli: true,
     gzip: true,
+    setHeaders: (response) => void response.setHeader('X-Content-Type-Options', 'nosniff'),
   });
   const { api, page } = createRequestHandlers(build);
   return {

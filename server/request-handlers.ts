@@ -7,6 +7,7 @@ import { env } from '#app/env.ts';
 import { createApiDispatcher } from '#app/http/api-dispatcher.ts';
 import type { ApiRouteMatch, ApiDispatcher } from '#app/http/api-dispatcher.ts';
 import type { RouteContext } from '#app/http/api-route.ts';
+import { pageHeaders, protocolHeader, transportHeaders } from '#app/http/security-headers.ts';
 import { accessLog, logFailure } from '#app/log.ts';
 import { requestIdOf, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
@@ -95,6 +96,9 @@ function createPageHandler(throughRemix: RemixHandler): RequestHandler {
   return (incoming, outgoing) => {
     const context: RequestContext = { requestId: requestIdOf(incoming.headers['x-request-id']?.toString()) };
     outgoing.setHeader('X-Request-Id', context.requestId ?? '');
+    const transport = transportHeaders(incoming.headers[protocolHeader]?.toString());
+    for (const [name, value] of Object.entries({ ...pageHeaders, ...transport }))
+      outgoing.setHeader(name, value);
     logAccess({ incoming, outgoing }, context);
     if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, plain).end('Not found.');
     else if (!remixMethods.has(incoming.method ?? ''))

@@ -2,6 +2,9 @@ import { env } from '#app/env.ts';
 import { storeUrl } from '#app/platform/http.ts';
 import { isShopDomain, verifySessionToken } from './session-token.ts';
 
+/** No plugins, and forms and relative URLs lead to this app only. */
+const ownPolicy = "object-src 'none'; base-uri 'self'; form-action 'self'";
+
 /**
  * Returns the CSP header that lets only the store's admin frame the document. The store comes from a valid
  * token, else from the URL; the URL decides only who may frame the response. A document without a store
@@ -10,7 +13,7 @@ import { isShopDomain, verifySessionToken } from './session-token.ts';
 export async function frameHeaders(request: Request): Promise<{ 'Content-Security-Policy': string }> {
   const shop = (await shopOfToken(request)) ?? claimedShop(request);
   return {
-    'Content-Security-Policy': `frame-ancestors ${shop === undefined ? "'none'" : adminOrigins(shop)}`,
+    'Content-Security-Policy': `frame-ancestors ${shop === undefined ? "'none'" : adminOrigins(shop)}; ${ownPolicy}`,
   };
 }
 

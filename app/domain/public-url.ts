@@ -3,6 +3,17 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { limits } from './limits.ts';
 
+/** DNS names and IP addresses. */
+const plainHost = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])$/;
+
+/**
+ * Whether a normalized host has no character with a meaning elsewhere. The URL standard permits `;` and `,` in hosts,
+ * which separate directives and policies in a Content-Security-Policy.
+ */
+export function isPlainHost(hostname: string): boolean {
+  return plainHost.test(hostname);
+}
+
 /**
  * Parses an https URL. The URL standard tolerates surrounding blanks, line breaks, backslashes and missing
  * slashes (https://url.spec.whatwg.org/#concept-basic-url-parser). The normalized URL contains none of them.
@@ -10,8 +21,9 @@ import { limits } from './limits.ts';
  */
 export function parseHttpsUrl(text: string): { url: string } | { rejection: Message } {
   if (!URL.canParse(text)) return { rejection: message('not-url') };
-  const { protocol, href } = new URL(text);
+  const { protocol, href, hostname } = new URL(text);
   if (protocol !== 'https:') return { rejection: message('url-not-https') };
+  if (!isPlainHost(hostname)) return { rejection: message('not-url') };
   if (href.length > limits.url) return { rejection: message('url-too-long', { max: limits.url }) };
   return { url: href };
 }

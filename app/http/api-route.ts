@@ -6,6 +6,7 @@ import type { RequestContext } from '#app/request-context.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { errorResponse, problemResponse } from './problem-response.ts';
 import { fromFetch } from './request.ts';
+import { protocolHeader, protocolOf, transportHeaders } from './security-headers.ts';
 import type { ApiRequest } from './request.ts';
 import { jsonResponse, toFetchResponse, withEntityTag } from './response.ts';
 import type { ApiResponse } from './response.ts';
@@ -56,7 +57,7 @@ async function handle(endpoints: Endpoints, request: ApiRequest, params: PathPar
   const headers: Record<string, string> = {
     'X-Request-Id': requestId,
     'X-Api-Version': apiVersion,
-    ...transportHeaders(request.headers),
+    ...transportHeaders(request.headers.get(protocolHeader)),
   };
   const result = await respond(endpoints, { request, params, path, context, headers });
   Object.assign(result.headers, headers);
@@ -117,25 +118,12 @@ function assertApiVersion(headers: HeaderSource): void {
   throw new Problem('unknown-api-version', { version: apiVersion });
 }
 
-/** A year, the minimum of https://hstspreload.org. */
-const strictTransport = 'max-age=31536000; includeSubDomains';
-
-/** The client's protocol as reported by the proxy; undefined without a proxy. */
-function protocolOf(headers: HeaderSource): string | undefined {
-  return headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
-}
-
 /**
  * Rejects plain HTTP. A redirect would hide the mistake: the credential was already sent unencrypted, and
  * clients would repeat it.
  * @throws Problem `forbidden`.
  */
 function assertHttps(headers: HeaderSource): void {
-  if (protocolOf(headers) !== 'http') return;
+  if (protocolOf(headers.get(protocolHeader)) !== 'http') return;
   throw new Problem('https-required');
-}
-
-/** Makes HTTPS clients always use HTTPS (RFC 6797). */
-function transportHeaders(headers: HeaderSource): Record<string, string> {
-  return protocolOf(headers) === 'https' ? { 'Strict-Transport-Security': strictTransport } : {};
 }

@@ -11,6 +11,7 @@ import { createCollab, updateCollab } from '../support/api-calls.ts';
 import { mintSessionToken } from '../support/install.ts';
 import { addFault, clearFaults, controlPlatform, tokenRequests } from '../support/mirror.ts';
 import { loadApp } from '../support/load-app.ts';
+import { restricted, restrictionsOf } from '../support/restrictions.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -25,7 +26,8 @@ const shop = () => world.halo.domain;
 const open = (path: string, headers: Record<string, string> = {}, redirect: RequestRedirect = 'follow') =>
   fetch(`${world.appUrl}${path}`, { redirect, headers: { Accept: 'text/html', ...headers } });
 const goodToken = () => mintSessionToken(world.platform.url, shop());
-const framedBy = (response: Response) => response.headers.get('content-security-policy');
+const framedBy = (response: Response) =>
+  response.headers.get('content-security-policy')?.split("; object-src 'none'; ")[0];
 const ownAdmin = () => `frame-ancestors https://${shop()} https://admin.shopify.com ${world.platform.url}`;
 
 describe('a document of the app', () => {
@@ -34,6 +36,19 @@ describe('a document of the app', () => {
     expect([page.status, framedBy(page)]).toEqual([200, ownAdmin()]);
     const claimed = await open(`/?shop=pine.myshopify.com&id_token=${await goodToken()}`);
     expect(framedBy(claimed)).toBe(ownAdmin());
+  });
+
+  it('and its data restrict what browsers may do with them', async () => {
+    const token = await goodToken();
+    const secure = { 'X-Forwarded-Proto': 'https' };
+    const all = { ...secure, Authorization: `Bearer ${token}` };
+    const query = `shop=${shop()}&id_token=${token}`;
+    for (const path of [`/?${query}`, '/', `/?shop=${shop()}`, '/nope', `/session-token?shop=${shop()}`])
+      expect(restrictionsOf((await open(path, secure, 'manual')).headers), path).toEqual(restricted);
+    for (const path of ['/_root.data', '/collabs.data', '/collabs/export', '/collabs/none.data', '/healthz'])
+      expect(restrictionsOf((await open(path, all, 'manual')).headers), path).toEqual(restricted);
+    const plain = restrictionsOf((await open(`/?${query}`)).headers);
+    expect(plain).toEqual({ ...restricted, 'strict-transport-security': null });
   });
 
   it.each(['', '&id_token=nonsense'])(

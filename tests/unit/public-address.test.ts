@@ -39,6 +39,9 @@ describe('the URL of an endpoint', () => {
     ['https://0177.0.0.1', 'url-not-public'],
     ['https://[::ffff:169.254.169.254]', 'url-not-public'],
     ['https://db.internal', 'url-not-public'],
+    ...[';sandbox', ',x', "'none'", '"', '&', '!', '$', '(', '*', '+', '=', '_', '`', '{', '~'].map(
+      (part) => [`https://w.example.com${part}/a.png`, 'not-url'] as const,
+    ),
   ] as const)('may not be %s', (url, rejection) => {
     expect(parseEndpointUrl(url)).toEqual({ rejection: message(rejection) });
   });

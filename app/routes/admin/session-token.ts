@@ -37,12 +37,8 @@ ${link}
 <script>${script}</script>
 </body>
 </html>`;
-  const headers = {
-    ...(await frameHeaders(request)),
-    'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': 'no-store',
-  };
-  return new Response(page, { headers });
+  const type = { 'Content-Type': 'text/html; charset=utf-8' };
+  return new Response(page, { headers: { ...(await frameHeaders(request)), ...type } });
 }
 
 /** Returns with a token, or shows what to do without one. */

@@ -43,7 +43,7 @@ async function respond(
     if (!principal) return problemJson(401, { message: page.t('errors.signedOut'), fields: [] });
     const act = () => asActor(actorOf(principal), () => work({ ...page, principal }));
     const done = await asTenant(principal.creatorId, act);
-    return Response.json({ done }, { headers });
+    return Response.json({ done });
   } catch (error) {
     return problemResponse(page, error);
   }
@@ -64,15 +64,13 @@ export function fieldProblems(details: readonly ProblemDetail[], locale: string)
   return details.map((detail) => ({ path: detail.path, message: translate(detail, locale) }));
 }
 
-const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
-
 interface ShownProblem {
   message: string;
   fields: readonly { path: string; message: string }[];
 }
 
 function problemJson(status: number, problem: ShownProblem): Response {
-  return Response.json({ problem }, { status, headers });
+  return Response.json({ problem }, { status });
 }
 
 /** Reads and validates the JSON body of a request. @throws Problem as `readJson` and `validate` do. */

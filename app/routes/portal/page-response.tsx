@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { hashText } from '#app/domain/sign-in/mail-secrets.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
+import { isPlainHost } from '#app/domain/public-url.ts';
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { env } from '#app/env.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
@@ -92,13 +93,7 @@ function policyOf({ styles = [], media = [], connections = [] }: Allowed = {}): 
   ].join('; ');
 }
 
-const headers = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': policyOf(),
-  'X-Content-Type-Options': 'nosniff',
-  // Not `no-referrer`: browsers would then send forms with `Origin: null`.
-  'Referrer-Policy': 'same-origin',
-};
+const headers = { 'Content-Security-Policy': policyOf() };
 
 /** Renders a page. Its policy permits only what the page loads. */
 export function htmlResponse(
@@ -133,9 +128,10 @@ function policyFor(brand: BrandLook | undefined, images: readonly string[], uplo
   const { logo = null, color = null } = brand ?? {};
   const hash = (style: string) => Buffer.from(hashText(style)).toString('base64');
   const styles = color === null ? [] : [`'sha256-${hash(brandStyle(color))}'`];
-  const urls = [...(logo === null ? [] : [logo]), ...images].filter((url) => URL.canParse(url));
-  const origins = [...new Set(urls.map((url) => new URL(mediaUrl(url)).origin))];
-  const media = origins.slice(0, mostOrigins);
+  const given = [...(logo === null ? [] : [logo]), ...images].filter((url) => URL.canParse(url));
+  // Another host would end its directive. It is checked here too, because brands and stores also name URLs in other ways.
+  const urls = given.map((url) => new URL(mediaUrl(url))).filter(({ hostname }) => isPlainHost(hostname));
+  const media = [...new Set(urls.map(({ origin }) => origin))].slice(0, mostOrigins);
   if (!uploads) return policyOf({ styles, media });
   return policyOf({
     styles,

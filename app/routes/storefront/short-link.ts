@@ -31,5 +31,5 @@ export async function loader({ request, params }: ShortLinkRequest): Promise<Res
 }
 
 function redirect(location: string): Response {
-  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store' } });
+  return new Response(null, { status: 302, headers: { Location: location } });
 }

@@ -40,6 +40,15 @@ describe('media of a drop', () => {
     expect((await createDrop(api, halo, { collabId: _id, media: null })).media).toEqual([]);
   });
 
+  it('have no host that would change a header of a page', async () => {
+    const { _id } = await createCollab(api, api.halo);
+    for (const host of ['w.example.com;sandbox', 'w.example.com,x', "w.example.com'none'"]) {
+      const media = [`https://${host}/a.png`];
+      const rejected = await post(_id, { title: 'Spring', products: [{ id: api.halo.products[0] }], media });
+      expect([rejected.status, readProblem(rejected).details?.[0]?.path], host).toEqual([400, 'media[0]']);
+    }
+  });
+
   it('of the channel are reused by id, and those of another channel are not', async () => {
     const { halo, pine } = api;
     const { _id: theirs } = await createCollab(api, pine);

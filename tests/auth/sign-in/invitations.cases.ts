@@ -289,5 +289,12 @@ describe('an invitation', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("img-src 'self' https://cdn.example.com ");
     expect(page.text).toContain('<style>:root{--accent:light-dark(');
+    // A host that would end the directive, as no form accepts it.
+    const hostile = { ...look, title, logo: 'https://w.example.com;sandbox/logo.png' };
+    await plantBrandLook(portalWorld().database, domain, hostile);
+    const harmless = (await open().get(mail.link)).headers.get('content-security-policy') ?? '';
+    expect(harmless).toBe(
+      policy.replace('https://cdn.example.com ', '').replace('https://cdn.example.com ', ''),
+    );
   });
 });
