@@ -8,6 +8,18 @@ import { queryRows } from './statements.ts';
 
 /* Hand-written statements about channels, and partners as their counterpart. */
 
+const existsRow = z.strictObject({ exists: z.boolean() });
+
+/** Whether Postgres knows a time zone by this name (IANA). Others make a statement that uses them fail. */
+export async function isTimeZoneOfDatabase(name: string): Promise<boolean> {
+  const [row] = await queryRows(
+    db,
+    existsRow,
+    Prisma.sql`SELECT EXISTS (SELECT FROM pg_timezone_names WHERE pg_timezone_names.name = ${name}) AS exists`,
+  );
+  return row?.exists === true;
+}
+
 /** Locks a channel's row against other changes of it. @returns whether the channel exists. */
 export async function lockChannel(tx: Transaction, channelId: string): Promise<boolean> {
   const locked = await tx.$executeRaw`

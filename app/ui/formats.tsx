@@ -1,5 +1,6 @@
 import { createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { knownTimeZone } from '#app/times.ts';
 import { useTranslate, useTranslations } from './translate.tsx';
 
 /** A store's currency and time zone. */
@@ -63,7 +64,7 @@ export function formatsFor(locale: string, { currency, timeZone }: Measures): Fo
   const moment = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined;
     return (iso: string) => {
-      format ??= new Intl.DateTimeFormat(locale, { timeZone, ...options });
+      format ??= new Intl.DateTimeFormat(locale, { timeZone: knownTimeZone(timeZone), ...options });
       return sameEverywhere(format.format(new Date(iso)));
     };
   };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, updateCollab } from '../support/api-calls.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { getChannelId } from '../support/db/channels.ts';
+import { getChannelId, setTimezone } from '../support/db/channels.ts';
 import { loadApp } from '../support/load-app.ts';
 import { controlPlatform } from '../support/mirror.ts';
 import { startWorld } from '../support/world.ts';
@@ -96,6 +96,16 @@ describe('A short link', () => {
     const { address, clicks } = await getShortLink({ channelId, collabId });
     expect(address).toBe('https://halo.example/apps/creators/r/COUNTED');
     expect(clicks.map((day) => day.clicks)).toEqual([3]);
+  });
+
+  it('leads to the creator’s page when the click cannot be counted', async () => {
+    const { affiliateUrl } = await add({ affiliateCode: 'UNCOUNTED', discount });
+    const channelId = await getChannelId(world.database, world.halo.domain);
+    // Another server's Postgres may have other time zones.
+    await setTimezone(world.database, channelId, 'US/Pacific-New');
+    const { location } = await follow('/apps/creators/r/UNCOUNTED');
+    await setTimezone(world.database, channelId, 'Europe/Berlin');
+    expect(location).toBe(affiliateUrl);
   });
 });
 

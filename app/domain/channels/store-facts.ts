@@ -1,12 +1,14 @@
-import { lockChannel } from '#app/db/channels.ts';
+import { isTimeZoneOfDatabase, lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
+import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
+import { isTimeZone } from '#app/times.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { renewAccess } from './access-tokens.ts';
 import { markDeniedDirty } from '#app/db/mirror/queue.ts';
@@ -37,10 +39,17 @@ export async function fetchStoreFacts(
     name: shop.name,
     currency: shop.currencyCode,
     ...(locale && { locale }),
-    timezone: shop.ianaTimezone,
+    timezone: await acceptedTimeZone(shop.ianaTimezone),
     storefrontUrl: shop.primaryDomain.url.replace(/\/$/, ''),
   };
   return { facts, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
+}
+
+/** The name of a time zone that Postgres and this process know, each by its own copy of the IANA database; else UTC. */
+async function acceptedTimeZone(name: string): Promise<string> {
+  if (isTimeZone(name) && (await isTimeZoneOfDatabase(name))) return name;
+  log.warn({ timezone: name }, 'Unknown time zone of a store counts as UTC');
+  return 'UTC';
 }
 
 const backgroundOptions = { timeoutMs: 10_000, retryForMs: 20_000, priority: 'background' } as const;

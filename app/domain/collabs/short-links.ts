@@ -1,6 +1,7 @@
 import { countClick, listClicks } from '#app/db/collabs/clicks.ts';
 import type { DailyClicks } from '#app/db/collabs/clicks.ts';
 import { db } from '#app/db/client.ts';
+import { logFailure } from '#app/log.ts';
 import { withDiscountInForce } from '../discounts/conditions.ts';
 import { linkWithin } from './affiliate-link.ts';
 import type { CollabKey } from './authorize.ts';
@@ -35,7 +36,9 @@ export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
   });
   if (!channel || code === undefined) return startPage;
   if (pathPrefix !== channel.appProxyPath && proxyPath.test(pathPrefix))
-    await db.channel.update({ where: { id: channel.id }, data: { appProxyPath: pathPrefix } });
+    await inPassing(() =>
+      db.channel.update({ where: { id: channel.id }, data: { appProxyPath: pathPrefix } }),
+    );
   const collab = await db.collab.findUnique({
     where: { channelId_affiliateCodeKey: { channelId: channel.id, affiliateCodeKey: code.toLowerCase() } },
     include: {
@@ -45,8 +48,17 @@ export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
     },
   });
   if (!collab?.isActive) return startPage;
-  if (isClick) await countClick({ channelId: channel.id, collabId: collab.id });
+  if (isClick) await inPassing(() => countClick({ channelId: channel.id, collabId: collab.id }));
   return linkWithin(withDiscountInForce(collab), parameters);
+}
+
+/** Writes what a visit tells, if that is possible: the shopper is redirected whatever happens. */
+async function inPassing(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    logFailure(error, 'Recording a visit of a short link failed');
+  }
 }
 
 /** A creator's short link, and the clicks on it of the last 30 days. */

@@ -9,6 +9,7 @@ import {
 } from '#app/db/mirror/reconciliations.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
+import { knownTimeZone } from '#app/times.ts';
 
 /**
  * Starts a reconciliation of a channel's store, which repairs differences. A running one is not started
@@ -91,12 +92,7 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-function makeClock(timeZone: string): Intl.DateTimeFormat {
+function makeClock(timezone: string): Intl.DateTimeFormat {
   const form = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  try {
-    return new Intl.DateTimeFormat('en-GB', { ...form, timeZone });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' });
-  }
+  return new Intl.DateTimeFormat('en-GB', { ...form, timeZone: knownTimeZone(timezone) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requiredScopes } from '#app/platform/scopes.ts';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, newPerson } from '../../support/api-calls.ts';
 import { findMirrored } from '../../support/find-mirrored.ts';
 import { openApp, requestAdmin } from '../../support/install.ts';
 import { addFault, controlPlatform, requestsTo, writesTo } from '../../support/mirror.ts';
@@ -92,6 +92,26 @@ describe('When the store’s owner changes its settings', () => {
     await change({ timezone: 'Europe/Paris' });
     await until('the time zone is known', async () => (await channel())?.['timezone'] === 'Europe/Paris');
     expect((await writesTo(platform.url, pine.domain)).length).toBe(writes);
+  });
+
+  it('a time zone that the database or this process does not know counts as UTC', async () => {
+    const { pine, platform } = world;
+    const person = newPerson();
+    await createCollab(world, pine, person);
+    // JavaScript knows the first, Postgres the second.
+    for (const timezone of ['US/Pacific-New', 'posixrules', 'Mars/Olympus']) {
+      await controlPlatform(platform.url, 'shop', { shop: pine.domain, timezone: 'Asia/Tokyo' });
+      await until('the time zone is known', async () => (await channel())?.['timezone'] === 'Asia/Tokyo');
+      await controlPlatform(platform.url, 'shop', { shop: pine.domain, timezone });
+      await until('it counts as UTC', async () => (await channel())?.['timezone'] === 'UTC');
+      for (const path of ['collabs', 'collabs/export']) {
+        const page = await requestAdmin(world, { domain: pine.domain, path, query: { from: '2026-01-01' } });
+        expect([page.status, page.text.includes(person.email)], `${path} in ${timezone}`).toEqual([
+          200,
+          true,
+        ]);
+      }
+    }
   });
 
   it('a brand keeps its own name', async () => {

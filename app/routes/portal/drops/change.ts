@@ -104,7 +104,7 @@ const draftOf = ({ collabId, id }: DropPath) => ({ collabId, draftId: id });
 const revisionOf = (form: Change['form']) => Number(form.get('revision') ?? NaN) || -1;
 
 const publishTimeOf = (form: Change['form']) =>
-  parsePublishTime(form.get('publishAt') ?? '', form.get('timeZone') ?? '');
+  parsePublishTime(form.get('publishAt') ?? '', [form.get('timeZone') ?? '', form.get('brandZone') ?? '']);
 
 /** The list as it was. */
 function listOf(form: Change['form'], outcome: Readonly<Record<string, string>>): string {

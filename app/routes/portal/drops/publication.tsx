@@ -208,7 +208,8 @@ function Problems({ page: { t, locale }, path, problems }: PartProps & Pick<Publ
 
 /** Publishing at once, and at a time; or submitting to a brand that approves drops first. */
 function PublishForms({ page: { t }, own: { brand, published }, path, draft, rejected }: ActionsProps) {
-  const values = { revision: String(draft.revision), timeZone: brand.timeZone };
+  const { timeZone } = brand;
+  const values = { revision: String(draft.revision), timeZone, brandZone: timeZone };
   const [now, later] = brand.approvesDrops
     ? (['submit', 'submit'] as const)
     : (['publish', 'schedule'] as const);
@@ -229,7 +230,7 @@ function PublishForms({ page: { t }, own: { brand, published }, path, draft, rej
             label={t('drops.publishAt')}
             help={
               <>
-                {t('drops.timeZone')} <span data-time-zone>{brand.timeZone}</span>
+                {t('drops.timeZone')} <span data-time-zone>{timeZone}</span>
               </>
             }
             error={rejected?.isAboutTime ? rejected.text : undefined}
