@@ -26,7 +26,13 @@ export async function countIncompleteCollabs(channelId: string): Promise<number>
 
 const missingRow = z.strictObject({ collabId: z.string(), creator: z.string(), products: z.number() });
 
-/** Lists the collabs with drops whose products the store no longer has, or not in the chosen variant, the latest first. */
+/** A statement looks at this many missing products, variants and drops with them at most. */
+const mostMissing = 1_000;
+
+/**
+ * Lists the collabs with drops whose products the store no longer has, or not in the chosen variant, the latest first.
+ * Above {@link mostMissing} it looks at the latest only.
+ */
 export function listMissingProductRows(channelId: string, limit: number) {
   return queryRows(
     db,
@@ -35,12 +41,16 @@ export function listMissingProductRows(channelId: string, limit: number) {
       SELECT c.id AS "collabId", count(DISTINCT product_id)::int AS products,
         coalesce(nullif(${fullName}, ''), c.handle) AS creator
       FROM (
-        SELECT drop_id, product_id, missing_since AS since
+        (SELECT drop_id, product_id, missing_since AS since
         FROM products JOIN drop_items AS item ON item.channel_id = products.channel_id AND product_id = products.id
         WHERE products.channel_id = ${channelId}::uuid AND missing_since IS NOT NULL
+        ORDER BY missing_since DESC LIMIT ${mostMissing})
         UNION ALL
-        SELECT drop_id, product_id, variant_missing_since FROM drop_items
-        WHERE channel_id = ${channelId}::uuid AND variant_missing_since IS NOT NULL
+        (SELECT drop_id, v.product_id, missing_since
+        FROM product_variants AS v JOIN drop_items AS item ON item.channel_id = v.channel_id
+          AND item.product_id = v.product_id AND item.platform_variant_id = v.platform_variant_id
+        WHERE v.channel_id = ${channelId}::uuid AND missing_since IS NOT NULL
+        ORDER BY missing_since DESC LIMIT ${mostMissing})
       ) AS missing
       JOIN drops ON drops.channel_id = ${channelId}::uuid AND drops.id = drop_id AND removed_at IS NULL
       JOIN collabs AS c ON c.channel_id = drops.channel_id AND c.id = drops.collab_id

@@ -4,6 +4,7 @@ import { log } from '#app/log.ts';
 import { addToContext } from '#app/request-context.ts';
 import { timeInput } from './input/text.ts';
 import { isDomain, normalizeDomain } from './channels/domain.ts';
+import { toPlatformNumber } from './products/platform-id.ts';
 
 const nothing = z.object({}).transform(() => ({}));
 
@@ -30,7 +31,17 @@ const customerIdentity = z.object({ customer }).transform((payload) => identity(
 const dataRequest = z
   .object({ customer, data_request: z.object({ id: number }) })
   .transform((payload) => ({ ...identity(payload.customer), requestId: payload.data_request.id }));
-const product = z.object({ id: number, title: text.default(null), handle: text.default(null) });
+/** `variants` are absent when the platform sent no list. */
+const variants = z.array(z.object({ admin_graphql_api_id: globalId('ProductVariant') })).nullable();
+const product = z
+  .object({
+    ...{ id: number, title: text.default(null), handle: text.default(null) },
+    variant_gids: variants.catch(null).default(null),
+  })
+  .transform(({ variant_gids: listed, ...fields }) => ({
+    ...fields,
+    variantIds: listed?.map((variant) => toPlatformNumber(variant.admin_graphql_api_id)) ?? null,
+  }));
 
 /**
  * The subscribed topics, as in `shopify.app.toml`, each with the fields to save. Other fields are dropped

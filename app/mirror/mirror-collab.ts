@@ -1,13 +1,13 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { saveVariantChecks } from '#app/db/drops/drop-items.ts';
+import { saveVariantRows } from '#app/db/drops/products.ts';
 import { saveProductCreators } from '#app/db/mirror/product-creators.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { platformIdOf } from '#app/domain/collabs/state.ts';
-import { itemKey } from '#app/domain/products/platform-id.ts';
-import { getProducts, getVariants, saveProducts } from '#app/domain/products/products.ts';
+import { getProducts, saveProducts } from '#app/domain/products/products.ts';
+import { lookUpVariants, needsVariantCheck } from '#app/domain/products/variants.ts';
 import { saveDetails } from '#app/domain/products/product-details.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
@@ -62,20 +62,15 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
 async function checkProducts({ channel, store }: StoreContext, collab: MirroredCollab): Promise<boolean> {
   const items = collab.drops.flatMap(({ products }) => products);
   const unchecked = items.filter(({ product }) => product.checkedAt === null);
-  const variants = items.flatMap(({ id, product, platformVariantId: variantId, variantCheckedAt }) =>
-    variantId === null || variantCheckedAt !== null ? [] : [{ id, productId: product.platformId, variantId }],
-  );
+  const variants = items.filter(needsVariantCheck);
   const detailed = collab.channel.compatiblePayload && (await saveDetails(channel.id, store, items));
   if (unchecked.length === 0 && variants.length === 0) return detailed;
   const platformIds = new Set(unchecked.map(({ product }) => product.platformId));
   const check = await getProducts(store, platformIds);
-  const { missingVariants } = await getVariants(store, variants);
-  const [missing, found] = [true, false].map((isMissing) =>
-    variants.filter((variant) => missingVariants.has(itemKey(variant)) === isMissing).map(({ id }) => id),
-  );
+  const variantRows = await lookUpVariants(store, variants);
   await inTransaction(async (tx) => {
     await saveProducts(tx, channel.id, { platformIds, check });
-    await saveVariantChecks(tx, channel.id, { found: found ?? [], missing: missing ?? [] });
+    await saveVariantRows(tx, channel.id, variantRows);
   });
   return true;
 }

@@ -24,11 +24,11 @@ async function loadFunctions() {
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
   const { getAttention } = await import('#app/domain/channels/attention.ts');
   const { listRecentDrops } = await import('#app/domain/channels/program.ts');
-  const { saveVariantChecks } = await import('#app/db/drops/drop-items.ts');
+  const { saveVariantRows } = await import('#app/db/drops/products.ts');
   const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
     ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },
-    ...{ updateCollab, updateDrop, getAttention, listRecentDrops, saveVariantChecks },
+    ...{ updateCollab, updateDrop, getAttention, listRecentDrops, saveVariantRows },
     ...{ db, inTransaction, closeDatabase },
   };
 }
@@ -55,15 +55,16 @@ const principalOf = ({ channelId }: SeededBrand): BrandPrincipal => ({
   ...{ kind: 'brand', credentialId: ada.id, channelId },
 });
 
-/** Creates a drop of some products. @param index of its collab. */
+/** Creates a drop of some products, the first in a variant. @param index of its collab. */
 async function add(
   title: string,
-  { brand = birch, index = 0, products = ['11', '12'] } = {},
+  { brand = birch, index = 0, products = ['11', '12'], variantId = undefined as string | undefined } = {},
 ): Promise<string> {
   const write = await app.createDrop(principalOf(brand), brand.collabIds[index] ?? '', {
     ...{ title, description: `About ${title}` },
     media: [{ url: 'https://cdn.example.com/cover.jpg', alt: 'Cover' }],
     products: products.map((productId, place) => ({
+      ...(variantId !== undefined && place === 0 && { variantId }),
       ...{ index: place, productId, custom: new Map([['cc-size', `Size ${place}`]]) },
       enhancement: { note: `Note ${place}`, media: [{ url: `https://cdn.example.com/${place}.mp4` }] },
     })),
@@ -138,11 +139,11 @@ describe('a drop with a variant that the store no longer has', () => {
   it('is flagged in the list and on the home page, which name the creator as the brand sees them', async () => {
     const hazel = await seedBrand(database, { name: 'hazel', collabs: 1 });
     const [collabId = ''] = hazel.collabIds;
-    const dropId = await add('Variants', { brand: hazel, products: ['31', '32'] });
-    const { db, inTransaction, saveVariantChecks } = app;
-    const drop = await app.findDrop(db, { channelId: hazel.channelId, collabId, dropId });
-    const missing = [drop?.products[0]?._id ?? expect.fail('no product')];
-    await inTransaction((tx) => saveVariantChecks(tx, hazel.channelId, { found: [], missing }));
+    const dropId = await add('Variants', { brand: hazel, products: ['31', '32'], variantId: '7' });
+    const { db, inTransaction, saveVariantRows } = app;
+    const item = await db.dropItem.findFirstOrThrow({ where: { dropId, platformVariantId: '7' } });
+    const row = { productId: item.productId, variantId: '7', isMissing: true };
+    await inTransaction((tx) => saveVariantRows(tx, hazel.channelId, [row]));
     await setCreatorProfile(database, collabId, { firstName: 'Zoe', shopDescription: '' });
     await acceptInvitation(database, { channelId: hazel.channelId, collabId });
     expect((await search({ isFlagged: true }, {}, hazel)).rows).toMatchObject([{ id: dropId, missing: 1 }]);

@@ -35,11 +35,15 @@ const reads = async (operation: string) =>
     .length;
 
 /** A collab with a drop, both synced, without pending webhooks. */
-async function createMirrored(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
+async function createMirrored(
+  products: (
+    string | undefined | { id: string | undefined; variantId: string }
+  )[] = world.halo.products.slice(0, 3),
+) {
   // A page with its own title does not change with the names.
   const { _id: collabId } = await createCollab(world, world.halo, { title: 'A shop' });
   const description = 'Salt & "pepper"\n\nand <more>';
-  const entries = products.map((id) => ({ id }));
+  const entries = products.map((product) => (typeof product === 'object' ? product : { id: product }));
   const { _id: dropId } = await createDrop(world, world.halo, { collabId, description, products: entries });
   await untilQuiet();
   await afterTolerance();
@@ -224,11 +228,12 @@ describe('A change by others in the store is repaired', () => {
 });
 
 describe('When a product', () => {
-  const productsIn = (data: Record<string, unknown>) =>
+  const ofProducts = (data: Record<string, unknown>, key: string) =>
     (data['cc-creator-drops'] as { 'cc-creator-drop-products': Record<string, unknown>[] }[]).flatMap(
-      (drop) =>
-        drop['cc-creator-drop-products'].map((entry) => entry['cc-creator-drop-product-platform-handle']),
+      (drop) => drop['cc-creator-drop-products'].map((entry) => entry[`cc-creator-drop-product-${key}`]),
     );
+  const productsIn = (data: Record<string, unknown>) => ofProducts(data, 'platform-handle');
+  const variantsIn = (data: Record<string, unknown>) => ofProducts(data, 'platform-variant-id');
 
   it('is renamed, only the entries of collabs with this product are written', async () => {
     const [balm, candle, lamp] = world.halo.products;
@@ -260,6 +265,40 @@ describe('When a product', () => {
     expect(productsIn(after.entry.data)).toEqual(['halo-mug', 'halo-scarf']);
     expect(await mirrored(other.collabId)).toEqual(other.before);
     expect(await listMissingProducts(world.database)).toEqual([mug]);
+  });
+
+  it('loses a variant, all drops stop offering it after one look-up, and other changes look up none', async () => {
+    const [balm, candle] = world.halo.products;
+    const [small = '', large = ''] = world.halo.variants;
+    const drops = [
+      await createMirrored([{ id: candle, variantId: small }, balm]),
+      await createMirrored([{ id: candle, variantId: small }]),
+      await createMirrored([{ id: candle, variantId: large }]),
+    ];
+    const offered = async () => {
+      const entries = await Promise.all(drops.map(({ collabId }) => mirrored(collabId)));
+      return entries.map(({ entry }) => variantsIn(entry.data));
+    };
+    expect(await offered()).toEqual([[small, null], [small], [large]]);
+    const lookUps = await reads('VariantsByIds');
+    const update =
+      'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }';
+    await sendQuery(update, { product: { id: gid(candle), title: 'Candle in two sizes' } });
+    await untilQuiet();
+    expect(await reads('VariantsByIds')).toBe(lookUps);
+
+    const { productVariantsBulkDelete } = await sendQuery<{
+      productVariantsBulkDelete: { userErrors: unknown[] };
+    }>(
+      `mutation ($productId: ID!, $ids: [ID!]!) {
+        productVariantsBulkDelete(productId: $productId, variantsIds: $ids) { userErrors { message } }
+      }`,
+      { productId: gid(candle), ids: [`gid://shopify/ProductVariant/${small}`] },
+    );
+    expect(productVariantsBulkDelete.userErrors).toEqual([]);
+    await untilQuiet();
+    expect(await offered()).toEqual([[null, null], [null], [large]]);
+    expect(await reads('VariantsByIds')).toBe(lookUps + 1);
   });
 
   it('that is in no drop is changed, the store is not queried', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Message } from '#app/i18n/catalog.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
-import { isItemMissing } from '../drops/drop-items.ts';
+import { isItemMissing, joinsOfItem } from '../drops/drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { dropOrder } from './columns.ts';
@@ -90,7 +90,7 @@ export function listDropRowsOfCollab({ channelId, collabId }: CollabKey) {
         ${timestamp(Prisma.sql`dr.created_at`)} AS "createdAt", ${timestamp(Prisma.sql`dr.updated_at`)} AS "updatedAt"
       FROM drops AS dr
       LEFT JOIN drop_items AS item ON item.channel_id = dr.channel_id AND item.drop_id = dr.id
-      LEFT JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
+      ${joinsOfItem}
       WHERE dr.channel_id = ${channelId}::uuid AND dr.collab_id = ${collabId}::uuid AND dr.removed_at IS NULL
       GROUP BY dr.channel_id, dr.id
       ORDER BY ${Prisma.raw(dropOrder)}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db } from '../client.ts';
-import { isItemMissing } from './drop-items.ts';
+import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { DraftState, Prisma } from '../generated/client.ts';
 import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
 import type { ListPage, PageRequest } from '../keyset-page.ts';
@@ -136,8 +136,7 @@ export async function listCreatorDropRows({
         CASE WHEN drop.id IS NULL THEN jsonb_array_length(draft.content -> 'products')
           ELSE (SELECT count(*)::int FROM drop_items AS item
             WHERE item.channel_id = drop.channel_id AND item.drop_id = drop.id) END AS products,
-        (SELECT count(*)::int FROM drop_items AS item
-          JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
+        (SELECT count(*)::int FROM drop_items AS item ${joinsOfItem}
           WHERE item.channel_id = drop.channel_id AND item.drop_id = drop.id
             AND ${isItemMissing}) AS missing,
         CASE WHEN drop.id IS NULL THEN ${pictureOfDraft} ELSE ${pictureOfDrop} END AS picture,

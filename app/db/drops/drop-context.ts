@@ -21,7 +21,7 @@ const contextRow = z.strictObject({
       isVerified: z.boolean(),
     }),
   ),
-  /** Those of the named variants that are verified. */
+  /** Those of the named variants that the platform recently confirmed. */
   variants: z.array(z.strictObject({ productId: z.string(), variantId: z.string() })),
   fields: z.array(definitionRow),
   media: z.array(
@@ -42,7 +42,7 @@ const contextRow = z.strictObject({
 
 /**
  * $1 collab, $2 the principal's channel, partner or creator, $3 platform ids, $4 handles and names of fields, $5 media, $6 products
- * verified since then are trusted, $7 variants. Media come as JSON: with an array, which is nearly always empty, Postgres
+ * and variants verified since then are trusted, $7 variants. Media come as JSON: with an array, which is nearly always empty, Postgres
  * would plan the statement each time.
  */
 const contextStatement = (scope: string) => `
@@ -57,10 +57,9 @@ const contextStatement = (scope: string) => `
       SELECT named ->> 'productId' AS "productId", named ->> 'variantId' AS "variantId"
       FROM json_array_elements($7::json) AS named
       JOIN products AS p ON p.channel_id = c.channel_id AND p.platform_id = named ->> 'productId'
-      WHERE EXISTS (
-        SELECT 1 FROM drop_items AS item WHERE item.channel_id = c.channel_id AND item.product_id = p.id
-          AND item.platform_variant_id = named ->> 'variantId'
-          AND item.variant_checked_at IS NOT NULL AND item.variant_missing_since IS NULL)
+      JOIN product_variants AS variant ON variant.channel_id = c.channel_id AND variant.product_id = p.id
+        AND variant.platform_variant_id = named ->> 'variantId'
+      WHERE variant.missing_since IS NULL AND variant.checked_at > $6::timestamptz
     ) AS v) AS variants,
     (SELECT coalesce(json_agg(f), '[]') FROM (
       SELECT id, owner_type AS "ownerType", definition.handle, name, type, ${fieldHolders('definition')} AS holders
@@ -102,7 +101,7 @@ interface NamedRecords {
 
 /**
  * Finds a collab that an owner may see, and records of its channel that a drop names.
- * @param trustedSince products that were verified since then count as verified.
+ * @param trustedSince products and variants that were verified since then count as verified.
  */
 export async function findDropContext(
   collabId: string,

@@ -2,25 +2,36 @@ import type { Transaction } from '../client.ts';
 import { saveCustomValuesSql } from '../custom-fields.ts';
 import type { ValueRows } from '../custom-fields.ts';
 import { Prisma } from '../generated/client.ts';
-import { saveProductsSql } from './products.ts';
+import { saveProductsSql, saveVariantsSql } from './products.ts';
 import type { ProductRow } from './products.ts';
 
 /* Statements on the items of drops, with their enhancements, media and custom values. */
 
-/** SQL for whether the store no longer has a row `item` of `drop_items`: its product `p`, or the chosen variant. */
-export const isItemMissing = Prisma.sql`(p.missing_since IS NOT NULL OR item.variant_missing_since IS NOT NULL)`;
+/** SQL that joins product `p`, and what is known of the chosen variant `v`, with rows `item` of `drop_items`. */
+export const joinsOfItem = Prisma.sql`
+  LEFT JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
+  LEFT JOIN product_variants AS v ON v.channel_id = item.channel_id AND v.product_id = item.product_id
+    AND v.platform_variant_id = item.platform_variant_id`;
+
+/** SQL after {@link joinsOfItem} for whether the store no longer has the item's product or chosen variant. */
+export const isItemMissing = Prisma.sql`(p.missing_since IS NOT NULL OR v.missing_since IS NOT NULL)`;
 
 /** Rows below a drop: its media, new items, enhancements and their media, custom values, and products to save. */
 export interface ItemRows {
   products: readonly ProductRow[];
+  /** Variants that were looked up in the store. A product without `productId` is among the products to save. */
+  variants: readonly {
+    productId: string | undefined;
+    platformId: string;
+    variantId: string;
+    isMissing: boolean;
+  }[];
   /** A product without `productId` is among the products to save. */
   items: readonly {
     id: string;
     productId: string | undefined;
     platformId: string;
     variantId: string | undefined;
-    /** Whether the platform confirmed that the product has the variant. */
-    isVariantVerified: boolean;
     position: number;
   }[];
   enhancements: readonly { id: string; dropItemId: string; note: string }[];
@@ -40,13 +51,20 @@ export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
   const target = Prisma.sql`target`;
   return Prisma.sql`
     recorded AS (${saveProductsSql(channelId, plan.products, target)}),
+    recorded_variants AS (${saveVariantsSql(
+      channelId,
+      Prisma.sql`
+        SELECT coalesce("productId", recorded.id) AS product_id, "variantId" AS variant_id, "isMissing" AS is_missing
+        FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.variants)}::jsonb)
+          AS given ("productId" uuid, "platformId" text, "variantId" text, "isMissing" boolean)
+        LEFT JOIN recorded ON recorded.platform_id = "platformId"
+        WHERE coalesce("productId", recorded.id) IS NOT NULL`,
+    )}),
     entered AS (
-      INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, variant_checked_at, position)
-      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantId",
-        CASE WHEN "isVariantVerified" THEN now() END, position
+      INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
+      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantId", position
       FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.items)}::jsonb)
-        AS given (id uuid, "productId" uuid, "platformId" text, "variantId" text, "isVariantVerified" boolean,
-          position int)
+        AS given (id uuid, "productId" uuid, "platformId" text, "variantId" text, position int)
       LEFT JOIN recorded ON recorded.platform_id = "platformId"
       RETURNING 1
     ),
@@ -105,18 +123,6 @@ export async function saveItemRows(
 ): Promise<void> {
   await tx.$executeRaw`/* prepared: write-items */
     WITH target AS (SELECT ${dropId}::uuid AS id), ${itemRowsSql(channelId, rows)} SELECT FROM written`;
-}
-
-/** Saves which items have a variant that the platform has, and which have a missing one. */
-export async function saveVariantChecks(
-  tx: Transaction,
-  channelId: string,
-  { found, missing }: { found: readonly string[]; missing: readonly string[] },
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE drop_items SET variant_checked_at = now(),
-      variant_missing_since = CASE WHEN id = ANY (${[...missing]}::uuid[]) THEN coalesce(variant_missing_since, now()) END
-    WHERE channel_id = ${channelId}::uuid AND id = ANY (${[...found, ...missing]}::uuid[])`;
 }
 
 export async function updateItemPositions(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db } from '../client.ts';
 import { containsWords, fullName } from '../collabs/search.ts';
-import { isItemMissing } from './drop-items.ts';
+import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { decodeCursor, encodeCursor, keysetSql, toPage } from '../keyset-page.ts';
 import type { ListPage, PageRequest } from '../keyset-page.ts';
@@ -32,7 +32,7 @@ const isPublished = Prisma.sql`
     AND po.drop_id = d.id AND po.kind = 'collection' AND po.platform_id IS NOT NULL))`;
 
 const missingItems = Prisma.sql`
-  FROM drop_items AS item JOIN products AS p ON p.channel_id = item.channel_id AND p.id = item.product_id
+  FROM drop_items AS item ${joinsOfItem}
   WHERE item.channel_id = d.channel_id AND item.drop_id = d.id AND ${isItemMissing}`;
 
 /** SQL for the conditions that no index covers. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
@@ -70,6 +71,97 @@ export async function lockProducts(
     ORDER BY platform_id FOR NO KEY UPDATE`;
   const rows = await queryRows(tx, productFacts, statement);
   return new Map(rows.map(({ id, facts }) => [id, facts]));
+}
+
+/**
+ * SQL that saves what the store said of variants, in a constant order.
+ * @param source SQL for rows with product_id, variant_id and is_missing, each variant once.
+ */
+export function saveVariantsSql(channelId: string, source: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO product_variants (channel_id, product_id, platform_variant_id, checked_at, missing_since)
+    SELECT ${channelId}::uuid, product_id, variant_id, now(), CASE WHEN is_missing THEN now() END
+    FROM (${source}) AS looked_up
+    ORDER BY product_id, variant_id
+    ON CONFLICT (channel_id, product_id, platform_variant_id) DO UPDATE SET
+      checked_at = excluded.checked_at,
+      missing_since = CASE WHEN excluded.missing_since IS NOT NULL
+        THEN coalesce(product_variants.missing_since, excluded.missing_since) END`;
+}
+
+/** A variant that a drop names, by the id of the product's record and the number of the variant's global id. */
+export interface VariantKey {
+  productId: string;
+  variantId: string;
+}
+
+/** Saves what the store said of variants. */
+export async function saveVariantRows(
+  tx: Transaction,
+  channelId: string,
+  rows: readonly (VariantKey & { isMissing: boolean })[],
+): Promise<void> {
+  await tx.$executeRaw(
+    saveVariantsSql(
+      channelId,
+      Prisma.sql`
+        SELECT DISTINCT "productId" AS product_id, "variantId" AS variant_id, "isMissing" AS is_missing
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          AS given ("productId" uuid, "variantId" text, "isMissing" boolean)`,
+    ),
+  );
+}
+
+const knownVariant = z.strictObject({
+  productId: z.string(),
+  variantId: z.string(),
+  /** Null when it must be looked up again. */
+  checkedAt: z.date().nullable(),
+  missingSince: z.date().nullable(),
+});
+export type KnownVariant = z.infer<typeof knownVariant>;
+
+/** Finds what is known of some variants. Those that were never looked up are absent. */
+export function findVariants(
+  client: Transaction,
+  channelId: string,
+  variants: readonly VariantKey[],
+): Promise<KnownVariant[]> {
+  return queryRows(
+    client,
+    knownVariant,
+    Prisma.sql`
+      SELECT product_id AS "productId", platform_variant_id AS "variantId", checked_at AS "checkedAt",
+        missing_since AS "missingSince"
+      FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS named ("productId" uuid, "variantId" text)
+      JOIN product_variants ON channel_id = ${channelId}::uuid AND product_id = named."productId"
+        AND platform_variant_id = named."variantId"`,
+  );
+}
+
+/** Finds what is known of all variants of some products. */
+export function findVariantsOf(channelId: string, productIds: readonly string[]): Promise<KnownVariant[]> {
+  return queryRows(
+    db,
+    knownVariant,
+    Prisma.sql`
+      SELECT product_id AS "productId", platform_variant_id AS "variantId", checked_at AS "checkedAt",
+        missing_since AS "missingSince"
+      FROM product_variants
+      WHERE channel_id = ${channelId}::uuid AND product_id = ANY (${[...productIds]}::uuid[])
+      ORDER BY product_id, platform_variant_id`,
+  );
+}
+
+/** SQL for the ids of the collabs whose drops name one of the variants. */
+export function collabsWithVariants(channelId: string, changed: readonly VariantKey[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT DISTINCT collab_id FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+      AS named ("productId" uuid, "variantId" text)
+    JOIN drop_items AS item ON item.channel_id = ${channelId}::uuid AND product_id = named."productId"
+      AND platform_variant_id = named."variantId"
+    JOIN drops ON drops.channel_id = item.channel_id AND drops.id = item.drop_id
+    WHERE removed_at IS NULL`;
 }
 
 /** SQL for the ids of the collabs whose drops contain one of the products. */

@@ -144,12 +144,41 @@ export function invalidateProducts(
       AND dirty_since IS NULL`;
 }
 
-/** Writes the metafields of all products of a channel again. */
-export async function invalidateAllProducts(tx: Transaction, channelId: string): Promise<void> {
-  await tx.productMetafields.updateMany({
-    where: { channelId },
-    data: { writtenHash: null, dirtySince: new Date(), nextAttemptAt: null },
-  });
+/** The most products of one statement. */
+const productsPerBatch = 2_000;
+
+/**
+ * Makes what is known of a batch of a channel's products unknown: their titles and variants are looked up again, and their
+ * metafields are written again.
+ * @param after the last product of the previous batch; null for the first.
+ * @returns the last product when more may follow.
+ */
+export async function invalidateProductBatch(
+  tx: Transaction,
+  channelId: string,
+  after: string | null,
+): Promise<string | null> {
+  const [row] = await queryRows(
+    tx,
+    z.object({ last: z.string().nullable() }),
+    Prisma.sql`
+      WITH batch AS MATERIALIZED (
+        SELECT id FROM products WHERE channel_id = ${channelId}::uuid
+          AND id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+        ORDER BY id LIMIT ${productsPerBatch}
+      ), products_unknown AS (
+        UPDATE products SET checked_at = NULL FROM batch
+        WHERE products.channel_id = ${channelId}::uuid AND products.id = batch.id
+      ), variants_unknown AS (
+        UPDATE product_variants SET checked_at = NULL FROM batch
+        WHERE product_variants.channel_id = ${channelId}::uuid AND product_id = batch.id
+      ), metafields_dirty AS (
+        UPDATE product_metafields SET written_hash = NULL, dirty_since = now(), next_attempt_at = NULL FROM batch
+        WHERE product_metafields.channel_id = ${channelId}::uuid AND product_id = batch.id
+      )
+      SELECT CASE WHEN count(*) = ${productsPerBatch} THEN max(id::text) END AS last FROM batch`,
+  );
+  return row?.last ?? null;
 }
 
 type Written = Pick<ProductCreators, 'productId' | 'version' | 'mustConfirm'>;

@@ -1,6 +1,8 @@
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import { findVariants } from '#app/db/drops/products.ts';
+import type { KnownVariant } from '#app/db/drops/products.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { mediaColumns, shownMediaFields } from '../media/media.ts';
 import type { CollabKey } from './authorize.ts';
@@ -41,11 +43,17 @@ const mirroredCollabInclude = {
   },
 } satisfies Prisma.CollabInclude;
 
-export type MirroredCollab = Prisma.CollabGetPayload<{ include: typeof mirroredCollabInclude }>;
-export type MirroredDrop = MirroredCollab['drops'][number];
-export type MirroredDropProduct = MirroredDrop['products'][number];
+type FoundCollab = Prisma.CollabGetPayload<{ include: typeof mirroredCollabInclude }>;
+type FoundDrop = FoundCollab['drops'][number];
 
-/** Finds a collab with everything that the mirror projects, drops and products in order, in one statement. */
+export type MirroredCollab = Omit<FoundCollab, 'drops'> & { drops: MirroredDrop[] };
+export type MirroredDrop = Omit<FoundDrop, 'products'> & { products: MirroredDropProduct[] };
+export type MirroredDropProduct = FoundDrop['products'][number] & {
+  /** What is known of the chosen variant; null without one, and before it is looked up. */
+  variant: KnownVariant | null;
+};
+
+/** Finds a collab with everything that the mirror projects, drops and products in order. */
 export async function findMirroredCollab(
   key: CollabKey,
   client: Transaction = db,
@@ -55,11 +63,44 @@ export async function findMirroredCollab(
     include: mirroredCollabInclude,
     relationLoadStrategy: 'join',
   });
-  return found && withPicture(found);
+  if (!found) return null;
+  const [collab] = await withVariants(key.channelId, [withPicture(found)], client);
+  return collab ?? null;
 }
 
+/** Adds what is known of the chosen variants: a statement more, if there are any. */
+async function withVariants(
+  channelId: string,
+  collabs: readonly FoundCollab[],
+  client: Transaction = db,
+): Promise<MirroredCollab[]> {
+  const chosen = new Map(
+    collabs.flatMap(({ drops }) =>
+      drops.flatMap(({ products }) =>
+        products.flatMap(({ productId, platformVariantId: variantId }) =>
+          variantId === null ? [] : [[variantKey(productId, variantId), { productId, variantId }] as const],
+        ),
+      ),
+    ),
+  );
+  const rows = chosen.size === 0 ? [] : await findVariants(client, channelId, [...chosen.values()]);
+  const known = new Map(rows.map((row) => [variantKey(row.productId, row.variantId), row]));
+  return collabs.map((collab) => ({
+    ...collab,
+    drops: collab.drops.map((drop) => ({
+      ...drop,
+      products: drop.products.map((item) => ({
+        ...item,
+        variant: known.get(variantKey(item.productId, item.platformVariantId ?? '')) ?? null,
+      })),
+    })),
+  }));
+}
+
+const variantKey = (productId: string, variantId: string) => `${productId}/${variantId}`;
+
 /** The picture of the creator's profile, for a brand without its own that the creator has accepted. */
-function withPicture(collab: MirroredCollab): MirroredCollab {
+function withPicture(collab: FoundCollab): FoundCollab {
   const { profilePicture, acceptedAt, creator, channelId } = collab;
   if (profilePicture !== null || acceptedAt === null || creator.profilePicture === null) return collab;
   const media = typedJson(shownMediaFields, creator.profilePicture);
@@ -80,5 +121,6 @@ export async function findMirroredCollabs(
     include: mirroredCollabInclude,
     relationLoadStrategy: 'join',
   });
-  return new Map(collabs.map((collab) => [collab.id, withPicture(collab)]));
+  const found = await withVariants(channelId, collabs.map(withPicture));
+  return new Map(found.map((collab) => [collab.id, collab]));
 }

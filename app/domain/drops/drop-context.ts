@@ -12,7 +12,8 @@ import { mediaIdsIn } from '../media/media.ts';
 import type { KnownMedia } from '../media/media.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import { itemKey } from '../products/platform-id.ts';
-import type { NamedVariant, Unverified } from '../products/products.ts';
+import type { Unverified } from '../products/products.ts';
+import type { NamedVariant } from '../products/variants.ts';
 import type { UpdateDropInput } from './drop.ts';
 
 /** The data that writing a drop needs: its collab, and the channel's records that the request names. */
@@ -23,7 +24,7 @@ export interface DropContext extends CollabKey {
   /** By id. */
   media: ReadonlyMap<string, KnownMedia>;
   products: ReadonlyMap<PlatformNumber, KnownProduct>;
-  /** Keys of verified variants that drops of the channel have. */
+  /** Keys of variants that the platform recently confirmed. */
   variants: ReadonlySet<string>;
 }
 
@@ -34,7 +35,7 @@ interface KnownProduct {
   isVerified: boolean;
 }
 
-/** How long a verified product is not verified again. */
+/** How long a verified product or variant is not verified again. */
 const trustedForMs = 24 * 60 * 60 * 1_000;
 
 /**

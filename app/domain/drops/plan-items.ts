@@ -36,20 +36,19 @@ export interface ItemsPlan extends EnhancementPlan {
   ids: string[];
   /** Products to save: new ones and newly verified ones. */
   products: ProductRow[];
-  /** New items. A product without `productId` is among the products to save. */
-  items: ItemRow[];
+  /** Variants that were looked up. */
+  variants: (ProductOfItem & { variantId: PlatformNumber; isMissing: boolean })[];
+  /** New items. */
+  items: (ProductOfItem & { id: string; variantId: PlatformNumber | undefined; position: number })[];
   /** Enhancements to delete. */
   removed: string[];
   custom: CustomValuesPlan;
 }
 
-interface ItemRow {
-  id: string;
+/** The product of an item. Without `productId` it is among the products to save. */
+interface ProductOfItem {
   productId: string | undefined;
   platformId: PlatformNumber;
-  variantId: PlatformNumber | undefined;
-  isVariantVerified: boolean;
-  position: number;
 }
 
 /**
@@ -59,7 +58,7 @@ interface ItemRow {
  */
 export function planItems(
   { dropId, input, current, check }: ItemsInput,
-  { products, variants, media, fields }: DropContext,
+  { products, media, fields }: DropContext,
 ): ItemsPlan {
   const { media: ownMedia = [], products: items = [], custom } = input;
   const records = planRecords(items, current.products);
@@ -77,13 +76,16 @@ export function planItems(
   return {
     ids,
     products: productRows(recorded, check),
+    variants: items.flatMap(({ productId: platformId, variantId }) => {
+      const key = itemKey({ productId: platformId, variantId });
+      const isMissing = check.missingVariants.has(key);
+      if (variantId === undefined || !(isMissing || check.foundVariants.has(key))) return [];
+      return [{ platformId, variantId, isMissing, productId: products.get(platformId)?.id }];
+    }),
     items: records
       .filter(({ isNew }) => isNew)
       .map(({ id, platformId, variantId, position }) => {
-        const key = itemKey({ productId: platformId, variantId });
-        const isVariantVerified = check.foundVariants.has(key) || variants.has(key);
-        const productId = products.get(platformId)?.id;
-        return { id, platformId, variantId, isVariantVerified, position, productId };
+        return { id, platformId, variantId, position, productId: products.get(platformId)?.id };
       }),
     removed,
     ...enhancements,

@@ -3,7 +3,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { invalidateGroups } from '#app/db/mirror/discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateCollabs, invalidateObjects } from '#app/db/mirror/objects.ts';
-import { invalidateAllProducts } from '#app/db/mirror/product-creators.ts';
+import { invalidateProductBatch } from '#app/db/mirror/product-creators.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { updateCollabBatch } from '../collabs/bulk-update.ts';
 import { listBatch, markDirty, resyncCollabs } from '../collabs/dirty.ts';
@@ -16,6 +16,7 @@ import { listBatch, markDirty, resyncCollabs } from '../collabs/dirty.ts';
  */
 export async function resync(channelId: string, collabId?: string): Promise<number> {
   if (collabId !== undefined) return resyncCollab(channelId, collabId);
+  await invalidateProducts(channelId);
   let total = 0;
   let batch: ResyncBatch = { count: 0, last: null };
   do {
@@ -57,6 +58,7 @@ interface ResyncBatch {
  * @param after the last collab of the previous batch; null for the first batch.
  */
 export async function resyncChannel(channelId: string, after: string | null): Promise<void> {
+  if (after === null) await invalidateProducts(channelId);
   await inTransaction(async (tx) => {
     const { last } = await resyncBatch(tx, channelId, after);
     if (last !== null) await enqueue(tx, tasks.resyncChannel, { channelId, after: last });
@@ -65,7 +67,7 @@ export async function resyncChannel(channelId: string, after: string | null): Pr
 
 /**
  * Writes a batch of a channel's collabs again, regardless of earlier writes. Keeps the objects' platform ids.
- * The first batch includes the channel's own objects and its products.
+ * The first batch includes the channel's own objects.
  * @param after the last collab of the previous batch; null for the first batch.
  */
 async function resyncBatch(tx: Transaction, channelId: string, after: string | null): Promise<ResyncBatch> {
@@ -78,17 +80,20 @@ async function resyncBatch(tx: Transaction, channelId: string, after: string | n
 async function invalidateChannel(tx: Transaction, channelId: string): Promise<void> {
   await invalidateObjects(tx, channelId, { collabId: null, dropId: null });
   await invalidateGroups(tx, channelId);
-  await invalidateAllProducts(tx, channelId);
   // A publication is only searched for. Without an id it is searched for again.
   await tx.platformObject.updateMany({
     where: { channelId, kind: 'publication', collabId: null, dropId: null },
     data: { platformId: null },
   });
-  await tx.product.updateMany({ where: { channelId }, data: { checkedAt: null } });
-  await tx.dropItem.updateMany({
-    where: { channelId, platformVariantId: { not: null } },
-    data: { variantCheckedAt: null },
-  });
+}
+
+/** Makes what is known of a channel's products and their variants unknown, each batch in a transaction of its own. */
+async function invalidateProducts(channelId: string): Promise<void> {
+  let last: string | null = null;
+  do {
+    const after: string | null = last;
+    last = await inTransaction((tx) => invalidateProductBatch(tx, channelId, after));
+  } while (last !== null);
 }
 
 /**

@@ -6,11 +6,13 @@ import { newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { productsByIds, variantsByIds } from '#app/platform/operations/products.ts';
+import { productsByIds } from '#app/platform/operations/products.ts';
 import { openStore } from '../channels/store-client.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
-import { batchesOf, itemKey, toGlobalId, toPlatformNumber } from './platform-id.ts';
+import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
+import { getVariants } from './variants.ts';
+import type { NamedVariant, VariantLookup } from './variants.ts';
 
 /** After a store did not respond, requests do not wait for it during this time. */
 const pauseAfterFailureMs = 10_000;
@@ -59,41 +61,7 @@ export interface Unverified {
   variants: readonly NamedVariant[];
 }
 
-export interface NamedVariant {
-  productId: PlatformNumber;
-  variantId: PlatformNumber;
-}
-
 export interface VerifiedProducts extends ProductLookup, VariantLookup {}
-
-/** The result of a verification: keys ({@link itemKey}) of variants. */
-interface VariantLookup {
-  foundVariants: ReadonlySet<string>;
-  /** Those that do not exist or belong to another product. */
-  missingVariants: ReadonlySet<string>;
-}
-
-/**
- * Verifies that products of a store have some variants.
- * @throws {PlatformError} when it does not respond.
- */
-export async function getVariants(
-  store: PlatformClient,
-  variants: readonly NamedVariant[],
-): Promise<VariantLookup> {
-  const existing = new Set<string>();
-  const globalIds = variants.map(({ variantId }) => toGlobalId('ProductVariant', variantId));
-  for (const ids of batchesOf(globalIds, mostIds)) {
-    const { nodes } = await store.send(variantsByIds, { ids });
-    for (const node of nodes)
-      if (node && 'product' in node) {
-        const productId = toPlatformNumber(node.product.id);
-        existing.add(itemKey({ productId, variantId: toPlatformNumber(node.id) }));
-      }
-  }
-  const missing = variants.map(itemKey).filter((key) => !existing.has(key));
-  return { foundVariants: existing, missingVariants: new Set(missing) };
-}
 
 /** The platform's data of a verified product. */
 interface StoreProduct {

@@ -2,13 +2,15 @@ import { db } from '#app/db/client.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import { refreshDetails } from '#app/domain/products/product-details.ts';
 import { getProducts, updateProducts } from '#app/domain/products/products.ts';
+import { updateVariants } from '#app/domain/products/variants.ts';
 import type { PlatformNumber } from '#app/domain/products/platform-id.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
 import { openStoreToRead } from './repair.ts';
 
 /**
  * Reads changed or deleted products from the store, if they are known and the webhook differs from the saved
- * data. For compatible payloads also their vendor, images and variants, which the webhook does not contain.
+ * data; the variants that drops name, if the webhook lists others. For compatible payloads also their vendor, images and
+ * variants, which the webhook does not contain.
  */
 export const handleProductUpdate: WebhookHandler = async (channelId, webhooks) => {
   const hints = webhooks.map(({ topic, content }) => ({
@@ -29,13 +31,28 @@ export const handleProductUpdate: WebhookHandler = async (channelId, webhooks) =
   const detailed = idsOf(
     hints.filter(({ topic, id }) => topic === 'products/update' && known.get(id)?.isDetailed),
   );
-  const store = platformIds.length + detailed.length > 0 ? await openStoreToRead(channelId) : undefined;
-  if (!store) return [];
-  if (platformIds.length > 0)
+  const openStore = once(() => openStoreToRead(channelId));
+  const store = platformIds.length + detailed.length > 0 ? await openStore() : undefined;
+  if (store && platformIds.length > 0)
     await updateProducts(channelId, platformIds, await getProducts(store, platformIds));
-  if (detailed.length > 0) await refreshDetails(channelId, store, detailed);
+  if (store && detailed.length > 0) await refreshDetails(channelId, store, detailed);
+  const updated = hints.filter(({ topic }) => topic === 'products/update');
+  await updateVariants(
+    channelId,
+    updated.flatMap(({ id: platformId, variantIds }) => {
+      const product = known.get(platformId);
+      return product ? [{ id: product.id, platformId, variantIds }] : [];
+    }),
+    openStore,
+  );
   return [];
 };
+
+/** The store is opened at most once. */
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => (opened ??= open());
+}
 
 const idsOf = (hints: readonly { id: PlatformNumber }[]) => [...new Set(hints.map(({ id }) => id))];
 
@@ -43,7 +60,8 @@ async function findProducts(channelId: string, platformIds: PlatformNumber[]) {
   const products = await db.product.findMany({
     where: { channelId, platformId: { in: platformIds } },
     select: {
-      ...{ platformId: true, title: true, platformHandle: true, missingSince: true, details: true },
+      ...{ id: true, platformId: true, title: true, platformHandle: true },
+      ...{ missingSince: true, details: true },
       channel: { select: { compatiblePayload: true } },
     },
   });

@@ -571,6 +571,17 @@ CREATE TABLE "products" (
 );
 
 -- CreateTable
+CREATE TABLE "product_variants" (
+    "channel_id" UUID NOT NULL,
+    "product_id" UUID NOT NULL,
+    "platform_variant_id" TEXT NOT NULL,
+    "checked_at" TIMESTAMPTZ(3),
+    "missing_since" TIMESTAMPTZ(3),
+
+    CONSTRAINT "product_variants_pkey" PRIMARY KEY ("channel_id","product_id","platform_variant_id")
+);
+
+-- CreateTable
 CREATE TABLE "product_creators" (
     "channel_id" UUID NOT NULL,
     "product_id" UUID NOT NULL,
@@ -604,8 +615,6 @@ CREATE TABLE "drop_items" (
     "product_id" UUID NOT NULL,
     "platform_variant_id" TEXT,
     "position" INTEGER NOT NULL,
-    "variant_checked_at" TIMESTAMPTZ(3),
-    "variant_missing_since" TIMESTAMPTZ(3),
 
     CONSTRAINT "drop_items_pkey" PRIMARY KEY ("channel_id","id")
 );
@@ -1217,6 +1226,9 @@ ALTER TABLE "drop_changes" ADD CONSTRAINT "drop_changes_channel_id_drop_id_fkey"
 ALTER TABLE "products" ADD CONSTRAINT "products_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "product_variants" ADD CONSTRAINT "product_variants_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "product_creators" ADD CONSTRAINT "product_creators_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1393,6 +1405,9 @@ ALTER TABLE "drops"
 ALTER TABLE "products"
   ADD CONSTRAINT "products_platform_id" CHECK ("platform_id" ~ '^[1-9][0-9]{0,19}$');
 
+ALTER TABLE "product_variants"
+  ADD CONSTRAINT "product_variants_variant_id" CHECK ("platform_variant_id" ~ '^[1-9][0-9]{0,19}$');
+
 ALTER TABLE "drop_items"
   ADD CONSTRAINT "drop_items_variant_id" CHECK ("platform_variant_id" ~ '^[1-9][0-9]{0,19}$'),
   ADD CONSTRAINT "drop_items_position" CHECK ("position" >= 0);
@@ -1472,8 +1487,10 @@ CREATE INDEX "drops_listed_idx" ON "drops" ("channel_id", "updated_at" DESC, "id
 CREATE INDEX "drops_removed_idx" ON "drops" ("channel_id", "updated_at" DESC, "id" DESC) WHERE "removed_at" IS NOT NULL;
 -- A collab has at most one pinned drop.
 CREATE UNIQUE INDEX "drops_one_pinned" ON "drops" ("channel_id", "collab_id") WHERE "pinned_at" IS NOT NULL;
--- Few items have a variant that the store no longer has; the home page lists them.
-CREATE INDEX "drop_items_missing_variant_idx" ON "drop_items" ("channel_id") WHERE "variant_missing_since" IS NOT NULL;
+-- Few products and variants are missing in the store; the home page lists the drops with the latest of them.
+CREATE INDEX "products_missing_idx" ON "products" ("channel_id", "missing_since" DESC) WHERE "missing_since" IS NOT NULL;
+CREATE INDEX "product_variants_missing_idx" ON "product_variants" ("channel_id", "missing_since" DESC)
+  WHERE "missing_since" IS NOT NULL;
 -- A drop has at most one draft that is not ended.
 CREATE UNIQUE INDEX "drop_drafts_one_per_drop" ON "drop_drafts" ("channel_id", "drop_id")
   WHERE "drop_id" IS NOT NULL AND "state" NOT IN ('published', 'discarded');

@@ -151,7 +151,7 @@ function dropProductOf(store: MemoryStore, entry: DemoDropProduct, position: num
   return {
     ...{ channelId, id, dropId, productId, position },
     platformVariantId: variant ? toPlatformNumber(variant.id) : null,
-    ...{ variantCheckedAt: createdAt, variantMissingSince: null },
+    variant: null,
     product: {
       ...{
         ...dates,

@@ -7,6 +7,7 @@ import {
   reorderCollection,
   updateCollection,
 } from '#app/platform/operations/collection.ts';
+import { needsVariantCheck } from '#app/domain/products/variants.ts';
 import type { MirrorContext } from '../../context.ts';
 import { hashOf, isSameHash, isUpToDate } from '../object-kind.ts';
 import type { ObjectKind, SavedObject } from '../object-kind.ts';
@@ -31,12 +32,9 @@ export const collections: ObjectKind = {
   },
   isCurrent(collab, saved, publicationId) {
     const items = collab.drops.flatMap((drop) => drop.products);
-    const isChecked = items.every(
-      ({ product, platformVariantId, variantCheckedAt }) =>
-        product.checkedAt !== null && (platformVariantId === null || variantCheckedAt !== null),
-    );
+    const areChecked = items.every((item) => item.product.checkedAt !== null && !needsVariantCheck(item));
     return (
-      isChecked && desiredCollections(collab).every((desired) => isOneCurrent(desired, saved, publicationId))
+      areChecked && desiredCollections(collab).every((desired) => isOneCurrent(desired, saved, publicationId))
     );
   },
   compare: compareCollections,

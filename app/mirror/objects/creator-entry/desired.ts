@@ -231,12 +231,12 @@ function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): D
 }
 
 function projectProduct(
-  { id, product, platformVariantId, variantMissingSince, enhancement, customValues }: MirroredDropProduct,
+  { id, product, platformVariantId, variant, enhancement, customValues }: MirroredDropProduct,
   isCompatible: boolean,
 ): ItemFacts {
   return {
     id,
-    platformVariantId: variantMissingSince === null ? platformVariantId : null,
+    platformVariantId: (variant?.missingSince ?? null) === null ? platformVariantId : null,
     platformId: product.platformId,
     platformHandle: product.platformHandle,
     enhancement: enhancement && {

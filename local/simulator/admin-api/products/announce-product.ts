@@ -30,5 +30,10 @@ export function announceProduct(topic: string, product: ProductRecord, { announc
       price: variant.price,
       sku: variant.sku,
     })),
+    // All of a product's variants, also those beyond the limit of `variants`.
+    variant_gids: product.variantRecords.map(({ id: gid }) => ({
+      admin_graphql_api_id: gid,
+      updated_at: updatedAt,
+    })),
   });
 }

@@ -128,6 +128,33 @@ export function deleteProduct(id: string, context: AdminContext) {
   return { ...payload, deletedProductId: id, userErrors: [] };
 }
 
+/** Deletes some of a product's variants, but not all. */
+export function deleteVariants(
+  { productId, variantsIds }: { productId: string; variantsIds: readonly string[] },
+  context: AdminContext,
+) {
+  const { store, timestamp } = context;
+  const before = store.products.get(productId);
+  const refused = (field: string[], text: string, code: string) => {
+    return { product: null, userErrors: [userError(field, text, code)] };
+  };
+  if (!before) return refused(['productId'], 'Product does not exist', 'PRODUCT_DOES_NOT_EXIST');
+  const unknown = variantsIds.findIndex((id) => !before.variantRecords.some((variant) => variant.id === id));
+  if (unknown >= 0)
+    return refused(
+      ['variantsIds', String(unknown)],
+      'At least one variant does not belong to the product',
+      'AT_LEAST_ONE_VARIANT_DOES_NOT_BELONG_TO_THE_PRODUCT',
+    );
+  const variantRecords = before.variantRecords.filter(({ id }) => !variantsIds.includes(id));
+  if (variantRecords.length === 0)
+    return refused(['variantsIds'], 'Cannot delete default variant', 'CANNOT_DELETE_LAST_VARIANT');
+  const product = { ...before, variantRecords, updatedAt: timestamp };
+  store.products.put(product);
+  announceProduct('PRODUCTS_UPDATE', product, context);
+  return { product, userErrors: [] };
+}
+
 function inputOf({ product, input, identifier, media }: ProductArgs): ProductInput {
   if (input || identifier || media?.length)
     throw notSimulated('products changed otherwise than by `product`');

@@ -7,7 +7,13 @@ import { plainText } from '../plain-text.ts';
 import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connections/paginate.ts';
 import { notSimulated } from '../api-error.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
-import { createProduct, deleteProduct, updateProduct, type ProductArgs } from '../products/change-product.ts';
+import {
+  createProduct,
+  deleteProduct,
+  deleteVariants,
+  updateProduct,
+  type ProductArgs,
+} from '../products/change-product.ts';
 import { metafieldFields } from './metafields.ts';
 import { publishableFields } from './publications.ts';
 
@@ -103,6 +109,11 @@ export const productResolvers: ResolverMap = {
     productUpdate: (_source, args: ProductArgs, context) => updateProduct(args, context),
     productDelete: (_source, { input }: { input: { id: string } }, context) =>
       deleteProduct(input.id, context),
+    productVariantsBulkDelete: (
+      _source,
+      args: { productId: string; variantsIds: readonly string[] },
+      context,
+    ) => deleteVariants(args, context),
   },
   Product: {
     ...publishableFields,
