@@ -12,6 +12,8 @@ const contextRow = z.strictObject({
   creatorHandle: z.string(),
   /** Whether the first value of an unknown custom field defines it. */
   autoDefine: z.boolean(),
+  /** Whether the channel's store can be asked for products. */
+  isInstalled: z.boolean(),
   products: z.array(
     z.strictObject({
       platformId: z.string(),
@@ -48,6 +50,8 @@ const contextRow = z.strictObject({
 const contextStatement = (scope: string) => `
   SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
     ch.auto_define_custom_fields AS "autoDefine",
+    ch.uninstalled_at IS NULL
+      AND EXISTS (SELECT FROM platform_installations WHERE channel_id = c.channel_id) AS "isInstalled",
     (SELECT coalesce(json_agg(p), '[]') FROM (
       SELECT platform_id AS "platformId", id, platform_handle AS handle,
         missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false) AS "isVerified"

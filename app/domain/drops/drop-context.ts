@@ -20,6 +20,8 @@ import type { UpdateDropInput } from './drop.ts';
 export interface DropContext extends CollabKey {
   creatorId: string;
   creatorHandle: string;
+  /** Whether the channel's store can be asked for products. */
+  isInstalled: boolean;
   fields: KnownFields;
   /** By id. */
   media: ReadonlyMap<string, KnownMedia>;
@@ -77,11 +79,12 @@ function ownerOf(principal: Principal): ContextOwner {
   }
 }
 
-/** Products and variants that must be verified with the platform. */
+/** Products and variants that must be verified with the platform, and can be. */
 export function unverifiedProducts(
-  { products, variants }: DropContext,
+  { products, variants, isInstalled }: DropContext,
   { products: items = [] }: Pick<UpdateDropInput, 'products'>,
 ): Unverified {
+  if (!isInstalled) return { products: [], variants: [] };
   return {
     products: items
       .map(({ productId }) => productId)

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { BenchDatabase } from '../harness/start-database.ts';
+import type { VariantState } from './drop-body.ts';
 import { postDrop } from './post-drop.ts';
 import type { DropServer } from './post-drop.ts';
 import type { BenchCollab } from './seed-brands.ts';
@@ -17,11 +18,12 @@ const identifiers = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
  */
 export async function checkRows(
   database: BenchDatabase,
+  state: VariantState,
   [[server, collab], [other, otherCollab]]: readonly [Place, Place],
 ): Promise<void> {
   const [left, right] = [
-    await makeDrop(database, server, collab),
-    await makeDrop(database, other, otherCollab),
+    await makeDrop(database, state, [server, collab]),
+    await makeDrop(database, state, [other, otherCollab]),
   ];
   for (const part of ['response', 'rows', 'counts'] as const)
     if (!isDeepStrictEqual(left[part], right[part]))
@@ -32,11 +34,11 @@ export async function checkRows(
 
 type Place = readonly [DropServer, BenchCollab];
 
-async function makeDrop(database: BenchDatabase, server: DropServer, collab: BenchCollab) {
+async function makeDrop(database: BenchDatabase, state: VariantState, [server, collab]: Place) {
   // From the second on, a brand's job already waits.
-  await postDrop(server, collab);
+  await postDrop(server, collab, state);
   const before = await countRows(database);
-  const body = (await postDrop(server, collab)).toString();
+  const body = (await postDrop(server, collab, state)).toString();
   const after = await countRows(database);
   const { drop } = responseSchema.parse(JSON.parse(body));
   const [found] = await database.query<{ rows: unknown }>(readRows, [drop._id]);

@@ -4,33 +4,38 @@ import { measureSideBySide } from '../load/measure-side-by-side.ts';
 import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
 import { throughputFigures } from '../load/throughput-figures.ts';
-import type { DropSubjects } from './start-subjects.ts';
+import type { DropRun } from './post-drop.ts';
+import { withRequests } from './start-subjects.ts';
+import type { DropServers } from './start-subjects.ts';
 
 // Checkpoints of Postgres change a pair's ratio by a fifth: many pairs are needed to compare the median with
 // the goal.
 const fullForm = { warmUp: 2_000, rounds: 60, attempts: 3, connections: 16, milliseconds: 500 };
 const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
 
-const goal = { name: 'create-drop against the floor', other: 'floor', title: 'the floor', atLeast: 0.7 };
+const goal = { other: 'floor', title: 'the floor', atLeast: 0.7 };
 
 /** Measures the app against the floor, with the same drops under the same load. */
 export async function compareThroughput(
   stage: Stage,
-  { app, control, floor }: DropSubjects,
+  servers: DropServers,
+  { state, collabs }: DropRun,
 ): Promise<Figure[]> {
+  const { app, control, floor } = await withRequests(servers, { state, collabs });
   const subjects = [app, control, floor];
-  const servers = subjects.map(({ pid }) => pinProcess(pid, serverCpu));
-  const pinned = servers.every(Boolean) && pinProcess(process.pid, loadCpu);
+  const pins = subjects.map(({ pid }) => pinProcess(pid, serverCpu));
+  const pinned = pins.every(Boolean) && pinProcess(process.pid, loadCpu);
   const { warmUp, ...form } = stage.small ? smallForm : fullForm;
   for (const subject of subjects) {
     stage.print(`warming up ${subject.name}`);
     await runLoad(subject, { ...form, milliseconds: warmUp });
   }
-  stage.print(`measuring in ${form.rounds} rounds`);
+  stage.print(`measuring ${state} variants in ${form.rounds} rounds`);
   const result = await measureSideBySide(
     { first: app, control, others: [floor] },
     { ...form, print: (line) => stage.print(line) },
   );
   const detail = { ...form, pinned, rateLimit: 'default', keys: 'many of each brand, in turn' };
-  return throughputFigures(result, goal, { small: stage.small, detail });
+  const name = `create-drop against the floor, ${state} variants`;
+  return throughputFigures(result, { ...goal, name }, { small: stage.small, detail });
 }

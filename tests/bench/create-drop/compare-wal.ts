@@ -6,8 +6,8 @@ import { comparePairs } from '../statistics/compare-pairs.ts';
 import { median } from '../statistics/median.ts';
 import { runRounds } from '../statistics/run-rounds.ts';
 import { postDrop } from './post-drop.ts';
-import type { BenchCollab } from './seed-brands.ts';
-import type { DropSubjects } from './start-subjects.ts';
+import type { DropRun } from './post-drop.ts';
+import type { DropServers } from './start-subjects.ts';
 
 const rounds = 16;
 
@@ -18,21 +18,21 @@ const rounds = 16;
 export async function compareWal(
   stage: Stage,
   database: BenchDatabase,
-  { app, floor, collabs }: Pick<DropSubjects, 'app' | 'floor'> & { collabs: readonly BenchCollab[] },
+  { app, floor, state, collabs }: Pick<DropServers, 'app' | 'floor'> & DropRun,
 ): Promise<Figure> {
-  stage.print('measuring write-ahead log');
+  stage.print(`measuring write-ahead log with ${state} variants`);
   const rest = [...collabs];
   const bytes = await runRounds([app, floor], rounds, async (server) => {
     // A collab has a limit of such large drops: each round has its own.
     const slice = rest.splice(0, 8);
     const before = await walPosition(database);
-    for (const collab of slice) await postDrop(server, collab);
+    for (const collab of slice) await postDrop(server, collab, state);
     return ((await walPosition(database)) - before) / slice.length;
   });
   const [apps, floors] = [bytes.get(app) ?? [], bytes.get(floor) ?? []];
   const { ratio, interval } = comparePairs(apps, floors);
   return {
-    name: 'create-drop WAL',
+    name: `create-drop WAL, ${state} variants`,
     value: roundFigure(ratio),
     unit: 'times the write-ahead log of the floor',
     goal: '<= 1.25',

@@ -5,7 +5,7 @@ import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { startApp } from '../load/start-app.ts';
 import { postDrop } from './post-drop.ts';
-import type { BenchCollab } from './seed-brands.ts';
+import type { DropRun } from './post-drop.ts';
 import { appPath } from './start-subjects.ts';
 
 const requests = 20;
@@ -17,22 +17,23 @@ const requests = 20;
 export async function countRoundTrips(
   stage: Stage,
   database: BenchDatabase,
-  collabs: readonly BenchCollab[],
+  { state, collabs }: DropRun,
 ): Promise<Figure> {
-  stage.print('counting round trips');
-  const proxy = await startCountingProxy(await database.addRole('counted'));
+  stage.print(`counting round trips with ${state} variants`);
+  const role = `counted-${state}`;
+  const proxy = await startCountingProxy(await database.addRole(role));
   stage.supervisor.onStop(() => proxy.close());
-  const { port } = await startApp(stage, { name: 'app-counted', databaseUrl: proxy.url });
+  const { port } = await startApp(stage, { name: `app-${role}`, databaseUrl: proxy.url });
   const app = { name: 'app', port, pathOf: appPath };
   const [first] = collabs;
   const own = collabs.filter(({ key }) => key === first?.key);
-  for (const collab of own.slice(0, 1)) await postDrop(app, collab);
+  for (const collab of own.slice(0, 1)) await postDrop(app, collab, state);
   proxy.take();
   const counts: number[] = [];
   const statements: number[] = [];
   let sql: string[] = [];
   for (const collab of own.slice(1, requests + 1)) {
-    await postDrop(app, collab);
+    await postDrop(app, collab, state);
     const taken = proxy.take();
     counts.push(taken.roundTrips);
     statements.push(taken.statements);
@@ -40,7 +41,7 @@ export async function countRoundTrips(
   }
   const value = median(counts);
   return {
-    name: 'create-drop round trips',
+    name: `create-drop round trips, ${state} variants`,
     value,
     unit: 'round trips to the database a request (median)',
     goal: '<= 2',

@@ -34,7 +34,7 @@ server.listen(Number(process.env['PORT']), '127.0.0.1');
 
 async function createDrop(request: IncomingMessage): Promise<string> {
   const [, channelId = '', collabId = ''] = (request.url ?? '').split('/');
-  const { title, description, custom, products } = (await json(request)) as typeof dropBody;
+  const { title, description, custom, products } = (await json(request)) as ReturnType<typeof dropBody>;
   const entries = products.map(({ id, variantId, enhancement, custom: own }, position) => ({
     ...{ id: v7(), enhancementId: v7(), mediaId: v7(), shadeId: v7(), position },
     ...{ platformId: id.split('/').at(-1), variantId: variantId.split('/').at(-1) },

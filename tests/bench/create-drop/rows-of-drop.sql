@@ -5,6 +5,7 @@ SELECT jsonb_build_object(
   'entries', (
     SELECT jsonb_agg(jsonb_build_object(
       'entry', to_jsonb(dp) - '{channel_id,id,drop_id,product_id}'::text[],
+      'variant', to_jsonb(v) - '{channel_id,product_id,checked_at,missing_since}'::text[],
       'product', to_jsonb(p) - '{channel_id,id,created_at,updated_at,checked_at}'::text[],
       'enhancement', to_jsonb(e) - '{channel_id,id,drop_item_id,created_at,updated_at}'::text[],
       'media', (
@@ -15,6 +16,8 @@ SELECT jsonb_build_object(
     ) ORDER BY dp.position)
     FROM drop_items AS dp
     JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
+    LEFT JOIN product_variants AS v ON v.channel_id = dp.channel_id AND v.product_id = dp.product_id
+      AND v.platform_variant_id = dp.platform_variant_id
     LEFT JOIN enhancements AS e ON e.channel_id = dp.channel_id AND e.drop_item_id = dp.id
     WHERE dp.channel_id = d.channel_id AND dp.drop_id = d.id),
   'custom', (

@@ -1,6 +1,7 @@
 -- bench.brands brands with bench.collabs collabs each. Their products were verified a moment ago, and the custom fields
 -- that the drops use exist. Every collab is in its store already, so that a drop makes a clean queue item dirty. Every
--- collab has a drop already: Postgres plans its checks of foreign keys to empty tables as if they stayed empty.
+-- collab has a drop already: Postgres plans its checks of foreign keys to empty tables as if they stayed empty. The drops
+-- have, in turn, the variants of the three runs: verified (44…), never looked up (45…), and missing in the store (46…).
 CREATE FUNCTION pg_temp.id(kind int, number bigint) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT format('019b0000-%s-7000-8000-%s', lpad(to_hex(kind), 4, '0'), lpad(to_hex(number), 12, '0'))::uuid $$;
 
@@ -27,6 +28,10 @@ INSERT INTO products (channel_id, id, platform_id, platform_handle, title, check
   SELECT channel_id, pg_temp.id(9, b * 1000 + p), 8200000000000 + p, 'hand-poured-candle-' || p,
     'Hand-poured candle ' || p, now(), now()
   FROM brands, generate_series(1, 25) AS p;
+INSERT INTO product_variants (channel_id, product_id, platform_variant_id, checked_at, missing_since)
+  SELECT channel_id, pg_temp.id(9, b * 1000 + p), first + p, now(), missing_since
+  FROM brands, generate_series(1, 25) AS p,
+    (VALUES (4400000000000, NULL), (4600000000000, now())) AS known (first, missing_since);
 INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name)
   SELECT channel_id, pg_temp.id(13, b * 10 + f), owner_type::custom_field_owner_type, handle, handle
   FROM brands, (VALUES (1, 'drop', 'cc-mood'), (2, 'product', 'cc-shade')) AS fields (f, owner_type, handle);
@@ -37,8 +42,9 @@ INSERT INTO drops (channel_id, id, collab_id, title, description, handle, update
   SELECT channel_id, pg_temp.id(10, collab_n), pg_temp.id(8, collab_n), 'Summer box', 'Linen and salt.',
     'summer-box-' || n, now()
   FROM numbers;
-INSERT INTO drop_items (channel_id, id, drop_id, product_id, position)
-  SELECT channel_id, pg_temp.id(11, entry_n), pg_temp.id(10, collab_n), pg_temp.id(9, b * 1000 + p), p - 1
+INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
+  SELECT channel_id, pg_temp.id(11, entry_n), pg_temp.id(10, collab_n), pg_temp.id(9, b * 1000 + p),
+    4400000000000 + collab_n % 3 * 100000000000 + p, p - 1
   FROM entry_numbers;
 INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
   SELECT channel_id, pg_temp.id(12, entry_n), pg_temp.id(11, entry_n), 'It smells of rain.', now() FROM entry_numbers;

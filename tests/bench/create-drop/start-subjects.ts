@@ -6,40 +6,43 @@ import { startApp } from '../load/start-app.ts';
 import { startServer } from '../load/start-server.ts';
 import { writeRequest } from '../load/write-request.ts';
 import { dropJson, headersOf, postDrop } from './post-drop.ts';
-import type { DropServer } from './post-drop.ts';
+import type { DropRun, DropServer } from './post-drop.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
 /** The measured servers, the app twice. */
-export type DropSubjects = Record<'app' | 'control' | 'floor', Subject & DropServer>;
+export type DropServers = Record<'app' | 'control' | 'floor', DropServer & Omit<Subject, 'next'>>;
 
 /** Starts the app, its control and the floor, each with its own connections to the same database. */
-export async function startSubjects(
-  stage: Stage,
-  database: BenchDatabase,
-  collabs: readonly BenchCollab[],
-): Promise<DropSubjects> {
-  const subject = async (
+export async function startServers(stage: Stage, database: BenchDatabase): Promise<DropServers> {
+  const serverOf = async (
     { name, pathOf }: Pick<DropServer, 'name' | 'pathOf'>,
     start: (databaseUrl: string) => Promise<{ pid: number; port: number }>,
-  ): Promise<Subject & DropServer> => {
+  ) => {
     stage.print(`starting ${name}`);
     const { pid, port } = await start(await database.addRole(name));
-    const server = { name, port, pathOf };
-    return {
-      ...server,
-      ...(await requestInTurn(server, collabs)),
-      pid,
-      backends: () => database.backendsOf(name),
-    };
+    return { name, port, pathOf, pid, backends: () => database.backendsOf(name) };
   };
   const app = (name: string) =>
-    subject({ name, pathOf: appPath }, (databaseUrl) => startApp(stage, { name, databaseUrl }));
+    serverOf({ name, pathOf: appPath }, (databaseUrl) => startApp(stage, { name, databaseUrl }));
   return {
     app: await app('app'),
     control: await app('control'),
-    floor: await subject({ name: 'floor', pathOf: floorPath }, (databaseUrl) =>
+    floor: await serverOf({ name: 'floor', pathOf: floorPath }, (databaseUrl) =>
       startFloor(stage, databaseUrl),
     ),
+  };
+}
+
+/** The servers with the requests of a run. */
+export async function withRequests({ app, control, floor }: DropServers, run: DropRun) {
+  const requesting = async (server: DropServers['app']): Promise<Subject> => ({
+    ...server,
+    ...(await requestInTurn(server, run)),
+  });
+  return {
+    app: await requesting(app),
+    control: await requesting(control),
+    floor: await requesting(floor),
   };
 }
 
@@ -64,10 +67,10 @@ function startFloor(stage: Stage, databaseUrl: string) {
  * Creates drops of all collabs in turn. Responses differ only in ids, so a correct one has the length of the
  * first.
  */
-async function requestInTurn(server: DropServer, collabs: readonly BenchCollab[]) {
+async function requestInTurn(server: DropServer, { state, collabs }: DropRun) {
   const [collab] = collabs;
   if (!collab) throw new Error('There is no collab to add a drop to');
-  const { length } = await postDrop(server, collab);
+  const { length } = await postDrop(server, collab, state);
   const isRight = ({ status, body }: { status: number; body: Buffer }) =>
     status === 200 && body.length === length;
   const requests = collabs.map((each) => ({
@@ -75,7 +78,7 @@ async function requestInTurn(server: DropServer, collabs: readonly BenchCollab[]
       method: 'POST',
       path: server.pathOf(each),
       headers: headersOf(each),
-      json: dropJson,
+      json: dropJson(state),
     }),
     isRight,
   }));
