@@ -8,7 +8,7 @@ import type { TestDatabase } from '../support/db/database.ts';
 import { setCreatorProfile } from '../support/db/collabs.ts';
 import { addDrops, simulateCollection } from '../support/db/drops.ts';
 import { listEvents } from '../support/db/events.ts';
-import { setStaleProduct } from '../support/db/products.ts';
+import { setStaleProduct, setVariantMissing } from '../support/db/products.ts';
 import { seedBrand } from '../support/db/seed.ts';
 import type { SeededBrand } from '../support/db/seed.ts';
 
@@ -24,11 +24,10 @@ async function loadFunctions() {
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
   const { getAttention } = await import('#app/domain/channels/attention.ts');
   const { listRecentDrops } = await import('#app/domain/channels/program.ts');
-  const { saveVariantRows } = await import('#app/db/drops/products.ts');
   const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
     ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },
-    ...{ updateCollab, updateDrop, getAttention, listRecentDrops, saveVariantRows },
+    ...{ updateCollab, updateDrop, getAttention, listRecentDrops },
     ...{ db, inTransaction, closeDatabase },
   };
 }
@@ -140,10 +139,7 @@ describe('a drop with a variant that the store no longer has', () => {
     const hazel = await seedBrand(database, { name: 'hazel', collabs: 1 });
     const [collabId = ''] = hazel.collabIds;
     const dropId = await add('Variants', { brand: hazel, products: ['31', '32'], variantId: '7' });
-    const { db, inTransaction, saveVariantRows } = app;
-    const item = await db.dropItem.findFirstOrThrow({ where: { dropId, platformVariantId: '7' } });
-    const row = { productId: item.productId, variantId: '7', isMissing: true };
-    await inTransaction((tx) => saveVariantRows(tx, hazel.channelId, [row]));
+    await setVariantMissing(database, '7');
     await setCreatorProfile(database, collabId, { firstName: 'Zoe', shopDescription: '' });
     await acceptInvitation(database, { channelId: hazel.channelId, collabId });
     expect((await search({ isFlagged: true }, {}, hazel)).rows).toMatchObject([{ id: dropId, missing: 1 }]);

@@ -24,6 +24,16 @@ export async function setStaleProduct(
   );
 }
 
+/** Saves that stores no longer have a variant that drops name. No store is installed where this is used. */
+export async function setVariantMissing(database: Database, variantId: string): Promise<void> {
+  await database.query(
+    `INSERT INTO product_variants (channel_id, product_id, platform_variant_id, checked_at, missing_since)
+     SELECT DISTINCT channel_id, product_id, platform_variant_id, now(), now() FROM drop_items
+     WHERE platform_variant_id = $1`,
+    [variantId],
+  );
+}
+
 interface KnownProduct {
   handle: string | null;
   title: string | null;
