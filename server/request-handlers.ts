@@ -84,7 +84,7 @@ function withoutDataQuery(target: string): string {
 
 function createPageHandler(throughRemix: RemixHandler): RequestHandler {
   const handle: FetchHandler = (request, { address: peer }) =>
-    rejectCrossSite(request, (sent) => throughRemix(sent, { peer }));
+    rejectCrossSite(request, (sent) => throughRemix(sent, { peer, target: request.url }));
   const listener = createRequestListener(handle, {
     host,
     protocol,

@@ -3,43 +3,88 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { db, runStatement } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { addChannelJob } from './job-queue.ts';
+import { changeTimeToleranceSeconds } from './mirror/objects.ts';
+import { isBeingWritten, isOnlyInBulk } from './mirror/webhook-objects.ts';
 import { queryRows, typedRows } from './statements.ts';
 
 /* Statements on `platform_webhooks`: platform webhooks that were received and are handled by a job. */
 
 /** A received platform webhook. */
-interface WebhookRow {
+export interface WebhookRow {
   webhookId: string;
   topic: string;
   /** The fields of the body to save. */
   content: object;
   /** By the platform's clock; now when undefined. */
   triggeredAt: Date | undefined;
+  /** The metaobject entry whose change it reports, and when that changed; undefined for other webhooks. */
+  changedEntry: { id: string; at: string } | undefined;
+}
+
+/** Returns the id of a store's channel; undefined without one. */
+export async function findChannelOfStore(domain: string): Promise<string | undefined> {
+  const rows = await runStatement(Prisma.sql`/* prepared: channel-of-store */
+    SELECT id FROM channels WHERE domain = ${domain}`);
+  return typedRows(z.object({ id: z.string() }), rows)[0]?.id;
 }
 
 /**
- * Saves a webhook of a store, once however often it arrives, and enqueues the job that handles it, in one statement.
- * @returns the channel's id; undefined without a channel of this domain.
+ * Saves webhooks of a store, each once however often it arrives, and enqueues the job that handles them, in one
+ * statement. Webhooks that report only our own writes are not saved:
+ * - The entry did not change since our last write, or its content is unknown, so that it will be written in any case.
+ * - A bulk operation writes the entry: the change time is saved with the entry. The operation's results show whether
+ *   somebody changed the entry after its row. Entries whose queue item is locked now are left to the job.
  */
-export async function insertWebhook(
-  domain: string,
-  { webhookId, topic, content, triggeredAt }: WebhookRow,
-): Promise<string | undefined> {
-  const job = addChannelJob(tasks.handleWebhooks, Prisma.sql`channel_id`);
-  const rows = await runStatement(Prisma.sql`/* prepared: insert-webhook */
-    WITH channel AS (
-      SELECT id FROM channels WHERE domain = ${domain}
+export async function insertWebhooks(channelId: string, webhooks: readonly WebhookRow[]): Promise<void> {
+  const given = webhooks.map(({ webhookId, topic, content, triggeredAt, changedEntry }) => ({
+    webhook_id: webhookId,
+    topic,
+    content,
+    triggered_at: triggeredAt ?? null,
+    entry_id: changedEntry?.id ?? null,
+    changed_at: changedEntry?.at ?? null,
+  }));
+  const channel = Prisma.sql`${channelId}::uuid`;
+  const tolerance = Prisma.sql`make_interval(secs => ${changeTimeToleranceSeconds})`;
+  await runStatement(Prisma.sql`/* prepared: insert-webhooks */
+    WITH given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(given)}::json)
+        AS given (webhook_id text, topic text, content jsonb, triggered_at timestamptz, entry_id text, changed_at timestamptz)
+    ), changed AS (
+      SELECT entry_id, max(changed_at) AS changed_at FROM given WHERE entry_id IS NOT NULL GROUP BY entry_id
+    ), entries AS MATERIALIZED (
+      SELECT object.id, object.collab_id, changed.entry_id, changed.changed_at, object.written_hash IS NULL AS is_unknown,
+        coalesce(changed.changed_at <= object.changed_at + ${tolerance}, false) AS is_old,
+        ${isBeingWritten} AS is_written
+      FROM changed JOIN platform_objects AS object ON object.platform_id = changed.entry_id
+      WHERE object.channel_id = ${channel} AND kind = 'metaobject'
+    ), in_bulk AS (
+      SELECT entries.id, entries.entry_id, entries.changed_at
+      FROM entries JOIN mirror_queue AS item ON item.collab_id = entries.collab_id
+      WHERE item.channel_id = ${channel} AND item.bulk_id IS NOT NULL AND is_unknown AND NOT is_written
+      ORDER BY item.collab_id
+      FOR NO KEY UPDATE OF item SKIP LOCKED
+    ), saved AS (
+      UPDATE platform_objects AS object SET changed_at = greatest(object.changed_at, in_bulk.changed_at)
+      FROM in_bulk
+      WHERE object.channel_id = ${channel} AND object.id = in_bulk.id AND ${isOnlyInBulk}
+      RETURNING in_bulk.entry_id
+    ), own AS (
+      SELECT entry_id FROM saved
+      UNION ALL
+      SELECT entry_id FROM entries
+      WHERE is_old OR (is_unknown AND NOT is_written AND NOT EXISTS (
+        SELECT 1 FROM mirror_queue AS item
+        WHERE item.channel_id = ${channel} AND item.collab_id = entries.collab_id AND item.bulk_id IS NOT NULL))
     ), inserted AS (
       INSERT INTO platform_webhooks (channel_id, webhook_id, topic, content, triggered_at)
-      SELECT id, ${webhookId}, ${topic}, ${JSON.stringify(content)}::jsonb,
-        coalesce(${triggeredAt ?? null}::timestamptz, now())
-      FROM channel
+      SELECT ${channel}, webhook_id, topic, content, coalesce(triggered_at, now())
+      FROM given WHERE entry_id IS NULL OR entry_id NOT IN (SELECT entry_id FROM own)
+      ORDER BY webhook_id
       ON CONFLICT (channel_id, webhook_id) DO NOTHING
-      RETURNING channel_id
+      RETURNING webhook_id
     )
-    SELECT id, (SELECT count(${job}) FROM inserted)::int AS jobs FROM channel`);
-  const [channel] = typedRows(z.object({ id: z.string(), jobs: z.number() }), rows);
-  return channel?.id;
+    SELECT count(${addChannelJob(tasks.handleWebhooks, channel)})::int AS jobs FROM (SELECT FROM inserted LIMIT 1) AS one`);
 }
 
 const dueWebhook = z.object({

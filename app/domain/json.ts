@@ -36,6 +36,23 @@ function parse(text: string): unknown {
   }
 }
 
+/**
+ * Parses JSON of the platform, in which ids are numbers of up to 19 digits: a number that does not fit a JavaScript number
+ * is read as the text of its digits.
+ * @returns undefined for what is not JSON.
+ */
+export function parseWithLongNumbers(text: string): unknown {
+  try {
+    return JSON.parse(
+      text.replace(stringOrLongNumber, (token) => (token.startsWith('"') ? token : `"${token}"`)),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const stringOrLongNumber = /"(?:[^"\\]+|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g;
+
 /** Line and column of an offset, from 1. Columns count characters, not UTF-16 code units. */
 function positionOf(text: string, offset: number): { line: number; column: number } {
   const lines = text.slice(0, offset).split('\n');

@@ -1,14 +1,17 @@
 import { z } from 'zod';
-import { insertWebhook } from '#app/db/platform-webhooks.ts';
+import type { WebhookRow } from '#app/db/platform-webhooks.ts';
 import { log } from '#app/log.ts';
 import { addToContext } from '#app/request-context.ts';
 import { timeInput } from './input/text.ts';
 import { isDomain, normalizeDomain } from './channels/domain.ts';
+import { parseWithLongNumbers } from './json.ts';
+import { Problem } from './problem.ts';
 import { toPlatformNumber } from './products/platform-id.ts';
+import { saveInBatch } from './webhook-batches.ts';
 
 const nothing = z.object({}).transform(() => ({}));
 
-/** Ids are numbers or text; those of metaobject entries are global ids. */
+/** Ids are numbers or text, read with all digits; those of metaobject entries are global ids. */
 const number = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9][0-9]{0,18}$/)]);
 const globalId = (type: string) =>
   z.union([
@@ -16,7 +19,13 @@ const globalId = (type: string) =>
     number.transform((digits) => `gid://shopify/${type}/${digits}`),
   ]);
 const time = timeInput.nullable().catch(null);
-const text = z.string().max(1_000).nullable().catch(null);
+/** A text that Postgres can store. */
+const text = z
+  .string()
+  .max(1_000)
+  .refine((sent) => !sent.includes('\0') && sent.isWellFormed())
+  .nullable()
+  .catch(null);
 
 const entry = z.object({ id: globalId('Metaobject'), updated_at: time.default(null) });
 /** Webhooks of deletions contain the time of the last change, which is useless. */
@@ -24,7 +33,9 @@ const deletedEntry = z
   .object({ id: globalId('Metaobject') })
   .transform(({ id }) => ({ id, updated_at: null }));
 const collection = z.object({ id: globalId('Collection') });
-const customer = z.object({ id: number.nullish(), email: text.default(null) });
+const customer = z
+  .object({ id: number.nullish().catch(null), email: text.default(null) })
+  .refine(({ id, email }) => (id ?? email) !== null);
 const identity = ({ id, email }: z.output<typeof customer>) => ({ customerId: id ?? null, email });
 /** https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
 const customerIdentity = z.object({ customer }).transform((payload) => identity(payload.customer));
@@ -54,7 +65,6 @@ export const webhookPayloads = {
   'collections/update': collection,
   'customers/data_request': dataRequest,
   'customers/redact': customerIdentity,
-  'metaobjects/create': entry,
   'metaobjects/delete': deletedEntry,
   'metaobjects/update': entry,
   'products/delete': product,
@@ -84,10 +94,19 @@ interface PlatformWebhook {
 
 const longestId = 255;
 
+/** Topics that the law requires: what cannot be handled is rejected, so that the platform sends and reports it again. */
+export const mandatoryTopics: ReadonlySet<string> = new Set<WebhookTopic>([
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+]);
+
 /**
- * Saves a platform webhook, once however often it arrives, and enqueues the job that handles it, in one
- * statement. Webhooks of unknown stores or topics are dropped without an error, because a rejected webhook
- * would be sent eight more times.
+ * Saves a platform webhook, once however often it arrives, with the job that handles it. Webhooks of our own writes are
+ * recognized, and not saved. Webhooks of unknown stores or topics are dropped without an error, because a rejected
+ * webhook would be sent eight more times.
+ * @throws Problem `unauthenticated` when the body names another store than the header, which is not signed; `invalid`
+ * for a mandatory webhook that cannot be handled.
  */
 export async function savePlatformWebhook({
   topic,
@@ -97,20 +116,27 @@ export async function savePlatformWebhook({
   body,
 }: PlatformWebhook): Promise<void> {
   const domain = normalizeDomain(shop);
+  const json = parseWithLongNumbers(body);
+  const named = storeInBody.safeParse(json).data ?? {};
+  if (Object.values(named).some((name) => typeof name === 'string' && normalizeDomain(name) !== domain))
+    throw new Problem('webhook-of-other-shop');
   if (!isWebhookTopic(topic) || !isDomain(domain)) return;
-  const kept = webhookPayloads[topic].safeParse(parseJson(body));
-  if (!kept.success || webhookId.length > longestId || webhookId.includes('\0')) {
-    log.warn({ topic, shop: domain }, 'Invalid platform webhook dropped');
+  const kept = webhookPayloads[topic].safeParse(json);
+  if (!kept.success || webhookId.length > longestId) {
+    log.warn({ topic, shop: domain }, 'Invalid platform webhook rejected');
+    if (mandatoryTopics.has(topic)) throw new Problem('webhook-unreadable');
     return;
   }
-  const channelId = await insertWebhook(domain, { webhookId, topic, content: kept.data, triggeredAt });
+  const changedEntry = topic === 'metaobjects/update' ? changeOf(kept.data) : undefined;
+  const row = { webhookId, topic, content: kept.data, triggeredAt, changedEntry };
+  const channelId = await saveInBatch(domain, row);
   if (channelId !== undefined) addToContext({ channelId });
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** The store's permanent domain, which bodies of some topics contain. */
+const storeInBody = z.object({ shop_domain: text, myshopify_domain: text });
+
+function changeOf(content: object): WebhookRow['changedEntry'] {
+  const { id, updated_at: at } = content as WebhookPayload<'metaobjects/update'>;
+  return at === null ? undefined : { id, at };
 }

@@ -28,7 +28,7 @@ interface RouteArgs {
 /** Request data that the server saves, because Fetch or Remix's router would change or lose it. */
 export interface RouteContext {
   peer?: string | undefined;
-  /** Path and query as sent. */
+  /** Path and query as sent, of a page with its origin. */
   target?: string;
   /** The parameters of that path. */
   params?: PathParams;

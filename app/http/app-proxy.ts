@@ -24,21 +24,34 @@ const tolerableSeconds = 90;
  * @returns undefined when the signature is missing or wrong, or the request is too old.
  */
 export function verifyProxyRequest(address: string): ProxyRequest | undefined {
-  const { searchParams } = new URL(address);
+  const { searchParams, search } = new URL(address);
   if (addedParameters.some((name) => searchParams.getAll(name).length > 1)) return undefined;
   const signature = searchParams.get('signature') ?? '';
   const shop = searchParams.get('shop') ?? '';
   const age = Math.abs(Date.now() / 1_000 - Number(searchParams.get('timestamp') ?? NaN));
-  if (!isSignature(signature, searchParams) || shop === '' || !(age <= tolerableSeconds)) return undefined;
+  if (!isSignature(signature, search.slice(1)) || shop === '' || !(age <= tolerableSeconds)) return undefined;
   const parameters = new URLSearchParams(searchParams);
   for (const name of addedParameters) parameters.delete(name);
   return { shop, pathPrefix: searchParams.get('path_prefix') ?? '', parameters };
 }
 
-function isSignature(given: string, parameters: URLSearchParams): boolean {
-  const names = [...new Set(parameters.keys())].filter((name) => name !== 'signature');
-  const signed = names.map((name) => `${name}=${parameters.getAll(name).join(',')}`).toSorted();
-  const expected = createHmac('sha256', env.SHOPIFY_API_SECRET).update(signed.join('')).digest();
+/** The signature covers the bytes of the query, which need not be UTF-8: they are compared as Latin-1. */
+function isSignature(given: string, query: string): boolean {
+  const values = new Map<string, string[]>();
+  for (const part of query.split('&').filter((text) => text !== '')) {
+    const [name = '', value = ''] = part.split(/=(.*)/s).map(decodeBytes);
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  values.delete('signature');
+  const signed = [...values].map(([name, all]) => `${name}=${all.join(',')}`).toSorted();
+  const expected = createHmac('sha256', env.SHOPIFY_API_SECRET).update(signed.join(''), 'latin1').digest();
   const sent = Buffer.from(given, 'hex');
   return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
+
+/** Decodes a form's percent-encoding; each byte becomes one character. */
+function decodeBytes(text: string): string {
+  return text
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

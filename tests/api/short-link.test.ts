@@ -70,6 +70,9 @@ describe('A short link', () => {
     expect((await follow('/apps/creators/r/SHORT15?utm_source=mail&cc=other')).location).toBe(
       `${affiliateUrl}${encodeURIComponent('&utm_source=mail')}`,
     );
+    // A browser sends the characters of an old page in its encoding.
+    const latin1 = await follow('/apps/creators/r/SHORT15?utm_source=caf%E9&a=1+2&a=%2b&b=%c3%a9');
+    expect([latin1.status, latin1.location?.startsWith(affiliateUrl)]).toEqual([302, true]);
   });
 
   it('leads to the creator’s page without a discount, or when the brand’s own link leaves the store', async () => {

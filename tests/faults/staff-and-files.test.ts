@@ -10,6 +10,7 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
+import { countStoredWebhooks } from '../support/db/webhooks.ts';
 import { countBulkRows, waitForRunningBulk } from '../support/db/bulk.ts';
 
 let world: World;
@@ -21,6 +22,8 @@ afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
 const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const countSent = async () =>
+  ((await (await fetch(`${world.platform.url}/__webhooks`)).json()) as unknown[]).length;
 const entryOf = async (collabId: string) =>
   (await findMirrored(world.platform.url, world.halo.domain, collabId)).entry;
 
@@ -61,6 +64,30 @@ it.each([
     .filter(({ fields }) => fields['cc-collab-id'] === collabId)
     .map(({ fields }) => fields['cc-creator-first-name']);
   expect(names).toEqual(['Grace']);
+});
+
+it('The webhooks of rows are answered, and none is saved', async () => {
+  const collabIds = await addBackgroundCreators(world.database, world.halo.domain, { count: 6 });
+  await waitForIdleMirror(world.database);
+  await storesAreQuiet(world);
+  const [saved, sent] = [await countStoredWebhooks(world.database), await countSent()];
+  // One webhook of each row arrives before the results of its file are read, and one after it.
+  const late = {
+    fault: 'webhook-hold',
+    operation: 'metaobjects/update',
+    ms: 3_000,
+    times: 'always',
+    every: 2,
+  };
+  await addFault(world.platform.url, late);
+  const rows = 2 * collabIds.length;
+  for (const firstName of ['Grace', 'Joan']) {
+    await renameInBackground(world.database, world.halo.domain, { collabIds, firstName });
+    await waitForIdleMirror(world.database);
+  }
+  await until('each row has its webhook', async () => (await countSent()) === sent + rows);
+  await allWebhooksHandled(world);
+  expect(await countStoredWebhooks(world.database)).toBe(saved);
 });
 
 it('A handle changed by staff while a file waits is repaired after it', async () => {

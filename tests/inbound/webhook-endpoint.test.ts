@@ -5,7 +5,8 @@ import type { AppWithoutPlatform } from '../support/app-without-platform.ts';
 import { sendWebhook, signatureOf } from '../support/send-webhook.ts';
 import type { TestWebhook } from '../support/send-webhook.ts';
 import { addChannel } from '../support/db/channels.ts';
-import { listStoredWebhooks, countStoredWebhooks } from '../support/db/webhooks.ts';
+import { listStoredWebhooks, listWebhooks, countStoredWebhooks } from '../support/db/webhooks.ts';
+import { lockTable } from '../support/db/locks.ts';
 import { listJobKeys } from '../support/db/jobs.ts';
 
 let app: AppWithoutPlatform;
@@ -86,6 +87,102 @@ describe('A platform webhook', () => {
     const before = await countStoredWebhooks(app.database);
     expect(await send({ webhookId: 'strange', ...own })).toBe(200);
     expect(await countStoredWebhooks(app.database)).toBe(before);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['customers/redact', { shop_domain: 'other.myshopify.com', customer: { id: 1 } }],
+    ['customers/data_request', { shop_domain: 'other.myshopify.com', customer: {}, data_request: { id: 1 } }],
+    ['shop/redact', { shop_domain: 'other.myshopify.com' }],
+    ['app/uninstalled', { id: 1, myshopify_domain: 'other.myshopify.com' }],
+    ['shop/update', { id: 1, myshopify_domain: 'other.myshopify.com' }],
+  ])('is rejected when its body names another store than its header: %s', async (topic, payload) => {
+    expect(await send({ webhookId: `elsewhere ${topic}`, topic, payload })).toBe(401);
+    expect(await kept(`elsewhere ${topic}`)).toEqual([]);
+    const own = JSON.parse(JSON.stringify(payload).replace('other', 'ONE')) as Record<string, unknown>;
+    expect(await send({ topic, payload: { ...own, customer: { id: 1 } } })).toBe(200);
+  });
+
+  it.each<[string, string, unknown]>([
+    [
+      'customers/redact',
+      '{"customer":{"id":987654321987654321}}',
+      { customerId: '987654321987654321', email: null },
+    ],
+    [
+      'customers/data_request',
+      '{"customer":{"id":987654321987654321,"email":"\\"{987654321987654321}"},"data_request":{"id":1234567890123456789}}',
+      {
+        customerId: '987654321987654321',
+        email: '"{987654321987654321}',
+        requestId: '1234567890123456789',
+      },
+    ],
+    [
+      'products/update',
+      '{"id": 987654321987654321, "title":"A", "handle":"a"}',
+      { id: '987654321987654321', title: 'A', handle: 'a' },
+    ],
+    [
+      'collections/update',
+      '{"id":987654321987654321}',
+      { id: 'gid://shopify/Collection/987654321987654321' },
+    ],
+    [
+      'customers/redact',
+      '{"customer":{"id":7,"email":"a\\u0000b@x.example"}}',
+      { customerId: '7', email: null },
+    ],
+    [
+      'customers/redact',
+      '{"customer":{"id":7,"email":"\\ud800@x.example"}}',
+      { customerId: '7', email: null },
+    ],
+    [
+      'customers/redact',
+      '{"customer":{"id":1.5,"email":"a@x.example"}}',
+      { customerId: null, email: 'a@x.example' },
+    ],
+    [
+      'metaobjects/update',
+      '{"id":"gid://shopify/Metaobject/1","updated_at":"0000-01-01T00:00:00Z"}',
+      { id: 'gid://shopify/Metaobject/1', updated_at: null },
+    ],
+  ])(
+    'is saved with what the database can hold, and with all digits of its ids: %s %s',
+    async (topic, payload, content) => {
+      const webhookId = `exact ${payload}`;
+      expect(await send({ webhookId, topic, payload })).toBe(200);
+      expect(await kept(webhookId)).toEqual([{ topic, content }]);
+    },
+  );
+
+  it.each<[string, Partial<TestWebhook>]>([
+    ['customers/redact', { payload: '{"customer":{"email":"a\\u0000b@x.example"}}' }],
+    ['customers/redact', { payload: '{"customer":{}}' }],
+    ['customers/data_request', { payload: '{"customer":{"id":1}}' }],
+    ['customers/data_request', { payload: 'no JSON' }],
+    ['shop/redact', { payload: '[]' }],
+    ['shop/redact', { webhookId: 'x'.repeat(300) }],
+  ])('is not acknowledged when it is mandatory and cannot be handled: %s %o', async (topic, own) => {
+    expect(await send({ webhookId: 'mandatory', topic, ...own })).toBe(400);
+    expect(await kept('mandatory')).toEqual([]);
+  });
+
+  it('is not answered before it is committed, and waits with others of its store', async () => {
+    await addChannel(app.database, 'two');
+    const lock = await lockTable(app.database.url, 'platform_webhooks');
+    const ids = Array.from({ length: 600 }, (_, n) => `waits-${n}`);
+    const answers: number[] = [];
+    const sending = ids.map(async (webhookId, n) => {
+      answers.push(await send({ webhookId, shop: n === 0 ? 'two.myshopify.com' : shop }));
+    });
+    await lock.untilBlocked();
+    expect(answers).toEqual([]);
+    await lock.release();
+    await Promise.all(sending);
+    expect(answers).toEqual(ids.map(() => 200));
+    const saved = new Set((await listWebhooks(app.database)).map(({ id }) => id));
+    expect(ids.filter((id) => !saved.has(id))).toEqual([]);
   });
 
   it('is accepted by POST only', async () => {

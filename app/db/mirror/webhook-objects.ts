@@ -28,6 +28,13 @@ const webhookObject = z.object({
 /** An object that we mirror, as a webhook handler finds it. */
 export type WebhookObject = z.infer<typeof webhookObject>;
 
+/** SQL for `object`, a row of `platform_objects`: whether a write is running, or its response was lost recently. */
+export const isBeingWritten = Prisma.sql`
+  coalesce(object.write_started_at > now() - make_interval(secs => ${lateWriteSeconds}), false)`;
+
+/** SQL for `object`: whether only a bulk operation may change its content now. The caller locks the queue item. */
+export const isOnlyInBulk = Prisma.sql`object.written_hash IS NULL AND NOT ${isBeingWritten}`;
+
 /** Lists which of the objects with these platform ids we mirror. */
 export function listWebhookObjects(
   channelId: string,
@@ -37,7 +44,7 @@ export function listWebhookObjects(
   const statement = Prisma.sql`
     SELECT object.id, kind, platform_id AS "platformId", coalesce(object.collab_id, drops.collab_id) AS "collabId",
       drop_id AS "dropId", changed_at AS "changedAt", written_hash IS NULL AS "isContentUnknown",
-      coalesce(write_started_at > now() - make_interval(secs => ${lateWriteSeconds}), false) AS "isBeingWritten",
+      ${isBeingWritten} AS "isBeingWritten",
       bulk_id IS NOT NULL AS "isInBulk", dirty_since IS NOT NULL AS "isDirty"
     FROM platform_objects AS object
     LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id
@@ -73,7 +80,7 @@ export async function saveChangeTimes(
         ${changes.map(({ object }) => object.id)}::uuid[],
         ${changes.map(({ changedAt }) => changedAt.toISOString())}::timestamptz[]
       ) AS given (id, changed_at)
-      WHERE channel_id = ${channelId}::uuid AND object.id = given.id AND written_hash IS NULL
+      WHERE channel_id = ${channelId}::uuid AND object.id = given.id AND ${isOnlyInBulk}
       RETURNING object.id`,
   );
   return new Set(rows.map(({ id }) => id));

@@ -76,6 +76,16 @@ export const auth = {
     en: 'The signature does not match this webhook.',
     de: 'Die Signatur passt nicht zu diesem Webhook.',
   },
+  'webhook-of-other-shop': {
+    kind: 'unauthenticated',
+    en: 'The webhook’s body names another shop than its header.',
+    de: 'Der Inhalt des Webhooks nennt einen anderen Shop als sein Header.',
+  },
+  'webhook-unreadable': {
+    kind: 'invalid',
+    en: 'The webhook’s body lacks what its topic needs, or its id is too long.',
+    de: 'Dem Inhalt des Webhooks fehlt, was sein Thema braucht, oder seine ID ist zu lang.',
+  },
   'webhook-incomplete': {
     kind: 'malformed',
     en: 'The webhook lacks its topic, shop or id header.',

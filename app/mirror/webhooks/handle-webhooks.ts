@@ -8,6 +8,7 @@ import {
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';
 import { markUninstalled } from '#app/domain/channels/install.ts';
 import { refreshStoreFacts } from '#app/domain/channels/store-facts.ts';
+import { mandatoryTopics } from '#app/domain/platform-webhooks.ts';
 import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import { log, logFailure } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
@@ -23,12 +24,6 @@ const unknownTopicMs = 60_000;
 const maxRetryMs = 10 * 60_000;
 /** After this many attempts the nightly reconciliation finds the difference. */
 const maxAttempts = 150;
-/** Required by law: retried until they succeed. */
-const mandatoryTopics: ReadonlySet<string> = new Set<WebhookTopic>([
-  'customers/data_request',
-  'customers/redact',
-  'shop/redact',
-]);
 
 const handleShopUpdate: WebhookHandler = async (channelId, webhooks) => {
   await refreshStoreFacts(
@@ -52,7 +47,7 @@ const handlers: readonly (readonly [readonly WebhookTopic[], WebhookHandler])[] 
   [['app/scopes_update', 'shop/update'], handleShopUpdate],
   [['products/delete', 'products/update'], handleProductUpdate],
   [['collections/delete', 'collections/update'], handleCollectionUpdate],
-  [['metaobjects/create', 'metaobjects/delete', 'metaobjects/update'], handleEntryUpdate],
+  [['metaobjects/delete', 'metaobjects/update'], handleEntryUpdate],
 ];
 
 /**

@@ -2,7 +2,6 @@ import { readPlatformWebhook } from '#app/http/platform-webhook.ts';
 import { savePlatformWebhook } from '#app/domain/platform-webhooks.ts';
 import type { ProblemKind } from '#app/i18n/entry.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
-import { asTenant } from '#app/request-context.ts';
 
 /** The platform repeats webhooks without a 2xx response: eight times within four hours. */
 const statuses: Partial<Record<ProblemKind, number>> = {
@@ -18,7 +17,7 @@ export async function action({ request }: { request: Request }): Promise<Respons
   if (request.method !== 'POST') return loader();
   try {
     const webhook = await readPlatformWebhook(request);
-    await asTenant(webhook.shop, () => savePlatformWebhook(webhook));
+    await savePlatformWebhook(webhook);
     return new Response(null, { status: 200 });
   } catch (error) {
     return rejectWebhook(error);

@@ -1,3 +1,4 @@
+import type { RouteContext } from '#app/http/api-route.ts';
 import { verifyProxyRequest } from '#app/http/app-proxy.ts';
 import { followShortLink } from '#app/domain/collabs/short-links.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
@@ -6,6 +7,7 @@ import { asTenant } from '#app/request-context.ts';
 interface ShortLinkRequest {
   request: Request;
   params: Record<string, string | undefined>;
+  context: RouteContext;
 }
 
 const shortLink = /^r\/([^/]+)\/?$/;
@@ -14,8 +16,8 @@ const shortLink = /^r\/([^/]+)\/?$/;
  * A creator's short link, `/apps/creators/r/<code>` in the store: counts the click and redirects within the store. Unknown
  * codes, and paths that are no short link, lead to the store's start page. Sets no cookie.
  */
-export async function loader({ request, params }: ShortLinkRequest): Promise<Response> {
-  const proxied = verifyProxyRequest(request.url);
+export async function loader({ request, params, context }: ShortLinkRequest): Promise<Response> {
+  const proxied = verifyProxyRequest(context.target ?? request.url);
   if (!proxied) return new Response('The signature of the app proxy is invalid.', { status: 401 });
   const code = shortLink.exec(params['*'] ?? '')?.[1];
   const { shop, parameters, pathPrefix } = proxied;

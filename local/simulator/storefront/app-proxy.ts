@@ -29,7 +29,7 @@ export function createAppProxy(platform: Platform) {
     target.search = signedQuery(platform, {
       domain: store.domain,
       path: proxy.path,
-      query: url.searchParams,
+      query: url.search.slice(1),
     });
     await forward(target, request.method, { response, root: `/stores/${domain}` });
     return true;
@@ -39,18 +39,33 @@ export function createAppProxy(platform: Platform) {
 interface ProxiedQuery {
   domain: string;
   path: string;
-  query: URLSearchParams;
+  /** As the shopper's browser sent it; its bytes need not be UTF-8. */
+  query: string;
 }
 
 function signedQuery({ app, clock }: Platform, { domain, path, query }: ProxiedQuery): string {
-  const all = new URLSearchParams(query);
   const timestamp = String(Math.floor(clock.now() / 1_000));
-  const added = { shop: domain, logged_in_customer_id: '', path_prefix: path, timestamp };
-  for (const [name, value] of Object.entries(added)) all.append(name, value);
-  const names = [...new Set(all.keys())];
-  const pairs = names.map((name) => `${name}=${all.getAll(name).join(',')}`).toSorted();
-  all.append('signature', createHmac('sha256', app.secret).update(pairs.join('')).digest('hex'));
-  return all.toString();
+  const added = new URLSearchParams({
+    shop: domain,
+    logged_in_customer_id: '',
+    path_prefix: path,
+    timestamp,
+  });
+  const all = [query, added.toString()].filter((text) => text !== '').join('&');
+  const values = new Map<string, string[]>();
+  for (const pair of all.split('&')) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s).map(bytesOf);
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  const pairs = [...values].map(([name, own]) => `${name}=${own.join(',')}`).toSorted();
+  const signature = createHmac('sha256', app.secret).update(pairs.join(''), 'latin1').digest('hex');
+  return `${all}&signature=${signature}`;
+}
+
+/** The bytes of a part of a query, each as one character. */
+function bytesOf(text: string): string {
+  const bytes = text.replaceAll('+', ' ').split(/%([0-9a-f]{2})/i);
+  return bytes.map((part, n) => (n % 2 === 1 ? String.fromCharCode(parseInt(part, 16)) : part)).join('');
 }
 
 async function forward(

@@ -8,11 +8,16 @@ export interface Delivery {
   webhook: TestWebhook & { webhookId: string; payload: string };
   /** Whether its sender is not the platform. */
   isForged: boolean;
-  /** Whether the app handles the webhook. */
+  /** Whether the app saves and handles the webhook. */
   isAccepted: boolean;
 }
 
-type WebhookData = Pick<TestWebhook, 'topic' | 'triggeredAt'> & { shop?: string; payload: object };
+type WebhookData = Pick<TestWebhook, 'topic' | 'triggeredAt'> & {
+  shop?: string;
+  payload: object;
+  /** Whether it reports the app's own write. */
+  isOwn?: boolean;
+};
 
 /** The share of each kind, in percent. */
 const kinds: readonly (readonly [
@@ -37,11 +42,11 @@ export function makeDeliveries(
   return Array.from({ length: count }, (_, n) => {
     // One in twenty is forged, and would have a visible effect if it were handled.
     const isForged = n % 20 === 19;
-    const data = isForged ? forgery(seeded, n) : kindOf(n)(seeded, random, n);
+    const { isOwn = false, ...data } = isForged ? forgery(seeded, n) : kindOf(n)(seeded, random, n);
     const payload = JSON.stringify(data.payload, null, 1);
     const webhook = { shop, webhookId: `delivery-${n}`, ...data, payload };
-    const isAccepted = webhook.shop === shop && webhook.topic !== 'orders/create';
-    return { webhook: isForged ? forge(webhook, n) : webhook, isForged, isAccepted: isAccepted };
+    const isAccepted = webhook.shop === shop && webhook.topic !== 'orders/create' && !isOwn;
+    return { webhook: isForged ? forge(webhook, n) : webhook, isForged, isAccepted };
   });
 }
 
@@ -83,7 +88,8 @@ function productDelete({ products }: SeededStore): WebhookData {
 function ownEcho({ entryIds, doneAt }: SeededStore, random: RandomNumbers, n: number): WebhookData {
   const at = new Date(doneAt.getTime() - 60_000 * (1 + random.below(60)));
   const id = entryIds[n % entryIds.length];
-  return { topic: 'metaobjects/update', payload: { id, type: 'creator', updated_at: at.toISOString() } };
+  const payload = { id, type: 'creator', updated_at: at.toISOString() };
+  return { topic: 'metaobjects/update', payload, isOwn: true };
 }
 
 /** The app was uninstalled, and is installed again. */

@@ -17,8 +17,8 @@ export const inboundBugs: readonly TextBug[] = [
   {
     name: 'kept-twice',
     about: 'a duplicate is not detected',
-    from: 'SELECT id, ${webhookId}, ${topic}',
-    to: 'SELECT id, ${webhookId + Math.random()}, ${topic}',
+    from: 'SELECT ${channel}, webhook_id, topic',
+    to: 'SELECT ${channel}, webhook_id || random(), topic',
   },
   {
     name: 'request-by-message',
@@ -40,9 +40,9 @@ export const inboundBugs: readonly TextBug[] = [
   },
   {
     name: 'own-echo',
-    about: "the app's own writes are read like changes by others",
-    from: 'Date.parse(at) - changedAt.getTime() > changeTimeToleranceSeconds',
-    to: 'Infinity > 1',
+    about: "the app's own writes are saved like changes by others",
+    from: 'changed.changed_at <= object.changed_at +',
+    to: 'changed.changed_at < object.created_at +',
   },
   {
     name: 'everybody-marked',
