@@ -3,12 +3,26 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { quickStart } from '../support/quick-start.ts';
 import { readFigure } from './harness/figure.ts';
+import type { Figure } from './harness/figure.ts';
 
 /* Benches compare the app with floors that must return, or write, the same. They end with an error when those differ. */
 
-it.each(['get-collab', 'create-drop'])('the floor of %s does what the app does', async (bench) => {
+async function runSmall(bench: string): Promise<Figure[]> {
   const command = [...quickStart, '--import', 'tsx', 'tests/bench/run.ts', bench, '--small'];
   const { stdout } = await promisify(execFile)('node', command, { maxBuffer: 64_000_000 });
-  const names = stdout.split('\n').flatMap((line) => readFigure(line)?.name ?? []);
+  return stdout.split('\n').flatMap((line) => readFigure(line) ?? []);
+}
+
+it.each(['get-collab', 'create-drop'])('the floor of %s does what the app does', async (bench) => {
+  const names = (await runSmall(bench)).map(({ name }) => name);
   expect(names.filter((name) => name.startsWith(`${bench} against the floor`))).not.toEqual([]);
+});
+
+it('no webhook of a bulk write’s own rows is refused or saved', async () => {
+  const figures = await runSmall('echo');
+  const counted = figures.filter(({ name }) => name === 'echo refused' || name === 'echo saved');
+  expect(counted.map(({ name, value }) => [name, value])).toEqual([
+    ['echo refused', 0],
+    ['echo saved', 0],
+  ]);
 });

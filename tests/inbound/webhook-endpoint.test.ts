@@ -172,15 +172,15 @@ describe('A platform webhook', () => {
     await addChannel(app.database, 'two');
     const lock = await lockTable(app.database.url, 'platform_webhooks');
     const ids = Array.from({ length: 600 }, (_, n) => `waits-${n}`);
-    const answers: number[] = [];
+    const statuses: number[] = [];
     const sending = ids.map(async (webhookId, n) => {
-      answers.push(await send({ webhookId, shop: n === 0 ? 'two.myshopify.com' : shop }));
+      statuses.push(await send({ webhookId, shop: n === 0 ? 'two.myshopify.com' : shop }));
     });
     await lock.untilBlocked();
-    expect(answers).toEqual([]);
+    expect(statuses).toEqual([]);
     await lock.release();
     await Promise.all(sending);
-    expect(answers).toEqual(ids.map(() => 200));
+    expect(statuses).toEqual(ids.map(() => 200));
     const saved = new Set((await listWebhooks(app.database)).map(({ id }) => id));
     expect(ids.filter((id) => !saved.has(id))).toEqual([]);
   });

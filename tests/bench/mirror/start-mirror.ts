@@ -13,8 +13,9 @@ export interface MirrorStage {
   database: BenchDatabase;
   clock: ScaledClock;
   platformUrl: string;
-  /** The app's port. */
+  /** The app's port and process. */
   port: number;
+  appPid: number;
   /** Starts one more worker process. */
   startWorker: () => Promise<void>;
   /** The platform requests of one store since a request's number or an ISO date, oldest first. */
@@ -80,13 +81,14 @@ export async function startMirror(
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const { port } = await startApp(stage, { name: 'app', databaseUrl, settings: own });
+  const { port, pid: appPid } = await startApp(stage, { name: 'app', databaseUrl, settings: own });
   for (const { domain } of stores) await openApp(`http://127.0.0.1:${port}`, platform.url, domain);
   return {
     database,
     clock,
     platformUrl: platform.url,
     port,
+    appPid,
     async startWorker() {
       await stage.supervisor.start({
         name: 'worker',
