@@ -120,7 +120,7 @@ describe('A platform webhook', () => {
     [
       'products/update',
       '{"id": 987654321987654321, "title":"A", "handle":"a"}',
-      { id: '987654321987654321', title: 'A', handle: 'a' },
+      { id: '987654321987654321', title: 'A', handle: 'a', variantIds: null },
     ],
     [
       'collections/update',
