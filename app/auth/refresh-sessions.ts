@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import { listSessionRows, lockSessionFamily, lockSessionsOfCreator } from '#app/db/auth.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
@@ -40,7 +41,7 @@ export async function startSession(user: User, userAgent?: string): Promise<Toke
       familyId: id,
       refreshHash: hash,
       expiresAt: new Date(now + sessionSeconds * 1_000),
-      userAgent: userAgent?.slice(0, longestUserAgent) ?? null,
+      userAgent: cutText(userAgent ?? '', longestUserAgent) || null,
       ...(user.role === 'creator' ? { creatorId: user.creatorId } : { channelId: user.channelId }),
     },
   });

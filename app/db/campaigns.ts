@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
+import { datesOutOfForce } from './collabs/columns.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType } from './generated/enums.ts';
 import { queryLatestFirst } from './keyset-page.ts';
@@ -21,7 +22,11 @@ export async function lockTiersOfCampaign(tx: Transaction, key: CampaignKey): Pr
     ORDER BY id FOR NO KEY UPDATE`;
 }
 
-const discountRow = z.strictObject({ amount: z.number(), type: z.enum(DiscountType) });
+const discountRow = z.strictObject({
+  ...{ amount: z.number(), type: z.enum(DiscountType) },
+  /** When it will start, or when it ended; null while it is in force. */
+  ...{ from: z.string().nullable(), ended: z.string().nullable() },
+});
 export const titledRow = z.strictObject({ id: z.string(), title: z.string() });
 
 const campaignListRow = titledRow.extend({
@@ -53,7 +58,8 @@ export function listCampaignRows(channelId: string) {
         SELECT campaign_id, json_agg(json_build_object(
           'id', tiers.id, 'title', title, 'isDefault', is_default, 'isArchived', archived_at IS NOT NULL,
           'discount', CASE WHEN discounts.id IS NOT NULL
-            THEN json_build_object('amount', trim_scale(amount), 'type', discounts.type) END,
+            THEN json_build_object('amount', trim_scale(amount), 'type', discounts.type,
+              ${Prisma.raw(datesOutOfForce('tiers'))}) END,
           'collabs', coalesce(collabs, 0)
         ) ORDER BY archived_at IS NOT NULL, position, tiers.id) AS tiers
         FROM tiers LEFT JOIN counted ON tier_id = tiers.id
@@ -83,7 +89,8 @@ export function listTierRows(channelId: string) {
     tierOptionRow,
     Prisma.sql`
       SELECT t.id, t.title, json_build_object('id', ca.id, 'title', ca.title) AS campaign,
-        CASE WHEN d.id IS NOT NULL THEN json_build_object('amount', trim_scale(d.amount), 'type', d.type) END AS discount,
+        CASE WHEN d.id IS NOT NULL THEN json_build_object('amount', trim_scale(d.amount), 'type', d.type,
+          ${Prisma.raw(datesOutOfForce('t'))}) END AS discount,
         t.is_default AND ca.is_default AS "isDefault", t.archived_at IS NOT NULL AS "isArchived"
       FROM tiers AS t JOIN campaigns AS ca ON ca.channel_id = t.channel_id AND ca.id = t.campaign_id
       LEFT JOIN discounts AS d ON d.channel_id = t.channel_id AND d.tier_id = t.id

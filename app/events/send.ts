@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { cutText } from '#app/cut-text.ts';
 import { isAllowedOrigin } from '#app/domain/events/endpoints.ts';
 import { message } from '#app/i18n/message.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';
@@ -74,7 +75,7 @@ function send(
       hasResponse = true;
       void readText(response).then((text) => {
         response.destroy();
-        const excerpt = hideSecrets(text, confidential).slice(0, maxExcerptLength);
+        const excerpt = cutText(hideSecrets(text, confidential), maxExcerptLength);
         const { statusCode: status = 0, headers: responseHeaders } = response;
         const retryAfterMs = parseRetryAfter(responseHeaders['retry-after']);
         resolve({ status, excerpt, ...(retryAfterMs !== undefined && { retryAfterMs }) });

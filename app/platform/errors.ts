@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText, message, parseMessage, serializeMessage } from '#app/i18n/message.ts';
@@ -90,7 +91,7 @@ function textAndField({ message: text, field }: PlatformReason): string {
 
 function messageOfReason(reason: PlatformReason): Message {
   if (reason.own) return reason.own;
-  const text = textAndField(reason).slice(0, maxTextLength);
+  const text = cutText(textAndField(reason), maxTextLength);
   return reason.code === undefined
     ? message('platform-text', { text })
     : message('platform-error', { text, code: reason.code });

@@ -1,4 +1,5 @@
 import { ClientError, GraphQLClient } from 'graphql-request';
+import { cutText } from '#app/cut-text.ts';
 import { message } from '#app/i18n/message.ts';
 import { recordPlatformTime } from './clock.ts';
 import { parseCost } from './cost.ts';
@@ -151,7 +152,7 @@ function classifyFailure(name: string, isWrite: boolean, error: unknown): Platfo
   // The client's message contains the whole body when it is not JSON.
   const reason =
     error instanceof Error
-      ? { message: getRootMessage(error).slice(0, maxMessageLength) }
+      ? { message: cutText(getRootMessage(error), maxMessageLength) }
       : ownReason(message('unknown-failure'));
   const status = error instanceof ClientError ? error.response.status : undefined;
   if (status === 401) return new PlatformError('unauthorized', name, [statusReason(401)]);

@@ -1,5 +1,6 @@
 import { createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { decimalsOf } from '#app/currency.ts';
 import { knownTimeZone } from '#app/times.ts';
 import { useTranslate, useTranslations } from './translate.tsx';
 
@@ -69,7 +70,11 @@ export function formatsFor(locale: string, { currency, timeZone }: Measures): Fo
     };
   };
   return {
-    money: (amount, own = currency) => number(Number(amount), { style: 'currency', currency: own }),
+    money: (amount, own = currency) => {
+      const decimals = decimalsOf(own);
+      const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+      return number(Number(amount), { style: 'currency', currency: own, ...digits });
+    },
     percent: (fraction) => number(fraction, { style: 'percent', maximumFractionDigits: 2 }),
     number: (value) => number(value),
     decimalSeparator: number(0.5).at(1) ?? '.',

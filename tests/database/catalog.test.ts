@@ -147,7 +147,17 @@ describe('an invalid state', () => {
     ['a percentage above 1', 'discounts_amount', discount('1.01', 'Percentage')],
     ['a percentage of nothing', 'discounts_amount', discount('0', 'Percentage')],
     ['an amount below zero', 'discounts_amount', discount('-5', 'FixedAmount')],
-    ['a fraction of a cent', 'discounts_amount', discount('5.005', 'FixedAmount')],
+    ['money that no currency has', 'discounts_amount', discount('5.00005', 'FixedAmount')],
+    [
+      'a start of a tier that JavaScript cannot print',
+      'tiers_dates',
+      `UPDATE tiers SET starts_at = '0001-01-01T00:00:00Z' WHERE channel_id = ${channel}`,
+    ],
+    [
+      'an end of a tier before its start',
+      'tiers_dates',
+      `UPDATE tiers SET starts_at = '2027-01-02', ends_at = '2027-01-01' WHERE channel_id = ${channel}`,
+    ],
     [
       'a second default campaign of a channel',
       'campaigns_one_default',

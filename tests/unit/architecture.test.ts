@@ -28,6 +28,8 @@ const importRules: Record<string, readonly string[]> = {
   i18n: [],
 };
 const everywhere = [
+  'currency.ts',
+  'cut-text.ts',
   'env.ts',
   'error-causes.ts',
   'exit-process.ts',
@@ -54,6 +56,13 @@ const reactModules = [
   'mail',
   'ui',
   'app',
+];
+
+/** Cuts of texts in ASCII (names for addresses, hashes, times, ids), of lists, of bytes, and of characters. */
+const ofOtherTexts = [
+  ...['slugify(', "digest('hex')", 'toISOString()', "replaceAll('-', '')", 'base.slice(', '`cc-${words}`'],
+  ...['collections.slice(', 'all.slice(', 'characters.slice(', 'file.slice(', '[...productIds]'],
+  ...['cut-text.ts', '.slice(0, maxStoredReasons)'],
 ];
 
 interface SourceFile {
@@ -132,6 +141,17 @@ describe('the modules', () => {
         : packages.filter((name) => reactPackages.test(name)).map((name) => `${file} -> ${name}`),
     );
     expect(forbidden).toEqual([]);
+  });
+
+  it('cut texts of people at characters, by cutText', () => {
+    const cuts = sources.flatMap(({ file, text }) =>
+      text
+        .split('\n')
+        .filter((line) => /\.(?:slice\((?:0, )(?:limits\.|longest|max|\d{2,})|substr)/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    const others = cuts.filter((cut) => !ofOtherTexts.some((known) => cut.includes(known)));
+    expect(others).toEqual([]);
   });
 
   it('read the environment in env.ts alone', () => {

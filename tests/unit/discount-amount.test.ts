@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { parseDiscountAmount, parseTypedDiscount } from '#app/domain/discounts/amount.ts';
 import { englishText } from '#app/i18n/message.ts';
+import { formatsFor } from '#app/ui/formats.tsx';
 
 /** The stored text, or the error. */
 function read(sent: number, type: 'Percentage' | 'FixedAmount'): string {
@@ -60,7 +61,7 @@ describe('a fixed amount', () => {
     expect(read(sent, 'FixedAmount')).toBe(stored);
   });
 
-  it.each([0, -1, 0.001, 12.345, 1_000_000])('of %s is rejected', (sent) => {
+  it.each([0, -1, 0.00001, 12.34567, 1_000_000])('of %s is rejected', (sent) => {
     expect(parseDiscountAmount(sent, 'FixedAmount')).toHaveProperty('rejection');
   });
 });
@@ -97,8 +98,17 @@ describe('a typed amount', () => {
       '1',
       '999999.99',
     ]);
-    expect(['1,500', '1.005', '5%', '1000000', '€5'].map((text) => typed(text, 'FixedAmount'))).toEqual(
+    expect(['1,500', '1.00005', '5%', '1000000', '€5'].map((text) => typed(text, 'FixedAmount'))).toEqual(
       Array.from({ length: 5 }, () => 'refused'),
     );
   });
+});
+
+it.each([
+  ['EUR', '€10.50'],
+  ['JPY', '¥11'],
+  ['HUF', 'HUF 10.50'],
+  ['KWD', 'KWD 10.500'],
+])('money in %s is printed with its decimals', (currency, text) => {
+  expect(formatsFor('en', { currency, timeZone: 'UTC' }).money(10.5).replace('\u00a0', ' ')).toBe(text);
 });

@@ -74,13 +74,16 @@ describe('a problem of a form', () => {
 });
 
 describe('the form of a tier', () => {
-  const seen = tierFormOf({
-    title: 'Gold',
-    relationshipType: 'affiliate',
-    isDefault: false,
-    discount: { amount: '60', type: 'Percentage' },
-    conditions: null,
-  });
+  const seen = tierFormOf(
+    {
+      title: 'Gold',
+      relationshipType: 'affiliate',
+      isDefault: false,
+      discount: { amount: '60', type: 'Percentage' },
+      conditions: null,
+    },
+    'Europe/Copenhagen',
+  );
 
   it('omits an unchanged discount, and sends type and amount of a changed one', () => {
     expect(tierChange({ ...seen, title: 'Golden' }, seen)).toEqual({ title: 'Golden' });
@@ -99,14 +102,40 @@ describe('the form of a tier', () => {
       ...{ minimumSubtotal: 50, minimumQuantity: null, usageLimit: 3, oncePerCustomer: false },
       ...{ startsAt: null, endsAt: '2027-01-01T12:00:00.000Z', collections: ['7', '9'], combinesWith: null },
     };
-    const saved = tierFormOf({
-      ...{ title: 'Gold', relationshipType: 'affiliate', isDefault: false, conditions },
-      discount: { amount: '60', type: 'Percentage' },
-    });
+    const saved = tierFormOf(
+      {
+        ...{ title: 'Gold', relationshipType: 'affiliate', isDefault: false, conditions },
+        discount: { amount: '60', type: 'Percentage' },
+      },
+      'Europe/Copenhagen',
+    );
     expect(tierChange(saved, seen)).toEqual({ conditions });
     const limited = { ...saved, conditions: { ...saved.conditions, usageLimit: '4' } };
     expect(tierChange(limited, saved)).toEqual({ conditions: { ...conditions, usageLimit: 4 } });
     expect(tierChange({ ...saved, conditions: seen.conditions }, saved)).toEqual({ conditions: null });
+  });
+
+  it('has dates in the store’s time zone, and keeps the second of two equal hours', () => {
+    const typed = { ...seen, conditions: { ...seen.conditions, startsAt: '2027-01-20T00:00' } };
+    expect(tierChange(typed, seen).conditions).toMatchObject({ startsAt: '2027-01-19T23:00:00.000Z' });
+    const [startsAt, endsAt] = ['2026-10-25T01:30:00.000Z', '2027-07-01T12:00:30.250Z'];
+    const absent = { minimumSubtotal: null, minimumQuantity: null, usageLimit: null, combinesWith: null };
+    const saved = tierFormOf(
+      {
+        ...{ title: 'Gold', relationshipType: 'affiliate', isDefault: false },
+        discount: { amount: '60', type: 'Percentage' },
+        conditions: { ...absent, oncePerCustomer: false, collections: [], startsAt, endsAt },
+      },
+      'Europe/Copenhagen',
+    );
+    expect(saved.conditions).toMatchObject({
+      startsAt: '2026-10-25T02:30',
+      endsAt: '2027-07-01T14:00:30.250',
+    });
+    const limited = { ...saved, conditions: { ...saved.conditions, usageLimit: '4' } };
+    expect(tierChange(limited, saved).conditions).toMatchObject({ startsAt, endsAt });
+    const wrong = { ...saved, conditions: { ...saved.conditions, endsAt: '12027-01-01T00:00' } };
+    expect(tierChange(wrong, saved).conditions).toMatchObject({ endsAt: '12027-01-01T00:00' });
   });
 
   it.each([

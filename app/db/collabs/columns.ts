@@ -131,6 +131,14 @@ export const removedDropByKey = dropWhere('dr.removed_at IS NOT NULL');
 export const isInForce = (t: string): string =>
   `coalesce(${t}.starts_at <= now(), true) AND coalesce(${t}.ends_at > now(), true)`;
 
+/**
+ * SQL for the members of a JSON object that say when a tier's discount will start, or when it ended; null while it is in
+ * force.
+ */
+export const datesOutOfForce = (t: string): string =>
+  `'from', CASE WHEN ${t}.starts_at > now() THEN ${t}.starts_at END,
+    'ended', CASE WHEN ${t}.ends_at <= now() THEN ${t}.ends_at END`;
+
 /** SQL for the discount of a collab, or of a tier while it is in force. */
 const discountOf = (owner: 'collab' | 'tier', row: string) =>
   orNull(`

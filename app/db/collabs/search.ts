@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
 import { hasInvitationState } from '../invitations.ts';
 import type { InvitationState } from '../invitations.ts';
-import { isInForce } from './columns.ts';
+import { datesOutOfForce } from './columns.ts';
 import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
 import type { Cursor, ListPage, PageRequest, Sorting } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
@@ -222,7 +222,8 @@ const columns = Prisma.sql`
     WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL)) AS picture,
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'title', t.title, 'campaign', ca.title) END AS tier,
   CASE WHEN d.id IS NOT NULL THEN json_build_object('amount', trim_scale(d.amount), 'type', d.type, 'isOwn', true)
-    WHEN td.id IS NOT NULL AND ${Prisma.raw(isInForce('t'))} THEN json_build_object('amount', trim_scale(td.amount), 'type', td.type, 'isOwn', false)
+    WHEN td.id IS NOT NULL THEN json_build_object('amount', trim_scale(td.amount), 'type', td.type, 'isOwn', false,
+      ${Prisma.raw(datesOutOfForce('t'))})
   END AS discount,
   ${collabState} AS state, ${collabMissing} AS missing, ${mirrorState} AS mirror,
   to_char(c.created_at AT TIME ZONE 'UTC', ${isoFormat}) AS "createdAt",
@@ -249,7 +250,12 @@ const foundRow = z.strictObject({
   affiliateCode: z.string(),
   picture: z.string().nullable(),
   tier: z.strictObject({ id: z.string(), title: z.string(), campaign: z.string() }).nullable(),
-  discount: z.strictObject({ amount: z.number(), type: z.enum(DiscountType), isOwn: z.boolean() }).nullable(),
+  discount: z
+    .strictObject({
+      ...{ amount: z.number(), type: z.enum(DiscountType), isOwn: z.boolean() },
+      ...{ from: z.string().nullish(), ended: z.string().nullish() },
+    })
+    .nullable(),
   state: z.enum(collabStates),
   missing: z.array(z.enum(missingParts)),
   createdAt: z.string(),

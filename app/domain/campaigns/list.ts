@@ -1,3 +1,4 @@
+import type { DatesOutOfForce } from '../discounts/conditions.ts';
 import { countAffectedRows, listCampaignRows, listTierRows } from '#app/db/campaigns.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { db } from '#app/db/client.ts';
@@ -9,7 +10,7 @@ import { campaignNotFound, tierNotFound } from './lock.ts';
 import type { CampaignKey, TierKey } from './lock.ts';
 
 /** A discount's amount: a fraction for `Percentage`, else major units. */
-interface ListedDiscount {
+interface ListedDiscount extends DatesOutOfForce {
   amount: number;
   type: DiscountType;
 }

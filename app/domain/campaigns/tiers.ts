@@ -15,7 +15,7 @@ import { isLargeDiscount, isSameDiscount } from '../discounts/amount.ts';
 import { conditionColumns, conditionsOf, noConditions, sentConditionsOf } from '../discounts/conditions.ts';
 import type { DiscountConditions } from '../discounts/conditions.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
-import { saveDiscount } from '../discounts/save-discount.ts';
+import { assertMoney, saveDiscount } from '../discounts/save-discount.ts';
 import type { DiscountChange } from '../discounts/save-discount.ts';
 import type { createCollabTierBody, TierBody, TierChangeBody } from './input.ts';
 import { assertFixed } from '../input/validate.ts';
@@ -87,6 +87,7 @@ export async function createTier(
       ...conditionColumns(conditions ?? null),
     },
   });
+  await assertMinimum(tx, channelId, conditions);
   await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
   await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
   await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
@@ -160,6 +161,7 @@ export async function updateTierIn(
   const isChanged =
     hasOtherConditions || fields.title !== tier.title || fields.relationshipType !== tier.relationshipType;
   const data = { ...fields, ...(hasOtherConditions && conditionColumns(conditions)) };
+  if (hasOtherConditions) await assertMinimum(tx, channelId, conditions);
   if (isChanged) await tx.tier.update({ where, data });
   const isDiscountChanged =
     discount !== undefined &&
@@ -179,6 +181,19 @@ async function enqueueMarksAtDates(
   for (const date of [conditions?.startsAt, conditions?.endsAt])
     if (date && Date.parse(date) > Date.now())
       await enqueueAt(tx, tasks.markCollabs, { payload: key, runAt: new Date(Date.parse(date) + 1_000) });
+}
+
+/** @throws Problem `invalid-input` for a minimum with more decimals than the channel's currency has. */
+async function assertMinimum(
+  tx: Transaction,
+  channelId: string,
+  conditions: DiscountConditions | null | undefined,
+): Promise<void> {
+  const { minimum = null } = conditions ?? {};
+  if (minimum && 'subtotal' in minimum)
+    await assertMoney(tx, channelId, [
+      { path: 'conditions.minimumSubtotal', amount: Number(minimum.subtotal) },
+    ]);
 }
 
 /** @throws Problem `invalid-input` for a large discount that differs from the current one, unless an admin confirmed it. */

@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import { db } from '#app/db/client.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { getAssociatedUser } from '#app/platform/tokens.ts';
@@ -56,7 +57,7 @@ async function fetchAndSave({
 }: SignedInStaff): Promise<Date | undefined> {
   const { id, name } = await getAssociatedUser(shop, sessionToken);
   if (id !== userId || name === '') return undefined;
-  const data = { name: name.slice(0, limits.name), updatedAt: new Date() };
+  const data = { name: cutText(name, limits.name), updatedAt: new Date() };
   await db.staffMember.upsert({
     where: { channelId_userId: { channelId, userId } },
     create: { channelId, userId, ...data },

@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import { db } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
@@ -63,7 +64,7 @@ export async function collabNotInChannel(principal: Principal, collabId: string)
 
 /** Reveals nothing about other tenants. */
 export function collabNotFound(id: string): Problem {
-  const collabId = id.length > 100 ? `${id.slice(0, 100)}…` : id;
+  const collabId = id.length > 100 ? `${cutText(id, 100)}…` : id;
   return new Problem(id.includes('@') ? 'email-is-no-collab-id' : 'collab-not-found', { collabId });
 }
 

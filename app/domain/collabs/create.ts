@@ -6,6 +6,7 @@ import { resolveTier } from '../campaigns/tiers.ts';
 import { findOrCreateCreators } from '../creators.ts';
 import { isSameDiscount } from '../discounts/amount.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
+import { assertMoney, moneyOf } from '../discounts/save-discount.ts';
 import { recordChange, recordEvents } from '../events/record-events.ts';
 import { assertPayloadSize, savePayloadSize, savePayloadSizes } from './payload-size.ts';
 import type { CreateCollabInput } from './input.ts';
@@ -107,6 +108,7 @@ async function insertAll(
     const { amount, type } = discount;
     return [{ channelId, id: newId(), collabId, amount, type }];
   });
+  await assertMoney(tx, channelId, moneyOf(discounts));
   if (discounts.length > 0) await tx.discount.createMany({ data: discounts });
   await saveCustomValues(
     tx,

@@ -7,8 +7,8 @@ export type { CollabFilter, CollabOrder } from '#app/db/collabs/search.ts';
 export type { CollabState, MirrorState, MissingPart } from '#app/db/collabs/states.ts';
 
 /**
- * A collab in the brand's list, with what the brand may see of the creator. The discount is the one in force: the collab's
- * own or its tier's, a fraction for `Percentage`, else major units.
+ * A collab in the brand's list, with what the brand may see of the creator. The discount is the collab's
+ * own or its tier's, a fraction for `Percentage`, else major units; with `from` before its tier's starts, and `ended` after.
  */
 export type FoundCollab = FoundCollabRow;
 

@@ -1,3 +1,4 @@
+import { decimalsOf, mostMoneyDecimals } from '#app/currency.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import type { Message } from '#app/i18n/catalog.ts';
@@ -23,7 +24,6 @@ export function isSameDiscount(
 type DiscountResult = { value: DiscountValue } | { rejection: Message };
 
 const fractionDecimals = 6;
-const moneyDecimals = 2;
 const largestFixedAmount = new Prisma.Decimal('999999.99');
 
 /**
@@ -55,12 +55,22 @@ function parseFraction(fraction: Prisma.Decimal): DiscountResult {
   return { value: { amount: fraction, type: 'Percentage' } };
 }
 
-/** An amount of money above 0, in major units. */
+/** An amount of money above 0, in major units. Its decimals are checked when the currency is known. */
 function parseFixedAmount(amount: Prisma.Decimal): DiscountResult {
-  if (amount.decimalPlaces() > moneyDecimals) return { rejection: message('money-too-precise') };
+  if (amount.decimalPlaces() > mostMoneyDecimals)
+    return { rejection: message('too-many-decimals', { max: mostMoneyDecimals }) };
   if (amount.greaterThan(largestFixedAmount))
     return { rejection: message('money-too-large', { max: largestFixedAmount.toFixed(2) }) };
   return { value: { amount, type: 'FixedAmount' } };
+}
+
+/** Why an amount of money does not exist in a currency; undefined when it does. */
+export function moneyRejection(amount: Prisma.Decimal | number, currency: string): Message | undefined {
+  const max = decimalsOf(currency);
+  if (new Prisma.Decimal(amount).decimalPlaces() <= max) return undefined;
+  return max === 0
+    ? message('money-not-whole', { currency })
+    : message('money-too-precise', { currency, max });
 }
 
 /** A decimal comma precedes one or two digits; before three it could separate thousands. */

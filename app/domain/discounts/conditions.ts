@@ -78,9 +78,24 @@ export function withDiscountInForce<Collab extends WithTier>(collab: Collab): Co
   return !tier || isInForce(tier) ? collab : { ...collab, tier: { ...tier, discount: null } };
 }
 
-function isInForce({ startsAt, endsAt }: TierDates): boolean {
+function isInForce(dates: TierDates): boolean {
+  const { from, ended } = datesOutOfForce(dates);
+  return from === null && ended === null;
+}
+
+/** When a tier's discount will start, or when it ended, in ISO 8601; null while it is in force. */
+export interface DatesOutOfForce {
+  from: string | null;
+  ended: string | null;
+}
+
+/** `datesOutOfForce` of `db/collabs/columns.ts` has this rule in SQL. */
+export function datesOutOfForce({ startsAt = null, endsAt = null }: Partial<TierDates>): DatesOutOfForce {
   const now = Date.now();
-  return (startsAt === null || startsAt.getTime() <= now) && (endsAt === null || endsAt.getTime() > now);
+  return {
+    from: startsAt !== null && startsAt.getTime() > now ? startsAt.toISOString() : null,
+    ended: endsAt !== null && endsAt.getTime() <= now ? endsAt.toISOString() : null,
+  };
 }
 
 const largest = 999_999.99;
@@ -99,8 +114,10 @@ export const conditionsInput = z
   .object(
     {
       minimumSubtotal: nullMeansAbsent(
-        z.number(badNumber).min(0.01, badNumber).max(largest, badNumber),
-      ).describe('Lowest subtotal of an order, in the channel’s currency with at most 2 decimals.'),
+        z.number(badNumber).min(0.0001, badNumber).max(largest, badNumber),
+      ).describe(
+        'Lowest subtotal of an order, in the channel’s currency with no more decimals than that has.',
+      ),
       minimumQuantity: nullMeansAbsent(wholeNumber).describe(
         'Lowest number of items. Not with `minimumSubtotal`.',
       ),
@@ -123,14 +140,10 @@ export const conditionsInput = z
   )
   .transform((sent, context): DiscountConditions => {
     const { minimumSubtotal, minimumQuantity, startsAt, endsAt } = sent;
-    const addIssue = (
-      path: string,
-      code: 'conditions-two-minimums' | 'conditions-end-first' | 'money-too-precise',
-    ) => context.issues.push({ code: 'custom', message: ruleText(message(code)), path: [path], input: sent });
+    const addIssue = (path: string, code: 'conditions-two-minimums' | 'conditions-end-first') =>
+      context.issues.push({ code: 'custom', message: ruleText(message(code)), path: [path], input: sent });
     if (minimumSubtotal !== undefined && minimumQuantity !== undefined)
       addIssue('minimumQuantity', 'conditions-two-minimums');
-    if (minimumSubtotal !== undefined && new Prisma.Decimal(minimumSubtotal).decimalPlaces() > 2)
-      addIssue('minimumSubtotal', 'money-too-precise');
     if (startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt)
       addIssue('endsAt', 'conditions-end-first');
     return {
@@ -148,7 +161,7 @@ function minimumOf(
   subtotal: number | undefined,
   quantity: number | undefined,
 ): DiscountConditions['minimum'] {
-  if (subtotal !== undefined) return { subtotal: subtotal.toFixed(2) };
+  if (subtotal !== undefined) return { subtotal: new Prisma.Decimal(subtotal).toFixed() };
   return quantity === undefined ? null : { quantity };
 }
 

@@ -58,7 +58,7 @@ export const discountInput = z
   })
   .meta({
     description:
-      'For `Percentage`, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points: 0.15 and 15 are both 15 percent. Exactly 1 is ambiguous: it is accepted if 100 percent is in force, else send 0.01 or 100. At most 6 decimals as a fraction, 4 as percent points. For `FixedAmount`, major units of the channel’s currency with at most 2 decimals.',
+      'For `Percentage`, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points: 0.15 and 15 are both 15 percent. Exactly 1 is ambiguous: it is accepted if 100 percent is in force, else send 0.01 or 100. At most 6 decimals as a fraction, 4 as percent points. For `FixedAmount`, major units of the channel’s currency with no more decimals than that has.',
     oneOf: [
       {
         properties: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '#app/cut-text.ts';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { findDropRow } from '#app/db/collabs/rows.ts';
@@ -120,6 +121,6 @@ export interface EnhancementInput {
 
 /** The same error for a missing drop and one of another tenant. */
 export function dropNotFound(dropId: string): Problem {
-  const given = dropId.length > 100 ? `${dropId.slice(0, 100)}…` : dropId;
+  const given = dropId.length > 100 ? `${cutText(dropId, 100)}…` : dropId;
   return new Problem('drop-not-found', { dropId: given });
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
@@ -49,7 +50,7 @@ export async function prepareEnhancement(
   const changed = (drop: DropDetails): DropItemInput => {
     const itemId = drop.enhancements.find(({ _id }) => _id === enhancementId)?.product;
     const item = drop.products.find(({ _id }) => _id === itemId);
-    if (!item) throw new Problem('enhancement-not-found', { enhancementId: enhancementId.slice(0, 100) });
+    if (!item) throw new Problem('enhancement-not-found', { enhancementId: cutText(enhancementId, 100) });
     return { ...asInput(item, 0), enhancement, mediaPath: 'media' };
   };
   return prepareDropUpdate(principal, key, {

@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message, messageOf, serializeMessage } from '#app/i18n/message.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -50,7 +51,7 @@ export async function checkImport(
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
   const context = await getImportContext(channelId);
   const checked = await checkRows(channel, rows, { ...context, columns, updatesExisting });
-  const filename = name.replaceAll('\0', '').slice(0, limits.name);
+  const filename = cutText(name.replaceAll('\0', ''), limits.name);
   return saveImport(channelId, { filename, columns, updatesExisting }, checked);
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message, messageOf } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
@@ -49,7 +50,7 @@ export function parseHeader(cells: readonly string[], updatesExisting: boolean):
 
 function faultOf(cell: string, names: readonly (string | undefined)[], index: number): ProblemDetail[] {
   const name = names[index];
-  const path = cell.slice(0, limits.name) || `column ${index + 1}`;
+  const path = cutText(cell, limits.name) || `column ${index + 1}`;
   if (name === undefined) return [problemDetail(path, message('unknown-column'))];
   return names.indexOf(name) < index ? [problemDetail(path, message('duplicate-column'))] : [];
 }

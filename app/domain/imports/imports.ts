@@ -13,6 +13,8 @@ import { Problem } from '../problem.ts';
 import { listCollabsById } from '../collabs/collab.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
+import { datesOutOfForce } from '../discounts/conditions.ts';
+import type { DatesOutOfForce } from '../discounts/conditions.ts';
 import { parseChangedRow, parseNewRow } from './parse-row.ts';
 import type { RowFormat } from './parse-row.ts';
 import { planUpdate } from './plan-update.ts';
@@ -91,7 +93,7 @@ export async function listImportRows(key: ImportKey, page: RowPage) {
 /** What a row would grant, for a page. */
 export interface DisplayedGrants {
   tier: string | null;
-  discount: { amount: number; type: DiscountType } | null;
+  discount: ({ amount: number; type: DiscountType } & DatesOutOfForce) | null;
   isLarge: boolean;
 }
 
@@ -141,7 +143,10 @@ function displayedGrants(row: ImportedRow, format: RowFormat): DisplayedGrants |
   const { tier, discount } = grantsOf(input, format);
   return {
     tier,
-    discount: discount && { amount: discount.amount.toNumber(), type: discount.type },
+    discount: discount && {
+      ...{ amount: discount.amount.toNumber(), type: discount.type },
+      ...datesOutOfForce(discount),
+    },
     isLarge: isLargeDiscount(discount),
   };
 }

@@ -1,8 +1,10 @@
+import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { parseTags } from '#app/tag-list.ts';
 import { discountForPages } from '../campaigns/input.ts';
+import { moneyRejection } from '../discounts/amount.ts';
 import { createCollabBody, updateCollabBody } from '../collabs/input.ts';
 import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
 import { normalizeEmail } from '../creators.ts';
@@ -38,7 +40,7 @@ export function parseChangedRow(format: RowFormat, cells: readonly string[]): Pa
 }
 
 function parseRow<Input>(
-  { columns, tiers, listFields }: RowFormat,
+  { columns, tiers, listFields, currency }: RowFormat,
   cells: readonly string[],
   read: (body: object) => Input,
 ): ParsedRow<Input> {
@@ -60,6 +62,11 @@ function parseRow<Input>(
   const input = attempt(() => read(bodyOf(row, tier, listFields)));
   details.push(...checkFraction(row));
   const discount = attempt(() => validate(discountPart, { discount: discountOf(row) }));
+  const rejection =
+    discount?.discount?.type === 'FixedAmount'
+      ? moneyRejection(discount.discount.amount, currency)
+      : undefined;
+  if (rejection) details.push(problemDetail('discountAmount', rejection));
   if (!input || !discount || details.length > 0)
     return { problem: message('reasons', { reasons: messagesOf(details.map(asColumn)) }) };
   return { input: discount.discount ? { ...input, discount: discount.discount } : input };
@@ -126,7 +133,7 @@ function findTier(
     tiers.filter(({ title }) => title.toLowerCase() === lowerCase);
   if (!Array.isArray(found)) return { id: found.id };
   const [first, second] = found;
-  if (!first) return { rejection: message('unknown-tier-name', { tier: named.slice(0, 100) }) };
+  if (!first) return { rejection: message('unknown-tier-name', { tier: cutText(named, 100) }) };
   return second
     ? { rejection: message('ambiguous-tier', { first: first.key, second: second.key }) }
     : { id: first.id };

@@ -2,6 +2,7 @@ import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { CreateCollabInput } from '../collabs/input.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
+import type { TierDates } from '../discounts/conditions.ts';
 
 /** A tier by the names that a file can use, with its discount. */
 export interface ImportTier {
@@ -10,7 +11,7 @@ export interface ImportTier {
   title: string;
   /** Whether it is the default tier. */
   isStandard: boolean;
-  discount: DiscountValue | null;
+  discount: (DiscountValue & TierDates) | null;
 }
 
 /** Lists the tiers of a channel to which collabs can be assigned. */
@@ -24,16 +25,21 @@ async function listImportTiers(channelId: string, client: Transaction): Promise<
       isDefault: true,
       campaign: { select: { isDefault: true, archivedAt: true } },
       discount: { select: { amount: true, type: true } },
+      startsAt: true,
+      endsAt: true,
     },
   });
-  return tiers.map(({ isDefault, campaign, ...tier }) => ({
+  return tiers.map(({ isDefault, campaign, discount, startsAt, endsAt, ...tier }) => ({
     ...tier,
+    discount: discount && { ...discount, startsAt, endsAt },
     isStandard: isDefault && campaign.isDefault && campaign.archivedAt === null,
   }));
 }
 
-/** What the rows of a file are parsed with: the channel's tiers, and the handles of its custom fields with lists. */
+/** What the rows of a file are parsed with: the channel's currency and tiers, and the handles of its custom fields with lists. */
 export interface ImportContext {
+  /** ISO 4217. */
+  currency: string;
   tiers: readonly ImportTier[];
   listFields: ReadonlySet<string>;
 }
@@ -45,13 +51,17 @@ export async function getImportContext(channelId: string, client: Transaction = 
     where: { channelId, ownerType: 'collab', removedAt: null, type: { startsWith: 'list.' } },
     select: { handle: true },
   });
-  return { tiers, listFields: new Set(fields.map(({ handle }) => handle)) };
+  const { currency } = await client.channel.findUniqueOrThrow({
+    where: { id: channelId },
+    select: { currency: true },
+  });
+  return { currency, tiers, listFields: new Set(fields.map(({ handle }) => handle)) };
 }
 
 /** What a creator would get: a tier by title, and the discount, the row's own or the tier's. */
 interface Grants {
   tier: string | null;
-  discount: DiscountValue | null;
+  discount: (DiscountValue & Partial<TierDates>) | null;
 }
 
 /** Computes what a row grants, with the current tiers. */

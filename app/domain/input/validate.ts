@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { MessageArguments } from '#app/i18n/message.ts';
@@ -69,7 +70,7 @@ function formatPath(path: readonly PropertyKey[]): string {
 
 /** Quotes a name of the request in an error message. */
 export function shortenName(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+  return name.length > longestName ? `${cutText(name, longestName)}…` : name;
 }
 
 /**

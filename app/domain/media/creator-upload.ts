@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '#app/cut-text.ts';
 import type { Upload } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';
@@ -67,7 +68,7 @@ export async function uploadImage(
   const found = findImageType(content);
   if (!found) throw refused(content.length === 0 ? 'file-empty' : 'not-picture');
   if (found.type === 'image/heic') throw refused('picture-is-heic');
-  const filename = `${name.replace(/\.[^.]*$/, '').slice(0, limits.name - 5) || 'photo'}.${found.extension}`;
+  const filename = `${cutText(name.replace(/\.[^.]*$/, ''), limits.name - 5) || 'photo'}.${found.extension}`;
   const file = { id, filename, mimeType: found.type, size: content.length, owner: creator.creatorId };
   await postToStore(await stageUpload(channelId, file), {
     content: new Blob([content], { type: found.type }),

@@ -57,10 +57,20 @@ export const discounts = {
     api: 'Must be a number such as 15 or 12.5.',
     de: 'Geben Sie eine Zahl wie 15 oder 12,5 ein.',
   },
+  'too-many-decimals': {
+    en: 'Use at most {max} decimals.',
+    api: 'Must have at most {max} decimals.',
+    de: 'Verwenden Sie höchstens {max} Nachkommastellen.',
+  },
   'money-too-precise': {
-    en: 'Use at most 2 decimals, such as 12.50.',
-    api: 'Must have at most 2 decimals, such as 12.50.',
-    de: 'Verwenden Sie höchstens 2 Nachkommastellen, zum Beispiel 12,50.',
+    en: 'Use at most {max} decimals. {currency} has no more.',
+    api: 'Must have at most {max} decimals, as {currency} has.',
+    de: 'Verwenden Sie höchstens {max} Nachkommastellen. Mehr hat {currency} nicht.',
+  },
+  'money-not-whole': {
+    en: 'Enter a whole number. {currency} has no decimals.',
+    api: 'Must be a whole number, because {currency} has no decimals.',
+    de: 'Geben Sie eine ganze Zahl ein. {currency} hat keine Nachkommastellen.',
   },
   'money-too-large': {
     en: 'Enter at most {max}.',

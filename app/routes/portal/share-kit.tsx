@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import { getShareKit } from '#app/domain/collabs/brands-of-creator.ts';
 import type { CreatorBrand, ShareKit } from '#app/domain/collabs/brands-of-creator.ts';
 import { Problem } from '#app/domain/problem.ts';
@@ -18,7 +19,7 @@ export async function getShared({ request, principal }: CreatorPage, collabId = 
   const kit = await getShareKit(principal, collabId);
   const dropId = new URL(request.url).searchParams.get('drop');
   const drop = kit.drops.find(({ id }) => id === dropId);
-  if (dropId !== null && !drop) throw new Problem('drop-not-found', { dropId: dropId.slice(0, 100) });
+  if (dropId !== null && !drop) throw new Problem('drop-not-found', { dropId: cutText(dropId, 100) });
   return { kit, drop };
 }
 

@@ -1392,7 +1392,7 @@ ALTER TABLE "discounts"
   ADD CONSTRAINT "discounts_amount" CHECK (
     CASE "type"
       WHEN 'Percentage' THEN "amount" > 0 AND "amount" <= 1
-      WHEN 'FixedAmount' THEN "amount" > 0 AND "amount" = round("amount", 2)
+      WHEN 'FixedAmount' THEN "amount" > 0 AND "amount" = round("amount", 4)
     END
   );
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listedCampaignResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
-import { createCollab } from '../../support/api-calls.ts';
+import { createCollab, newPerson } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
 import { edgeTimes, oddTimes } from '../../support/odd-times.ts';
-import { getChannelId } from '../../support/db/channels.ts';
+import { getChannelId, setCurrency } from '../../support/db/channels.ts';
 import { addArchivedTiers, addTier } from '../../support/db/tiers.ts';
 import { makeCollection } from '../../support/foreign-objects.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
@@ -208,6 +208,42 @@ describe('create and update campaigns and tiers', () => {
         { path: `conditions.${at}` },
       ]);
     expect(await changed({ conditions: null })).toBeNull();
+  });
+
+  it.each([
+    ['EUR', 10.5, 10.505],
+    ['JPY', 10, 10.5],
+    ['HUF', 10.55, 10.555],
+    ['KWD', 10.125, 10.1255],
+    ['CLF', 10.1255, 10.12555],
+  ])('has amounts of money with the decimals of the currency: %s', async (currency, fits, tooPrecise) => {
+    const { halo, database } = api;
+    await setCurrency(database, await getChannelId(database, halo.domain), currency);
+    const { _id: campaign } = await newCampaign();
+    const money = (discountAmount: number) => ({ discountAmount, discountType: 'FixedAmount' });
+    const tier = await newTier({ campaign, discount: money(fits), conditions: { minimumSubtotal: fits } });
+    expect(tier).toMatchObject({ discount: money(fits), conditions: { minimumSubtotal: fits } });
+    const collab = await createCollab(api, halo, { discount: money(fits) });
+    expect(collab.discount).toMatchObject(money(fits));
+    const collabs = `${api.base}/creators/collabs`;
+    const [path, key] = [`collab-tiers/${tier._id}`, halo.key];
+    const discount = money(tooPrecise);
+    const conditions = { minimumSubtotal: tooPrecise };
+    const rejected = [
+      await send('collab-tiers', { campaign, title: 'Other', discount }),
+      await send(path, { discount }),
+      await call(collabs, { key, json: { platformDomain: halo.domain, ...newPerson(), discount } }),
+      await call(`${collabs}/${collab._id}`, { key, json: { discount } }),
+      await send('collab-tiers', { campaign, title: 'Other', conditions }),
+      await send(path, { conditions }),
+    ].map((response) => readProblem(response));
+    await setCurrency(database, await getChannelId(database, halo.domain), 'EUR');
+    expect(
+      rejected.map(({ statusCode, details }) => [statusCode, details?.map(({ path: at }) => at)]),
+    ).toEqual([
+      ...Array.from({ length: 4 }, () => [400, ['discount.discountAmount']]),
+      ...Array.from({ length: 2 }, () => [400, ['conditions.minimumSubtotal']]),
+    ]);
   });
 
   it('accepts only times that every list can show, as start and as end', async () => {

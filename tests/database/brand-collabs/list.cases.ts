@@ -196,15 +196,21 @@ describe('a brand’s list of collabs', () => {
       const [read] = await app.listCollabsById(app.db, channelId, collabIds);
       expect(listed?.missing).toEqual(read && app.listMissingParts(read.head));
       const { collabs: partial } = await app.searchCollabs(channelId, { states: ['partial'] }, newest);
-      return [listed?.discount?.amount, listed?.missing, partial[0]?.missing];
+      const { amount, from, ended } = listed?.discount ?? {};
+      const [option] = (await app.listTiers(channelId)).filter(({ id }) => id === tierId);
+      expect(option?.discount).toMatchObject({ from, ended });
+      return [amount, from?.slice(0, 10) ?? ended?.slice(0, 10), listed?.missing, partial[0]?.missing];
     };
-    expect(await shown()).toEqual([0.2, ['page', 'code'], ['page', 'code']]);
-    const conditions = {
+    expect(await shown()).toEqual([0.2, undefined, ['page', 'code'], ['page', 'code']]);
+    const others = {
       ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
-      ...{ startsAt: '2999-01-01T00:00:00.000Z', endsAt: null },
     };
-    await app.updateTier({ channelId, tierId }, { conditions });
-    expect(await shown()).toEqual([undefined, ['page'], ['page']]);
+    const change = (startsAt: string | null, endsAt: string | null) =>
+      app.updateTier({ channelId, tierId }, { conditions: { ...others, startsAt, endsAt } });
+    await change('2999-01-01T00:00:00.000Z', null);
+    expect(await shown()).toEqual([0.2, '2999-01-01', ['page'], ['page']]);
+    await change(null, '2020-05-06T00:00:00.000Z');
+    expect(await shown()).toEqual([0.2, '2020-05-06', ['page'], ['page']]);
   });
 
   it('is counted across pages, and without a query for a single page', async () => {

@@ -27,6 +27,7 @@ async function loadFunctions() {
   const { getCollabDetail } = await import('#app/domain/collabs/detail.ts');
   const { listActivity } = await import('#app/domain/collabs/activity.ts');
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
+  const { listTiers } = await import('#app/domain/campaigns/list.ts');
   const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
   const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
   const { isPartial, listMissingParts } = await import('#app/domain/collabs/state.ts');
@@ -44,6 +45,7 @@ async function loadFunctions() {
       listActivity,
       updateCollab,
       updateTier,
+      listTiers,
     },
     ...{ retryFailing, collabOrders, listCollabsById, isPartial, listMissingParts, db, closeDatabase },
     ...{ matchesFilter, newestKeys, noTier, pageKeys, findCustomDiscounts, Decimal: Prisma.Decimal },

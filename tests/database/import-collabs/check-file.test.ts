@@ -1,6 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newChannel, check, header, here, workOff, rowsOf, verdicts, collabsOf } from './import-functions.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { setCurrency } from '../../support/db/channels.ts';
+import {
+  campaigns,
+  database,
+  newChannel,
+  check,
+  header,
+  here,
+  workOff,
+  rowsOf,
+  verdicts,
+  collabsOf,
+} from './import-functions.ts';
 
 describe('the check of a file', () => {
   it('gives each row a result with the API’s messages, and changes nothing', async () => {
@@ -45,6 +58,47 @@ describe('the check of a file', () => {
       [12, 'create', null],
     ]);
     expect(await collabsOf(channelId)).toHaveLength(1);
+  });
+
+  it('shows when the discount of a tier will start, or when it ended', async () => {
+    const channelId = await newChannel();
+    const campaignId = await campaigns.createCampaign(channelId, {
+      ...{ title: 'Dated', isDefault: false, brandPageRedirectUrlTemplate: null, queryParams: null },
+    });
+    const others = {
+      ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
+    };
+    const dates = {
+      Later: { startsAt: '2999-01-01T00:00:00.000Z', endsAt: null },
+      Over: { startsAt: null, endsAt: '2020-05-06T00:00:00.000Z' },
+    };
+    for (const [title, own] of Object.entries(dates))
+      await campaigns.createTier(
+        { channelId, campaignId },
+        {
+          ...{ title, relationshipType: 'affiliate', isDefault: false, isConfirmed: false },
+          discount: { type: 'Percentage', amount: new Prisma.Decimal('0.15') },
+          conditions: { ...others, ...own },
+        },
+      );
+    const file = `${header},collabTier\na@example.com,A,A,Later\nb@example.com,B,B,Over`;
+    const key = { channelId, importId: await check(channelId, file) };
+    const { columns } = await here.getImport(key);
+    const rows = await here.listPreviewedRows(key, columns, { take: 10 });
+    expect(rows.map(({ grants }) => grants?.discount)).toEqual([
+      { amount: 0.15, type: 'Percentage', from: dates.Later.startsAt, ended: null },
+      { amount: 0.15, type: 'Percentage', from: null, ended: dates.Over.endsAt },
+    ]);
+  });
+
+  it('rejects money with more decimals than the currency has', async () => {
+    const channelId = await newChannel();
+    await setCurrency(database, channelId, 'JPY');
+    const file = `${header},discountAmount,discountType\na@example.com,A,A,10.5,FixedAmount\nb@example.com,B,B,10,FixedAmount`;
+    expect(await verdicts(channelId, file)).toEqual([
+      [2, 'refused', 'discountAmount: Must be a whole number, because JPY has no decimals.'],
+      [3, 'create', null],
+    ]);
   });
 
   it('rejects values that do not fit their custom fields, which it finds by name, too', async () => {

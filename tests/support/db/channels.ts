@@ -91,6 +91,11 @@ export async function listDismissedGuides(database: Database): Promise<string[]>
   return rows.map(({ domain }) => domain);
 }
 
+/** Sets the currency of a brand's store, as when its owner changes it. */
+export async function setCurrency(database: Database, channelId: string, currency: string): Promise<void> {
+  await database.query('UPDATE channels SET currency = $2 WHERE id = $1', [channelId, currency]);
+}
+
 /** Sets a store's time zone (IANA name). */
 export async function setTimezone(database: Database, channelId: string, timezone: string): Promise<void> {
   await database.query('UPDATE channels SET timezone = $2 WHERE id = $1', [channelId, timezone]);

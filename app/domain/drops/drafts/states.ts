@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
@@ -171,7 +172,7 @@ export async function copyToDraft(
   if (!isId(copyId)) throw draftNotFound();
   const draft = await findDraft({ ...collab, draftId: id });
   const content = draft?.content ?? contentOfDrop(await getDropDetails({ ...collab, dropId: id }));
-  const copy = { ...content, title: titleOf(content.title).slice(0, limits.title) };
+  const copy = { ...content, title: cutText(titleOf(content.title), limits.title) };
   await inTransaction(async (tx) => {
     await assertMoreDrafts(tx, { ...collab, draftId: copyId });
     const data = [{ ...collab, id: copyId, content: json(copy) }];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '#app/cut-text.ts';
 import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/enums.ts';
@@ -31,7 +32,10 @@ export function desiredGroup(group: GroupRow): DesiredGroup | undefined {
 }
 
 /** A group with the given terms. */
-export function groupWith({ tierTitle, since }: GroupRow, terms: DesiredTerms): DesiredGroup {
+export function groupWith(
+  { tierTitle, since }: Pick<GroupRow, 'tierTitle' | 'since'>,
+  terms: DesiredTerms,
+): DesiredGroup {
   const { startsAt, endsAt } = terms.conditions;
   return {
     ...terms,
@@ -52,7 +56,7 @@ const longestTitle = 255;
 /** The title that staff see. */
 function titleOf(tierTitle: string | null, { type, amount }: DesiredTerms): string {
   const own = type === 'Percentage' ? `${new Prisma.Decimal(amount).times(100).toString()} %` : amount;
-  return `Creators: ${tierTitle ?? own}`.slice(0, longestTitle);
+  return cutText(`Creators: ${tierTitle ?? own}`, longestTitle);
 }
 
 /** The tag of a discount that this service created for a group, within the platform's limit. */

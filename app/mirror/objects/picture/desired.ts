@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { cutText } from '#app/cut-text.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile } from '#app/domain/creators.ts';
 import type { FileCreateInput } from '#app/platform/generated/graphql.ts';
@@ -26,7 +27,7 @@ export function desiredPicture(collab: MirroredCollab): DesiredPicture {
   const file = {
     originalSource: url,
     contentType: 'IMAGE' as const,
-    alt: `${firstName} ${lastName}`.trim().slice(0, longestAlt),
+    alt: cutText(`${firstName} ${lastName}`.trim(), longestAlt),
     filename: filePrefix(collab.id) + fingerprint(url) + extensionOf(url, media.extension),
     duplicateResolutionMode: 'RAISE_ERROR' as const,
   };

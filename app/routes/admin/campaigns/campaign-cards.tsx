@@ -2,12 +2,13 @@ import { Badge, Banner, BlockStack, Box, Button, Card, InlineStack, Link, Text }
 import type { ArchivedItem, ArchivedPage } from '#app/domain/campaigns/archive.ts';
 import type { ListedCampaign, ListedTier } from '#app/domain/campaigns/list.ts';
 import { toast } from '#app/ui/app-bridge.ts';
-import { useFormats } from '#app/ui/formats.tsx';
 import { ListPagination } from '#app/ui/list-pagination.tsx';
 import { ProblemBanner, problemText } from '#app/ui/problem-banner.tsx';
 import { SortableList } from '#app/ui/sortable-list.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { DiscountBadge } from '../collabs/state-badge.tsx';
+import { useFormatDiscount } from '../collabs/use-format-discount.ts';
 import { useOrder } from './use-order.ts';
 
 /** One campaign in the list, with its tiers in order. */
@@ -62,10 +63,8 @@ export function CampaignCard({ campaign }: { campaign: ListedCampaign }) {
 
 function TierRow({ tier, campaignId }: { tier: ListedTier; campaignId: string }) {
   const t = useTranslate();
-  const { percent, money } = useFormats();
+  const formatDiscount = useFormatDiscount();
   const { id, title, discount, isDefault, collabs } = tier;
-  const amountText =
-    discount && (discount.type === 'Percentage' ? percent(discount.amount) : money(discount.amount));
   return (
     <Box paddingBlock="200">
       <InlineStack gap="200" blockAlign="center">
@@ -73,7 +72,8 @@ function TierRow({ tier, campaignId }: { tier: ListedTier; campaignId: string })
           <Link url={`/campaigns/${campaignId}/tiers/${id}`}>{title}</Link>
         </Text>
         {isDefault && <Badge tone="info">{t('campaigns.default')}</Badge>}
-        <Text as="span">{amountText ?? t('campaigns.noDiscount')}</Text>
+        <Text as="span">{discount ? formatDiscount(discount) : t('campaigns.noDiscount')}</Text>
+        <DiscountBadge discount={discount} />
         <Text as="span" tone="subdued">
           {t('campaigns.collabs', { count: collabs })}
         </Text>

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { cutText } from '#app/cut-text.ts';
 import { withAdminPage } from '#app/http/admin-page.ts';
 import { listCollectionCards, searchCollectionCards } from '#app/domain/products/collection-cards.ts';
 
@@ -11,10 +12,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     const { searchParams } = new URL(request.url);
     const ids = [...new Set(searchParams.getAll('id'))].filter((id) => /^[1-9][0-9]{0,18}$/.test(id));
     if (ids.length > 0) return (await listCollectionCards(channelId, ids.slice(0, mostIds))) ?? null;
-    const cards = await searchCollectionCards(
-      channelId,
-      (searchParams.get('q') ?? '').slice(0, longestSearch),
-    );
+    const cards = await searchCollectionCards(channelId, cutText(searchParams.get('q') ?? '', longestSearch));
     return cards ? { cards, missing: [] } : null;
   });
 }

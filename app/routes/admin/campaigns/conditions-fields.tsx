@@ -67,13 +67,13 @@ export function ConditionsFields({ form }: { form: EditForm<TierForm> }) {
           />
           <FormLayout.Group>
             <TextField
-              label={t('campaigns.startsAt')}
+              label={t('campaigns.startsAt', { timeZone: values.timeZone })}
               type="datetime-local"
               {...text('startsAt')}
               error={problemAt('conditions.startsAt') ?? false}
             />
             <TextField
-              label={t('campaigns.endsAt')}
+              label={t('campaigns.endsAt', { timeZone: values.timeZone })}
               type="datetime-local"
               {...text('endsAt')}
               error={problemAt('conditions.endsAt') ?? false}

@@ -24,13 +24,13 @@ import { fieldOfTierProblem, tierChange, tierFormOf } from './tier-form.ts';
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const tier = await getTier(tierOf(channelId, params));
-    const [campaigns, { currency }, affected, own] = await Promise.all([
+    const [campaigns, { currency, timeZone }, affected, own] = await Promise.all([
       listCampaigns(channelId),
       getStoreUnits(channelId),
       countAffectedCollabs({ channelId, campaignId: tier.campaign.id }, tier.id),
       findCustomDiscounts(channelId, { filter: { tierIds: [tier.id] } }),
     ]);
-    return { tier, currency, affected, own, successors: successorsOf(campaigns, tier.id) };
+    return { tier, currency, timeZone, affected, own, successors: successorsOf(campaigns, tier.id) };
   });
 }
 
@@ -55,10 +55,10 @@ export const clientLoader = staleOnError;
 export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Tier() {
-  const { tier, currency, affected: initial, own, successors } = useLoaderData<typeof loader>();
+  const { tier, currency, timeZone, affected: initial, own, successors } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const form = useEditForm({
-    initial: tierFormOf(tier),
+    initial: tierFormOf(tier, timeZone),
     toSend: tierChange,
     fieldAt: fieldOfTierProblem,
     onSaved: () => toast(t('ui.saved')),

@@ -21,9 +21,12 @@ import type { TierForm } from './tier-form.ts';
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const campaign = await getCampaign({ channelId, campaignId: params['campaignId'] ?? '' });
-    const [campaigns, { currency }] = await Promise.all([listCampaigns(channelId), getStoreUnits(channelId)]);
+    const [campaigns, { currency, timeZone }] = await Promise.all([
+      listCampaigns(channelId),
+      getStoreUnits(channelId),
+    ]);
     const tiers = campaigns.find(({ id }) => id === campaign.id)?.tiers ?? [];
-    return { campaign, currency, isFirst: tiers.every(({ isArchived }) => isArchived) };
+    return { campaign, currency, timeZone, isFirst: tiers.every(({ isArchived }) => isArchived) };
   });
 }
 
@@ -40,11 +43,11 @@ export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
 export default function NewTier() {
-  const { campaign, currency, isFirst } = useLoaderData<typeof loader>();
+  const { campaign, currency, timeZone, isFirst } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const navigate = useNavigate();
   const form = useCreateForm<TierForm, { tierId: string }>({
-    initial: newTierForm(isFirst),
+    initial: newTierForm(isFirst, timeZone),
     toSend: tierOf,
     urlOf: ({ tierId }) => `/campaigns/${campaign.id}/tiers/${tierId}`,
     changes: tierChange,

@@ -65,7 +65,7 @@ export function TierFields({ form, currency, affected }: TierFieldsProps) {
                   // A confirmation counts only for the confirmed number.
                   set('isConfirmed', false);
                 }}
-                error={problemAt('discount.amount') ?? false}
+                error={problemAt('discount.amount') ?? problemAt('discount.discountAmount') ?? false}
               />
             )}
           </FormLayout.Group>

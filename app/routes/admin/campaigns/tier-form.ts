@@ -1,3 +1,4 @@
+import { instantOf, localTimeOf } from '#app/times.ts';
 import { changedValues, valueByRoot } from '#app/ui/edit-form-state.ts';
 import { isLargePercentage, percentOf } from '../typed-points.ts';
 
@@ -20,7 +21,7 @@ export interface ConditionsForm {
   minimum: string;
   usageLimit: string;
   oncePerCustomer: boolean;
-  /** In the browser's time zone. */
+  /** Local times in the store's time zone. */
   startsAt: string;
   endsAt: string;
   /** Platform ids. */
@@ -47,7 +48,7 @@ const noConditions: ConditionsForm = {
   ...{ collections: [], setsCombinations: false, combinesWith: [] },
 };
 
-function conditionsFormOf(saved: SavedConditions | null): ConditionsForm {
+function conditionsFormOf(saved: SavedConditions | null, timeZone: string): ConditionsForm {
   if (!saved) return noConditions;
   const { minimumSubtotal, minimumQuantity, usageLimit, oncePerCustomer, combinesWith } = saved;
   const minimumKind =
@@ -55,22 +56,30 @@ function conditionsFormOf(saved: SavedConditions | null): ConditionsForm {
   return {
     ...{ minimumKind, minimum: String(minimumSubtotal ?? minimumQuantity ?? ''), oncePerCustomer },
     usageLimit: usageLimit === null ? '' : String(usageLimit),
-    startsAt: localTime(saved.startsAt),
-    endsAt: localTime(saved.endsAt),
+    startsAt: localTime(saved.startsAt, timeZone),
+    endsAt: localTime(saved.endsAt, timeZone),
     collections: saved.collections,
     ...{ setsCombinations: combinesWith !== null, combinesWith: combinesWith ?? [] },
   };
 }
 
-/** A moment as a field of the browser shows it. */
-function localTime(moment: string | null): string {
-  if (moment === null) return '';
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+/** A time of ISO 8601 as a field shows it. */
+function localTime(time: string | null, timeZone: string): string {
+  return time === null ? '' : localTimeOf(new Date(time), timeZone);
+}
+
+/**
+ * The time of a field in ISO 8601. A text that is no time is sent as it is, and rejected.
+ * @param saved the saved time: its text stands for it, also in an hour that the clocks repeat.
+ */
+function timeOf(typed: string, saved: string | null, timeZone: string): string | null {
+  if (typed === '') return null;
+  if (typed === localTime(saved, timeZone)) return saved;
+  return instantOf(typed, timeZone)?.toISOString() ?? typed;
 }
 
 /** The request for conditions; null for none. A text that is no number is sent as it is, and rejected. */
-function conditionsOf(form: ConditionsForm) {
+function conditionsOf({ conditions: form, timeZone, dates }: TierForm) {
   if (JSON.stringify(form) === JSON.stringify(noConditions)) return null;
   const { minimumKind, minimum, collections, setsCombinations, combinesWith } = form;
   return {
@@ -78,8 +87,8 @@ function conditionsOf(form: ConditionsForm) {
     minimumQuantity: minimumKind === 'quantity' ? numberOf(minimum) : null,
     usageLimit: form.usageLimit.trim() === '' ? null : numberOf(form.usageLimit),
     oncePerCustomer: form.oncePerCustomer,
-    startsAt: form.startsAt === '' ? null : new Date(form.startsAt).toISOString(),
-    endsAt: form.endsAt === '' ? null : new Date(form.endsAt).toISOString(),
+    startsAt: timeOf(form.startsAt, dates.startsAt, timeZone),
+    endsAt: timeOf(form.endsAt, dates.endsAt, timeZone),
     collections,
     combinesWith: setsCombinations ? combinesWith : null,
   };
@@ -99,6 +108,10 @@ export interface TierForm {
   /** Percent points, or major units of money. */
   amount: string;
   conditions: ConditionsForm;
+  /** The store's time zone. */
+  timeZone: string;
+  /** The saved dates, in ISO 8601. */
+  dates: Pick<SavedConditions, 'startsAt' | 'endsAt'>;
   /** Whether the user confirmed a discount of half the price or more. */
   isConfirmed: boolean;
   /** The saved discount. */
@@ -117,16 +130,21 @@ export const fieldOfTierProblem = valueByRoot<TierForm>({
   isConfirmed: ['isConfirmed', 'kind', 'amount'],
 });
 
+const noDates = { startsAt: null, endsAt: null };
+
 /** The form of a new tier. */
-export function newTierForm(isDefault: boolean): TierForm {
+export function newTierForm(isDefault: boolean, timeZone: string): TierForm {
   return untouched(
     { title: '', relationshipType: 'affiliate', kind: 'none', amount: '', conditions: noConditions },
-    isDefault,
+    { isDefault, timeZone, dates: noDates },
   );
 }
 
-function untouched(was: TierForm['was'], isDefault: boolean): TierForm {
-  return { ...was, isDefault, isConfirmed: false, was };
+function untouched(
+  was: TierForm['was'],
+  others: Pick<TierForm, 'isDefault' | 'timeZone' | 'dates'>,
+): TierForm {
+  return { ...was, ...others, isConfirmed: false, was };
 }
 
 interface Saved {
@@ -138,20 +156,24 @@ interface Saved {
 }
 
 /** The form of an existing tier. */
-export function tierFormOf({ title, relationshipType, isDefault, discount, conditions }: Saved): TierForm {
+export function tierFormOf(
+  { title, relationshipType, isDefault, discount, conditions }: Saved,
+  timeZone: string,
+): TierForm {
+  const { startsAt, endsAt } = conditions ?? noDates;
   return untouched(
     {
       ...{ title, relationshipType, kind: discount?.type ?? 'none', amount: discount?.amount ?? '' },
-      conditions: conditionsFormOf(conditions),
+      conditions: conditionsFormOf(conditions, timeZone),
     },
-    isDefault,
+    { isDefault, timeZone, dates: { startsAt, endsAt } },
   );
 }
 
 /** The form after its tier was created. */
-export function tierFormAfterCreation({ isDefault, ...sent }: TierForm): TierForm {
+export function tierFormAfterCreation({ isDefault, timeZone, dates, ...sent }: TierForm): TierForm {
   const { title, relationshipType, kind, amount, conditions } = sent;
-  return untouched({ title, relationshipType, kind, amount, conditions }, isDefault);
+  return untouched({ title, relationshipType, kind, amount, conditions }, { isDefault, timeZone, dates });
 }
 
 /** Whether the typed discount differs from the saved one. */
@@ -171,17 +193,10 @@ function plain(amount: string): string {
 }
 
 /** The request for a new tier. */
-export function tierOf({
-  title,
-  relationshipType,
-  isDefault,
-  isConfirmed,
-  kind,
-  amount,
-  conditions,
-}: TierForm) {
+export function tierOf(form: TierForm) {
+  const { title, relationshipType, isDefault, isConfirmed, kind, amount } = form;
   const discount = kind === 'none' ? null : { amount, type: kind };
-  return { title, relationshipType, isDefault, isConfirmed, discount, conditions: conditionsOf(conditions) };
+  return { title, relationshipType, isDefault, isConfirmed, discount, conditions: conditionsOf(form) };
 }
 
 /** The fields that the user changed. */

@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Card, Checkbox, FormLayout, InlineStack, Select, Text } from '@shopify/polaris';
 import { memo } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useFormats } from '#app/ui/formats.tsx';
@@ -7,6 +7,7 @@ import { DecimalField } from '../decimal-field.tsx';
 import { percentOf } from '../typed-points.ts';
 import { isLarge, movesCode } from './form-values.ts';
 import type { CardForm, DiscountKind } from './form-values.ts';
+import { DiscountBadge } from './state-badge.tsx';
 import { useFormatDiscount } from './use-format-discount.ts';
 import { tierChoices } from './choices.ts';
 
@@ -34,9 +35,12 @@ export const DiscountCard = memo(function DiscountCard({
   return (
     <Card>
       <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          {t('collab.terms')}
-        </Text>
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {t('collab.terms')}
+          </Text>
+          {values.discountKind === 'tier' && <DiscountBadge discount={tier?.discount} />}
+        </InlineStack>
         <FormLayout>
           <Select
             label={t('collabs.by-tier')}
@@ -47,7 +51,7 @@ export const DiscountCard = memo(function DiscountCard({
             helpText={
               tier &&
               (tier.discount
-                ? t('collab.tierGives', { discount: formatDiscount(tier.discount) })
+                ? t(tierText(tier.discount), { discount: formatDiscount(tier.discount) })
                 : t('collab.tierGivesNothing'))
             }
           />
@@ -58,6 +62,12 @@ export const DiscountCard = memo(function DiscountCard({
     </Card>
   );
 });
+
+/** The text for a tier's discount, which says when it is not in force. */
+function tierText({ from, ended }: NonNullable<TierOption['discount']>) {
+  if (ended !== null) return 'collab.tierGave';
+  return from === null ? 'collab.tierGives' : 'collab.tierWillGive';
+}
 
 interface DiscountFieldsProps {
   form: CardForm<'discount'>;

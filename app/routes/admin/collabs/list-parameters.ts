@@ -1,5 +1,6 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { cutText } from '#app/cut-text.ts';
 import { isDay } from '#app/times.ts';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
 
@@ -66,7 +67,7 @@ interface ListParameters {
 
 /** Parses a URL; invalid values are ignored. */
 export function parseListParameters(parameters: URLSearchParams): ListParameters {
-  const search = parameters.get('q')?.trim().slice(0, longestSearch);
+  const search = cutText(parameters.get('q')?.trim() ?? '', longestSearch);
   const [after, before] = [parameters.get('after'), parameters.get('before')];
   const [createdFrom, createdTo] = [dayOf(parameters.get('from')), dayOf(parameters.get('to'))];
   const filter: CollabFilter = {

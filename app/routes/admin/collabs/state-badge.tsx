@@ -25,6 +25,18 @@ export function MirrorBadge({ state }: { state: MirrorState }) {
   return <Badge {...(tone && { tone })}>{t(`collabs.${state}`)}</Badge>;
 }
 
+interface DiscountBadgeProps {
+  discount: { from?: string | null | undefined; ended?: string | null | undefined } | null | undefined;
+}
+
+/** Whether a discount will start, or has ended; nothing while it is in force. */
+export function DiscountBadge({ discount }: DiscountBadgeProps) {
+  const t = useTranslate();
+  const { from, ended } = discount ?? {};
+  if (ended) return <Badge>{t('collabs.discountIsOver')}</Badge>;
+  return from ? <Badge tone="attention">{t('collabs.discountIsScheduled')}</Badge> : null;
+}
+
 /** What a collab lacks, as one line. */
 export function MissingText({ missing }: { missing: readonly MissingPart[] }) {
   const t = useTranslate();

@@ -1,3 +1,4 @@
+import { cutText } from '#app/cut-text.ts';
 import type { DropFilter, DropOrder, DropState } from '#app/domain/drops/drop-list.ts';
 
 /** The filters' states, in the order of the page. */
@@ -15,7 +16,7 @@ interface DropListParameters {
 
 /** Parses the list's URL; invalid values are ignored. */
 export function parseDropListParameters(parameters: URLSearchParams): DropListParameters {
-  const words = (name: string) => parameters.get(name)?.trim().slice(0, longestSearch);
+  const words = (name: string) => cutText(parameters.get(name)?.trim() ?? '', longestSearch);
   const [search, creator] = [words('q'), words('creator')];
   const state = states.find((one) => one === parameters.get('state'));
   const [after, before] = [parameters.get('after'), parameters.get('before')];

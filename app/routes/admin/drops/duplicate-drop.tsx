@@ -1,4 +1,5 @@
 import { Banner } from '@shopify/polaris';
+import { cutText } from '#app/cut-text.ts';
 import { useIdempotencyKeys } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { DropEditorData } from './drop-values.ts';
@@ -16,7 +17,7 @@ export function useDuplicate({ collabId, drop }: DropEditorData, isDirty: boolea
   const { isBusy, problem, act } = useSubmitThenNavigate<{ dropId: string }>({
     path: `/collabs/${collabId}/drops/${drop?._id}/duplicate`,
     body: () => ({
-      title: t('drop.copyOf', { title: drop?.title ?? '' }).slice(0, longestTitle),
+      title: cutText(t('drop.copyOf', { title: drop?.title ?? '' }), longestTitle),
       idempotencyKey: keys.keyOf(''),
     }),
     doneText: t('drop.duplicated'),

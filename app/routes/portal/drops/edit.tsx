@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
+import { cutText } from '#app/cut-text.ts';
 import { requireCollab } from '#app/domain/collabs/authorize.ts';
 import { getDraftRules } from '#app/domain/drops/drafts/check-rules.ts';
 import { draftBase, draftContent } from '#app/domain/drops/drafts/content.ts';
@@ -177,7 +178,7 @@ async function saveCopy(
   typed: DropContent,
 ): Promise<string> {
   const content = validate(draftContent, contentOf(typed));
-  const title = page.t('draft.copyTitle', { title: content.title }).trim().slice(0, limits.title);
+  const title = cutText(page.t('draft.copyTitle', { title: content.title }).trim(), limits.title);
   const save = { revision: 0, content: { ...content, title } };
   const copyId = isId(draftId) ? draftId : newId();
   const saved = await saveDraft(page.principal, { collabId, draftId: copyId }, save);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { renderToString } from 'react-dom/server';
 import { editorScript } from 'virtual:portal-editor';
+import { cutText } from '#app/cut-text.ts';
 import { getBrandLook } from '#app/domain/channels/brand-look.ts';
 import { getDraftRules } from '#app/domain/drops/drafts/check-rules.ts';
 import type { DraftRules } from '#app/domain/drops/drafts/check-rules.ts';
@@ -105,7 +106,7 @@ async function loadData(
   const content = rejected?.content ?? saved;
   const newer = drop?.newer && { ...drop.newer, content: shownContent(drop.newer.content) };
   const ids = new Set([...content.products, ...(newer?.content.products ?? [])].map(({ id }) => id));
-  const search = new URL(page.request.url).searchParams.get('search')?.slice(0, limits.url) || undefined;
+  const search = cutText(new URL(page.request.url).searchParams.get('search') ?? '', limits.url) || undefined;
   const [{ fields }, cards, found, { settings, locked, present }] = await Promise.all([
     getDropEditorContext({ channelId, collabId }),
     listCards(channelId, [...ids]),

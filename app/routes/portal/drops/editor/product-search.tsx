@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cutText } from '#app/cut-text.ts';
 import { itemKey } from '#app/ui/drop-values.ts';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext, FoundProducts, ProductCard } from './editor-data.ts';
@@ -128,7 +129,7 @@ export function Picture({ card }: { card: ProductCard | undefined }) {
     return <img className="thumb" src={card.image} alt="" width="48" height="48" loading="lazy" />;
   return (
     <span className="thumb" aria-hidden="true">
-      {(card?.title ?? '?').slice(0, 1).toUpperCase()}
+      {cutText(card?.title ?? '?', 1).toUpperCase()}
     </span>
   );
 }
