@@ -68,6 +68,9 @@ const endpointRow = z.strictObject({
   failed: z.number(),
 });
 
+/** Failed deliveries are counted up to this number. */
+const mostFailed = 1_000;
+
 /** Lists a channel's event endpoints that are disabled or paused, or that have failed deliveries. */
 export function listFailingEndpointRows(channelId: string) {
   return queryRows(
@@ -77,8 +80,10 @@ export function listFailingEndpointRows(channelId: string) {
       SELECT endpoint.* FROM (
         SELECT id, url, CASE WHEN disabled_at IS NOT NULL THEN disabled_reason END AS "disabledReason",
           coalesce(paused_until > now(), false) AS "isUnreachable",
-          (SELECT count(*)::int FROM event_deliveries AS delivery
-            WHERE delivery.endpoint_id = event_endpoints.id AND failed_at IS NOT NULL) AS failed
+          (SELECT count(*)::int FROM (
+            SELECT FROM event_deliveries AS delivery
+            WHERE delivery.endpoint_id = event_endpoints.id AND failed_at IS NOT NULL AND delivered_at IS NULL
+            LIMIT ${mostFailed}) AS counted) AS failed
         FROM event_endpoints WHERE channel_id = ${channelId}::uuid
       ) AS endpoint
       WHERE "disabledReason" IS NOT NULL OR "isUnreachable" OR failed > 0

@@ -40,7 +40,8 @@ export const limits = {
   pageSize: { max: 250, standard: 50 },
   cursor: 200,
   requestId: 128,
-  customFieldsInOrder: 1_000,
+  /** Of one owner type in a channel. */
+  customFields: 1_000,
   eventEndpoints: 20,
   liveKeys: 50,
   keyLabel: 100,

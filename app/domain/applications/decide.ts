@@ -44,6 +44,11 @@ export async function listApplications(
   return { rows, next: found.length > limit ? rows.at(-1)?.id : undefined };
 }
 
+/** Counts a channel's undecided applications. */
+export function countNewApplications(channelId: string): Promise<number> {
+  return db.application.count({ where: { channelId, state: 'new' } });
+}
+
 /** Counts a channel's applications by state. */
 export async function countApplications(channelId: string): Promise<Record<ApplicationState, number>> {
   const groups = await db.application.groupBy({ by: ['state'], where: { channelId }, _count: true });

@@ -3,7 +3,7 @@ import {
   listFailingEndpointRows,
   listMissingProductRows,
 } from '#app/db/attention.ts';
-import { countApplications } from '../applications/decide.ts';
+import { countNewApplications } from '../applications/decide.ts';
 import { countSubmittedDrafts } from '../drops/drafts/review.ts';
 import { getMailState } from '../mail-state.ts';
 import type { MailState } from '../mail-state.ts';
@@ -37,9 +37,9 @@ const mostCollabs = 5;
 
 /** Gets what needs a brand's attention. An endpoint that its team turned off does not. */
 export async function getAttention(channelId: string): Promise<Attention> {
-  const [incomplete, { new: applications }, reviews, missingProducts, endpoints, mail] = await Promise.all([
+  const [incomplete, applications, reviews, missingProducts, endpoints, mail] = await Promise.all([
     countIncompleteCollabs(channelId),
-    countApplications(channelId),
+    countNewApplications(channelId),
     countSubmittedDrafts(channelId),
     listMissingProductRows(channelId, mostCollabs),
     listFailingEndpointRows(channelId),

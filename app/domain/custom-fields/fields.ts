@@ -14,6 +14,7 @@ import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId, newId } from '#app/ids.ts';
+import { assertFieldsFit } from './save-values.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { customHandle } from '../input/custom.ts';
@@ -55,7 +56,7 @@ const fieldRequest = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('order'),
     ownerType: z.enum(CustomFieldOwnerType),
-    ids: z.array(z.string()).max(limits.customFieldsInOrder),
+    ids: z.array(z.string()).max(limits.customFields),
   }),
   z.object({ intent: z.literal('remove'), id: z.string() }),
   z.object({ intent: z.literal('auto-define'), isOn: z.boolean() }),
@@ -98,7 +99,6 @@ async function run(channelId: string, request: FieldRequest): Promise<void> {
 
 /** Values are counted up to this number. */
 export const mostCounted = 1_000;
-/** Requests can define fields, so a channel can have any number. */
 const mostListed = 500;
 
 /** Lists a channel's custom fields of one owner type in the brand's order. */
@@ -120,13 +120,14 @@ export async function listDefinedFields(channelId: string): Promise<DefinedField
   return { drop: handlesOf('drop'), product: handlesOf('product') };
 }
 
-/** @returns the field's id. @throws Problem `invalid` when another field has this handle. */
+/** @returns the field's id. @throws Problem `invalid` when another field has this handle, and at the limit of fields. */
 export async function createField(
   channelId: string,
   field: NewField,
   client: Transaction = db,
 ): Promise<string> {
   const id = newId();
+  await assertFieldsFit(client, { channelId, path: 'handle' }, [field]);
   try {
     await client.customFieldDefinition.create({ data: { channelId, id, ...field } });
     return id;

@@ -6,15 +6,19 @@ import {
   valueTypeConstraint,
 } from '#app/db/custom-fields.ts';
 import { findViolatedForeignKey } from '#app/db/errors.ts';
-import type { Channel } from '#app/db/generated/client.ts';
+import type { Channel, CustomFieldOwnerType } from '#app/db/generated/client.ts';
+import { groupBy } from '#app/group-by.ts';
+import { message } from '#app/i18n/message.ts';
+import { limits } from '../limits.ts';
 import { listKnownMedia } from '../media/media.ts';
+import { invalid, problemDetail } from '../problem.ts';
 import { fieldNamesIn } from './known-fields.ts';
 import { mediaInCustomValues, planCustomValues } from './values.ts';
 import type { OwnedCustom } from './values.ts';
 
 /**
  * Saves custom values of records of one channel, as {@link planCustomValues} describes.
- * @throws Problem `invalid`, as {@link planCustomValues} does.
+ * @throws Problem `invalid`, as {@link planCustomValues} and {@link assertFieldsFit} do.
  */
 export async function saveCustomValues(
   tx: Transaction,
@@ -30,10 +34,32 @@ export async function saveCustomValues(
     items.flatMap(({ custom }) => mediaInCustomValues(custom)),
   );
   const plan = planCustomValues(items, { definitions, autoDefine: channel.autoDefineCustomFields }, media);
+  await assertFieldsFit(tx, { channelId: channel.id, path: 'custom' }, plan.definitions);
   if (plan.media.length > 0)
     await tx.media.createMany({ data: plan.media.map((row) => ({ channelId: channel.id, ...row })) });
   await deleteCustomFieldValues(tx, channel.id, plan.cleared);
   await saveCustomFieldValues(tx, channel.id, plan);
+}
+
+/**
+ * Asserts that a channel may have some more fields: those that values define at their first use, or a new one of the brand.
+ * Concurrent requests may exceed the limit by their own fields.
+ * @param path of the request, for the error.
+ * @throws Problem `invalid`.
+ */
+export async function assertFieldsFit(
+  client: Transaction,
+  { channelId, path }: { channelId: string; path: string },
+  fields: readonly { ownerType: CustomFieldOwnerType }[],
+): Promise<void> {
+  for (const [ownerType, added] of groupBy(fields, (field) => field.ownerType)) {
+    const where = { channelId, ownerType, removedAt: null };
+    const present = await client.customFieldDefinition.count({ where, take: limits.customFields });
+    if (present + added.length > limits.customFields)
+      throw invalid([
+        problemDetail(path, message('too-many-fields', { max: limits.customFields, ownerType })),
+      ]);
+  }
 }
 
 const fieldConstraints: readonly string[] = [

@@ -1,5 +1,5 @@
 import slugify from '@sindresorhus/slugify';
-import { runStatement } from '#app/db/client.ts';
+import { db, runStatement } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { createDropResult, createDropSql } from '#app/db/drops/drops.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
@@ -7,6 +7,7 @@ import { typedRows } from '#app/db/statements.ts';
 import { newId } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import type { NewEvent } from '../events/event.ts';
+import { assertFieldsFit } from '../custom-fields/save-values.ts';
 import { limits } from '../limits.ts';
 import type { DropFacts } from '../mirror-data/drop-data.ts';
 import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
@@ -66,6 +67,7 @@ export async function prepareDrop(
   const context = await getDropContext(principal, collabId, input);
   const check = await verifyProducts(context.channelId, unverifiedProducts(context, input));
   const drop = planDrop(context, input, check);
+  await assertFieldsFit(db, { channelId: context.channelId, path: 'custom' }, drop.items.custom.definitions);
   const max = { drops: limits.dropsPerCollab, bytes: limits.mirrorDataBytes };
   return {
     drop,

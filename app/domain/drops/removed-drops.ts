@@ -88,7 +88,8 @@ export async function listRemovedDrops(key: CollabKey, page: PageRequest): Promi
   };
 }
 
-/** Counts a collab's removed drops. */
-export function countRemovedDrops({ channelId, collabId }: CollabKey): Promise<number> {
-  return db.drop.count({ where: { channelId, collabId, removedAt: { not: null } } });
+/** Whether a collab has removed drops. They are kept for ever, so they are not counted. */
+export async function hasRemovedDrops({ channelId, collabId }: CollabKey): Promise<boolean> {
+  const where = { channelId, collabId, removedAt: { not: null } };
+  return (await db.drop.findFirst({ where, select: { id: true } })) !== null;
 }

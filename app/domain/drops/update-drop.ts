@@ -6,7 +6,7 @@ import { saveItemRows, updateItemPositions } from '#app/db/drops/drop-items.ts';
 import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops/drops.ts';
 import { isId } from '#app/ids.ts';
 import { recordChange } from '../events/record-events.ts';
-import { retryOnChangedField } from '../custom-fields/save-values.ts';
+import { assertFieldsFit, retryOnChangedField } from '../custom-fields/save-values.ts';
 import type { Fields, JsonValue, NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
 import { assertPayloadFits, dropPayloadParts, measureDrop } from '../mirror-data/payload-size.ts';
@@ -128,6 +128,7 @@ async function updateItems(
   if (input.media === undefined && input.products === undefined && input.custom.size === 0) return;
   const plan = planItems({ dropId: key.dropId, input, current: before, check }, context);
   const { channelId, dropId } = key;
+  await assertFieldsFit(tx, { channelId, path: 'custom' }, plan.custom.definitions);
   if (input.media !== undefined) await tx.dropMedia.deleteMany({ where: { channelId, dropId } });
   if (input.products !== undefined) await deleteOmittedItems(tx, key, plan);
   await deleteOmittedContent(tx, channelId, plan);

@@ -35,6 +35,7 @@ A brand’s edits never change what another brand sees. Names, colour, handle an
 | Drop | ${limits.productsPerDrop} products; ${limits.mediaPerList} media of its own, and per enhancement |
 | Collab | ${limits.dropsPerCollab} drops; affiliate code ${min} to ${max} letters, digits, \`-\` and \`_\` |
 | Custom values | ${limits.customValues} of ${limits.customValueLength} characters, handles of ${limits.customHandle.min} to ${limits.customHandle.max} |
+| Custom fields | ${limits.customFields} of collabs, drops and products each |
 | Tags, socials | ${limits.tags} tags of ${limits.tagLength} characters, ${limits.socials} socials |
 | Page | ${limits.pageSize.max} collabs, ${limits.pageSize.standard} by default |
 `;

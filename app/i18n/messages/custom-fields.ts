@@ -17,6 +17,11 @@ export const customFields = {
     api: 'Is the handle of another {ownerType} field. Choose another.',
     de: 'Dieses Handle wird bereits verwendet. Wählen Sie ein anderes.',
   },
+  'too-many-fields': {
+    en: 'This store has {max} fields of this kind, the most it can have. Remove one first.',
+    api: 'The channel has {max} {ownerType} fields, the most it can have. Remove one first, or use an existing field.',
+    de: 'Dieser Shop hat {max} Felder dieser Art, mehr sind nicht möglich. Entfernen Sie zuerst eines.',
+  },
   'field-not-found': {
     kind: 'not-found',
     en: 'Custom field not found. It may have been removed.',

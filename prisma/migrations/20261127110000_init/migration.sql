@@ -1046,7 +1046,7 @@ CREATE INDEX "redeem_codes_channel_id_collab_id_idx" ON "redeem_codes"("channel_
 CREATE INDEX "redeem_codes_channel_id_group_id_code_key_idx" ON "redeem_codes"("channel_id", "group_id", "code_key");
 
 -- CreateIndex
-CREATE INDEX "drops_channel_id_collab_id_id_idx" ON "drops"("channel_id", "collab_id", "id" DESC);
+CREATE INDEX "drops_channel_id_collab_id_removed_at_id_idx" ON "drops"("channel_id", "collab_id", "removed_at", "id" DESC);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "drops_channel_id_handle_key" ON "drops"("channel_id", "handle");
@@ -1496,6 +1496,9 @@ CREATE UNIQUE INDEX "drop_drafts_one_per_drop" ON "drop_drafts" ("channel_id", "
   WHERE "drop_id" IS NOT NULL AND "state" NOT IN ('published', 'discarded');
 -- The brand's review queue.
 CREATE INDEX "drop_drafts_submitted" ON "drop_drafts" ("channel_id", "updated_at") WHERE "state" = 'submitted';
+-- Requests name custom fields by handle or by name.
+CREATE INDEX "custom_field_definitions_name_idx" ON "custom_field_definitions" ("channel_id", "name")
+  WHERE "removed_at" IS NULL;
 -- The mails that a channel still has to send.
 CREATE INDEX "invitations_unsent" ON "invitations" ("channel_id") WHERE "sent_at" IS NULL;
 -- An address has at most one undecided application.

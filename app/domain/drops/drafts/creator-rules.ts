@@ -57,7 +57,7 @@ const within = (min: number, max: number) => {
 const rulesBody = z.object({
   lockedFields: z
     .array(lockedField)
-    .max(2 * limits.customFieldsInOrder)
+    .max(2 * limits.customFields)
     .default([]),
   productScope: productScope.default({ kind: 'all' }),
   /** Published drops of a creator. */

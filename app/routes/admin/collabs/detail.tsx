@@ -8,7 +8,7 @@ import { listActivity } from '#app/domain/collabs/activity.ts';
 import { getCollabDetail, listDropsOfCollab } from '#app/domain/collabs/detail.ts';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
 import { getShortLink } from '#app/domain/collabs/short-links.ts';
-import { countRemovedDrops } from '#app/domain/drops/removed-drops.ts';
+import { hasRemovedDrops } from '#app/domain/drops/removed-drops.ts';
 import { updateCollab } from '#app/domain/collabs/update.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
@@ -52,9 +52,9 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const view = await getCollabDetail(principal, params['collabId'] ?? '');
     const key = { channelId, collabId: view.id };
     const isLong = new URL(request.url).searchParams.has('activity');
-    const [drops, removedDrops, tiers, activity, [health], invitation, mail, shortLink] = await Promise.all([
+    const [drops, hasRemoved, tiers, activity, [health], invitation, mail, shortLink] = await Promise.all([
       listDropsOfCollab(key),
-      countRemovedDrops(key),
+      hasRemovedDrops(key),
       listTiers(channelId),
       listActivity(key, (isLong ? longActivity : shortActivity) + 1),
       listCollabHealth(channelId, { collabId: view.id, limit: 1 }),
@@ -67,7 +67,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       .slice(0, isLong ? longActivity : shortActivity)
       .map((one) => ({ ...one, failure: one.failure && translate(one.failure, locale) }));
     return {
-      ...{ view, drops, removedDrops, tiers, activity: shown, you: userId, invitation, mail, shortLink },
+      ...{ view, drops, hasRemoved, tiers, activity: shown, you: userId, invitation, mail, shortLink },
       mediaHost: mediaHost(),
       socials: (view.shown.socials ?? []) as Social[],
       hasMore: !isLong && activity.length > shown.length,
@@ -138,7 +138,7 @@ function Cards({ switches }: { switches: Switches }) {
     mediaHost: host,
     socials,
     drops,
-    removedDrops,
+    hasRemoved,
     tiers,
     shortLink,
     ...rest
@@ -172,7 +172,7 @@ function Cards({ switches }: { switches: Switches }) {
             <DropsCard
               collabId={view.id}
               drops={drops}
-              removed={removedDrops}
+              hasRemoved={hasRemoved}
               mostDrops={view.usage.mostDrops}
             />
             <ProfileCard

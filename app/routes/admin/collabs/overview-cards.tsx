@@ -115,14 +115,14 @@ interface DropsCardProps {
   collabId: string;
   drops: readonly ListedDrop[];
   /** Number of further ones. */
-  removed: number;
+  hasRemoved: boolean;
   mostDrops: number;
 }
 
 const shownAtFirst = 8;
 
 /** A creator's drops, the pinned one first, then the newest; the first few until all are requested. */
-export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
+export const DropsCard = memo(function DropsCard({ collabId, drops, hasRemoved, mostDrops }: DropsCardProps) {
   const t = useTranslate();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? drops : drops.slice(0, shownAtFirst);
@@ -161,10 +161,10 @@ export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mos
             </Button>
           </InlineStack>
         )}
-        {removed > 0 && (
+        {hasRemoved && (
           <InlineStack>
             <Button variant="plain" url={`/collabs/${collabId}/removed-drops`}>
-              {t('collab.removedDrops', { count: removed })}
+              {t('collab.removedDrops')}
             </Button>
           </InlineStack>
         )}
