@@ -96,10 +96,7 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
         platformId: { in: drop.products.map(({ platformId }) => toPlatformNumber(platformId)) },
       },
       include: {
-        items: {
-          where: { dropId, platformVariantId: { not: null }, variantMissingSince: { not: null } },
-          select: { platformVariantId: true },
-        },
+        variants: { where: { missingSince: { not: null } }, select: { platformVariantId: true } },
       },
     }),
     findDraftOfDrop(key, dropId),
@@ -116,10 +113,12 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
   return {
     ...editorContext,
     drop,
-    products: known.map(({ platformId, platformHandle, title, missingSince, items }) => ({
+    products: known.map(({ platformId, platformHandle, title, missingSince, variants }) => ({
       ...{ platformId: toGlobalId('Product', platformId), title, handle: platformHandle },
       isMissing: missingSince !== null,
-      missingVariants: items.map(({ platformVariantId: id }) => toGlobalId('ProductVariant', id ?? '')),
+      missingVariants: variants
+        .map(({ platformVariantId: id }) => toGlobalId('ProductVariant', id))
+        .filter((id) => drop.products.some(({ platformVariantId }) => platformVariantId === id)),
     })),
     url: isShown ? `${shown.collab.channel.storefrontUrl}/collections/${shown.handle}` : null,
     draft: draft ? presentDraft(draft) : null,
