@@ -21,6 +21,7 @@ import {
   browserTests,
   build,
   checks,
+  oldestPostgresTests,
   projects,
   projectTests,
   selectedTests,
@@ -61,6 +62,7 @@ async function runAll(): Promise<void> {
 async function runFull(): Promise<void> {
   await run(build());
   await run(projectTests(reports, projects.full));
+  await withBrowser((executablePath) => oldestPostgresTests(reports, executablePath));
 }
 
 async function runSelfTests(): Promise<void> {
@@ -84,12 +86,16 @@ async function runSelected(selection: Selection): Promise<void> {
   if (selection.vitest.length > 0 || isAll) await run(selectedTests(reports, selection));
 }
 
-/** Without a browser, its tests count as failed. */
 async function runBrowserTests(selection?: Selection): Promise<void> {
   if (!existsSync('playwright.config.ts')) return;
+  await withBrowser((executablePath) => [browserTests(reports, executablePath, selection)]);
+}
+
+/** Without a browser, its tests count as failed. */
+async function withBrowser(steps: (executablePath: string) => Step[]): Promise<void> {
   try {
     const { executablePath } = await findBrowser(print);
-    await run(browserTests(reports, executablePath, selection));
+    await run(...steps(executablePath));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     fail(`browser tests: ${error.message}`);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { z } from 'zod';
+import { reportingBlockers } from './migration-blockers.ts';
 import { concurrentIndexOf, isConcurrent, needsNoTransaction, splitStatements } from './migration-sql.ts';
 
 /** Prisma's table, so that `prisma migrate deploy` and `status` agree with this module. */
@@ -47,6 +48,7 @@ interface MigrateOptions {
 
 interface Session extends Required<MigrateOptions> {
   client: pg.Client;
+  connection: pg.ClientConfig;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function migrate(
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0',
   };
   const client = new pg.Client(connection);
-  const session = { client, lockTimeoutMs, giveUpAfterMs, report };
+  const session = { client, connection, lockTimeoutMs, giveUpAfterMs, report };
   await client.connect();
   try {
     await lockMigrations(session);
@@ -81,7 +83,7 @@ export async function migrate(
     assertSameHistory(migrations, applied);
     const pending = migrations.filter((migration) => isPending(migration, applied));
     for (const migration of pending) await apply(session, migration);
-    await migrateJobQueue(connection, session);
+    await migrateJobQueue(session);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
@@ -113,8 +115,8 @@ async function lockMigrations({ client, report }: Session): Promise<void> {
   }
 }
 
-async function migrateJobQueue(connection: pg.PoolConfig, session: Session): Promise<void> {
-  const pool = new pg.Pool({ ...connection, max: 1 });
+async function migrateJobQueue(session: Session): Promise<void> {
+  const pool = new pg.Pool({ ...session.connection, max: 1 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     // Queued before the migration's first statement, which fails too when the connection fails.
@@ -168,7 +170,10 @@ async function apply(session: Session, migration: Migration): Promise<void> {
   const isSplit = needsNoTransaction(migration.sql);
   try {
     if (isSplit) await applyByStatement(session, migration);
-    else await retryWhileLocked(migration.name, session, () => applyInTransaction(session, migration));
+    else
+      await retryWhileLocked(migration.name, session, () =>
+        reportingBlockers(session, () => applyInTransaction(session, migration)),
+      );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const outcome = isSplit ? 'failed; run it again to continue' : 'failed and was undone';
@@ -233,30 +238,37 @@ async function markRolledBack(client: pg.Client, name: string): Promise<void> {
 }
 
 async function runStatement(
-  { client, giveUpAfterMs, lockTimeoutMs, report }: Session,
+  session: Session,
   statement: string,
   { isAgain }: { isAgain: boolean },
 ): Promise<void> {
+  const { client, giveUpAfterMs, lockTimeoutMs, report } = session;
   if (!isConcurrent(statement)) {
-    await client.query(statement);
+    await reportingBlockers(session, () => client.query(statement));
     return;
   }
   // A concurrent statement blocks no others while it waits for older transactions.
   await client.query(`SET lock_timeout = ${giveUpAfterMs}`);
   try {
     const index = concurrentIndexOf(statement);
-    const [found] = await checkedRows(client, z.object({ isValid: z.boolean() }), {
-      text: 'SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)',
-      values: [index ?? ''],
-    });
-    if (isAgain && found?.isValid === true) return;
+    const isValid = index === undefined ? undefined : await isIndexValid(client, index);
+    if (isAgain && isValid === true) return;
     // A failed build leaves an invalid index, which slows writes and serves no read.
-    if (found?.isValid === false) await client.query(`DROP INDEX CONCURRENTLY ${index ?? ''}`);
+    if (isValid === false) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
     report(`Running concurrently: ${statement.split('\n')[0] ?? ''}`);
-    await client.query(statement);
+    await reportingBlockers(session, () => client.query(statement));
   } finally {
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
   }
+}
+
+/** Returns whether an index is complete; undefined when it does not exist. */
+async function isIndexValid(client: pg.Client, index: string): Promise<boolean | undefined> {
+  const [found] = await checkedRows(client, z.object({ isValid: z.boolean() }), {
+    text: 'SELECT indisvalid AS "isValid" FROM pg_index WHERE indexrelid = to_regclass($1)',
+    values: [index],
+  });
+  return found?.isValid;
 }
 
 /** Retries while others hold the locks that `work` needs, with pauses for the statements waiting behind it. */

@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataLocation } from './choose-data-location.ts';
+import { postgresMajor } from './find-binaries.ts';
 import { spawnProgram } from './spawn-program.ts';
 
-const SETTINGS = [
-  ...['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'],
-  ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-];
+const SETTINGS = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
+
+/** The same rules for upper and lower case on every machine; Postgres 17 and later needs no locale of the system. */
+const LOCALES = {
+  18: ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  15: ['--locale=C.UTF-8'],
+};
 
 /**
  * Creates the cluster if it is missing, as a copy of a stopped one if given. It is renamed when it is complete, so that an
@@ -31,7 +35,12 @@ async function initialize(location: DataLocation, unfinished: string): Promise<v
   mkdirSync(unfinished, { mode: 0o700 });
   if (location.runAs) chownSync(unfinished, location.runAs.uid, location.runAs.gid);
 
-  const { child, explain } = spawnProgram(location, 'initdb', ['-D', unfinished, ...SETTINGS]);
+  const { child, explain } = spawnProgram(location, 'initdb', [
+    '-D',
+    unfinished,
+    ...SETTINGS,
+    ...LOCALES[postgresMajor()],
+  ]);
   const code = await new Promise((resolve, reject) => {
     child.once('error', (error) => reject(explain(error)));
     child.once('exit', resolve);

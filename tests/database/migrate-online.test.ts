@@ -36,12 +36,14 @@ function addMigration(name: string, sql: string): void {
 
 /** A transaction that has read and written and does not end. */
 async function openTransaction() {
-  const client = new pg.Client({ connectionString: database.url });
+  const client = new pg.Client({ connectionString: database.url, application_name: 'things' });
   await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   await client.query('BEGIN');
   await client.query('SELECT count(*) FROM things');
   await client.query("UPDATE things SET name = 'open' WHERE id = 1");
   return {
+    pid: rows[0]?.pid,
     async end() {
       await client.query('COMMIT');
       await client.end();
@@ -173,6 +175,24 @@ describe('a migration of a table that is in use', () => {
     expect(await records('4_index')).toEqual([
       { finished: true, rolledBack: false, logged: false, steps: 1 },
     ]);
+  });
+
+  it('drops an index concurrently, and names the transaction that it waits for', async () => {
+    addMigration('4_index_gone', 'DROP INDEX CONCURRENTLY IF EXISTS "things_Name_idx";');
+    const open = await openTransaction();
+    const { done, reports } = migrateNow();
+    const reported = until('the wait is reported', () => reports.length > 1);
+    try {
+      await Promise.race([done, reported]);
+    } finally {
+      await open.end();
+    }
+    expect(await done).toEqual(['4_index_gone']);
+    expect(reports).toEqual([
+      'Running concurrently: DROP INDEX CONCURRENTLY IF EXISTS "things_Name_idx"',
+      `Waiting for the transaction of process ${open.pid} (role postgres, application things). End it if it is not needed.`,
+    ]);
+    expect(await isValid('"things_Name_idx"')).toEqual([]);
   });
 
   it('builds it once for two concurrent runs', async () => {

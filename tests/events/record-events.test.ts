@@ -7,7 +7,7 @@ import type { World } from '../support/world.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { listEvents, countEvents, addBareEndpoint, deleteEndpoints } from '../support/db/events.ts';
 import { countJobs, deleteJobs } from '../support/db/jobs.ts';
-import { getDatabaseTime } from '../support/db/workers.ts';
+import { getDatabaseTime } from '../support/db/clock.ts';
 import { haloDomain } from '../support/test-stores.ts';
 
 let world: World;

@@ -8,7 +8,8 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { lockTable, findLockWait } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
-import { findWorker, getDatabaseTime } from '../support/db/workers.ts';
+import { getDatabaseTime } from '../support/db/clock.ts';
+import { findWorker } from '../support/db/workers.ts';
 
 const expirySeconds = 8;
 // A worker must wait for its job, even on a slow machine.

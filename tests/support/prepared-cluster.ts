@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:
 import path from 'node:path';
 import { startPostgres } from '../../local/postgres.ts';
 import { copyCluster } from '../../local/postgres/create-cluster.ts';
+import { postgresMajor } from '../../local/postgres/find-binaries.ts';
 import { buildIfStale } from './build.ts';
 import { clockSchema, installClock, useClock } from './db/clock.ts';
 import { migrate } from './migrate.ts';
@@ -44,6 +45,7 @@ export async function prepareCluster(): Promise<string> {
 /** A hash of everything that determines a migrated database. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync('build/bin/migrate.js')).update(clockSchema);
+  hash.update(String(postgresMajor()));
   for (const file of readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).sort())
     if (file.endsWith('.sql')) hash.update(file).update(readFileSync(path.join('prisma/migrations', file)));
   return hash.digest('hex').slice(0, 16);

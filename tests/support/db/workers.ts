@@ -1,3 +1,4 @@
+import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
@@ -76,6 +77,18 @@ export async function getLastHeartbeat(database: Database): Promise<number> {
   return row?.at?.getTime() ?? 0;
 }
 
+/**
+ * Waits until workers have written this many heartbeats, one after the other. A worker looks for work that it missed at
+ * each.
+ */
+export async function waitForHeartbeats(database: Database, count: number): Promise<void> {
+  let last = await getLastHeartbeat(database);
+  for (let seen = 0; seen < count; seen += 1) {
+    await until('a worker has written its heartbeat', async () => (await getLastHeartbeat(database)) > last);
+    last = await getLastHeartbeat(database);
+  }
+}
+
 /** Counts the jobs that a worker's runners have locked. */
 export async function countJobsLockedBy(database: Database, workerId: unknown): Promise<number> {
   const rows = await database.query(
@@ -83,15 +96,6 @@ export async function countJobsLockedBy(database: Database, workerId: unknown): 
     [workerId],
   );
   return rows.length;
-}
-
-/** The time of the database. */
-export async function getDatabaseTime(database: Database): Promise<Date> {
-  const [row] = await database.query<{ at: Date }>(
-    "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",
-  );
-  if (!row) throw new Error('The database returned no time');
-  return row.at;
 }
 
 /** Moves the last heartbeats and the locks on jobs into the past: a move of the time renews both. */
