@@ -16,6 +16,8 @@ declare module '@remix-run/node' {
 const local = path.resolve('.local');
 
 export default defineConfig(({ command, isSsrBuild = false }) => ({
+  // A build prints only what a person must read.
+  logLevel: command === 'build' ? 'warn' : 'info',
   plugins: [
     serverOnlyModules(),
     purgePolarisStyles(),
@@ -47,8 +49,15 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     target: 'es2022',
     // For stack traces in the log. Browsers get none.
     sourcemap: isSsrBuild,
-    // A smaller file costs more as a request than it saves on pages that do not need it.
-    rollupOptions: { output: { experimentalMinChunkSize: 200 } },
+    rollupOptions: {
+      // The server loads all of it at its start: no part is lazy, and no import is repeated to load files earlier. For
+      // browsers, small scripts are not merged with others: a page would load a lazy part for the sake of a small one.
+      output: isSsrBuild ? { inlineDynamicImports: true, hoistTransitiveImports: false } : {},
+      onLog(level, log, handle) {
+        // A route without a page has no script.
+        if (log.code !== 'EMPTY_BUNDLE') handle(level, log);
+      },
+    },
   },
   // Finds the packages of all pages before the first request. A package found later would load a second React.
   optimizeDeps: { entries: ['app/entry.client.tsx', 'app/routes/admin/**/*.{ts,tsx}'] },

@@ -37,12 +37,17 @@ function stylesOf(page: string): string[] {
   return [...new Set([...routes, ...named])];
 }
 
+/** The modules that sources of pages import with this expression. */
+function importedWith(expression: RegExp): string[] {
+  return readdirSync('app/routes/admin', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(path.join('app/routes/admin', name), 'utf8'))
+    .flatMap((source) => [...source.matchAll(expression)])
+    .map(([, name = '']) => name);
+}
+
 /** Modules that the browser loads later, but that the server renders. */
-const lazyParts = readdirSync('app/routes/admin', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.tsx'))
-  .map((name) => readFileSync(path.join('app/routes/admin', name), 'utf8'))
-  .flatMap((source) => [...source.matchAll(/lazyPart\(async \(\) => \(await import\('\.\/([\w-]+)/g)])
-  .map(([, name = '']) => name);
+const lazyParts = importedWith(/lazyPart\(async \(\) => \(await import\('\.\/([\w-]+)/g);
 
 /** The scripts of these modules of a page, and of what they import. */
 function partsOf(page: string): string[] {
@@ -97,6 +102,16 @@ describe('the first load of an admin page', () => {
       const name = new RegExp(`Polaris-${component}(?![A-Za-z])`);
       if (name.test(scripts)) expect(styles).toMatch(name);
     }
+  });
+
+  it.each(importedWith(/\bimport\('\.[\w./-]*\/([\w-]+)\.tsx?'\)/g))('%s is a script of its own', (name) => {
+    expect(namesOf('.js', new RegExp(`^${name}-[\\w-]{8}\\.js$`))).toHaveLength(1);
+  });
+
+  it.each(pages)('%s: contains no script that it loads on demand', (page) => {
+    const first = scriptsOf(page).map((file) => path.basename(file));
+    const later = first.flatMap((name) => [...readAsset(name).matchAll(/(?<=\bimport\("\.\/)[\w-]+\.js/g)]);
+    expect(later.map(String).filter((name) => first.includes(name))).toEqual([]);
   });
 
   it('scripts contain no texts; the document contains one language', () => {

@@ -27,12 +27,14 @@ async function runStep(step: Step, run: Run): Promise<Tally> {
   const started = performance.now();
   const problem = await problemOf(step, run.supervisor);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const { passed, failed, remarks } = checkStep(step, problem);
+  const log = path.join(run.reports, `${step.name}.log`);
+  const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').length - 1 : 0;
+  const { passed, failed, remarks } = checkStep(step, { problem, lines });
   const figures = step.report ? `  ${passed} passed, ${failed} failed` : '';
   if (failed === 0) {
     run.print(`✓ ${step.name}  ${seconds} s${figures}`);
   } else {
-    const output = readFileSync(path.join(run.reports, `${step.name}.log`), 'utf8').trimEnd();
+    const output = readFileSync(log, 'utf8').trimEnd();
     const rule = '─'.repeat(20);
     run.print([`✗ ${step.name}  ${seconds} s${figures}`, rule, output, ...remarks, rule].join('\n'));
   }
@@ -63,8 +65,15 @@ interface StepResult extends Tally {
 }
 
 /** Skipped tests, no tests or a crash are failures, regardless of the counts. */
-function checkStep({ report, partial = false }: Step, problem: string | undefined): StepResult {
-  if (!report) return problem ? failure(`Ended with ${problem}.`) : { passed: 1, failed: 0, remarks: [] };
+function checkStep(
+  { report, partial = false, maxLines = Infinity }: Step,
+  { problem, lines }: { problem: string | undefined; lines: number },
+): StepResult {
+  if (!report) {
+    if (problem) return failure(`Ended with ${problem}.`);
+    if (lines > maxLines) return failure(`Printed ${lines} lines; at most ${maxLines} are read.`);
+    return { passed: 1, failed: 0, remarks: [] };
+  }
   const count = readCount(report);
   if (!count) return failure(`No report to read: ${problem ?? 'no test ran'}.`);
   const { passed, failed, skipped } = count;
