@@ -4,6 +4,7 @@ import { classifyDatabaseError } from '#app/db/errors.ts';
 import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';
 import { hideSecrets } from './hide-secrets.ts';
+import { writeOncePerSecond } from './log-repeats.ts';
 import { currentContext } from './request-context.ts';
 import { inSources } from './source-positions.ts';
 
@@ -40,9 +41,33 @@ const options = {
   hooks: { streamWrite: (line) => hideSecrets(line) },
 } satisfies LoggerOptions;
 
-/** The structured log: one JSON object per line on standard output. */
+/** Levels of faults and of warnings. Others are written without a limit. */
+const limitedFrom = 40;
+
+/**
+ * The structured log: one JSON object per line on standard output. Warnings and errors are at most one line a second
+ * for each cause.
+ */
 export const log = pino(
-  { ...options, redact: { paths: redactedPaths, censor: '[redacted]' } },
+  {
+    ...options,
+    redact: { paths: redactedPaths, censor: '[redacted]' },
+    hooks: {
+      ...options.hooks,
+      logMethod(args, method, level) {
+        const [given, message]: readonly unknown[] = args;
+        if (level < limitedFrom || typeof given !== 'object') {
+          method.apply(this, args);
+          return;
+        }
+        const fields = { ...currentContext(), ...given };
+        const write = (written: object) => {
+          method.call(this, written, String(message));
+        };
+        writeOncePerSecond({ level, message: String(message), fields, write });
+      },
+    },
+  },
   {
     write(line) {
       // In the order of time.

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getChannelId } from '../support/db/channels.ts';
 import { queryOnce } from '../support/db/connection.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { startPostgres } from '../../local/postgres.ts';
@@ -18,7 +19,7 @@ import type { OpenPlatform } from '../support/platforms/open-platform.ts';
 import { appProcesses } from '../support/processes.ts';
 import type { AppProcesses } from '../support/processes.ts';
 import { signWebhook } from '../support/send-webhook.ts';
-import { haloDomain, testStores } from '../support/test-stores.ts';
+import { haloDomain, pineDomain, testStores } from '../support/test-stores.ts';
 import { until } from '../support/until.ts';
 
 /* App and worker with their own role, while Postgres rejects them in different ways. */
@@ -86,16 +87,19 @@ const linesOf = (process: 'app' | 'worker', from = 0): Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Line);
 
-const create = (requestId: string, person = newPerson()) =>
-  call(`${appUrl}/api/creators/collabs`, {
-    key: halo.key,
-    json: person,
-    headers: { 'X-Request-Id': requestId },
-  });
+const create = (requestId: string, person = newPerson(), { key }: { key: string } = halo) =>
+  call(`${appUrl}/api/creators/collabs`, { key, json: person, headers: { 'X-Request-Id': requestId } });
+
+/** The values of a field in a line, and in the repetitions that it counts. */
+const valuesOf = (line: Line, field: string): unknown[] => [
+  line[field],
+  ...((line['repeatedFor'] as Record<string, unknown[]> | undefined)?.[field] ?? []),
+];
 
 /** What the app logged as an error of one request. */
 async function errorOf(requestId: string): Promise<Line> {
-  const find = () => linesOf('app').find((line) => line['requestId'] === requestId && 'failure' in line);
+  const find = () =>
+    linesOf('app').find((line) => valuesOf(line, 'requestId').includes(requestId) && 'failure' in line);
   await until('the failure is logged', () => find() !== undefined);
   return find() ?? { msg: '' };
 }
@@ -220,15 +224,50 @@ it('app and worker log the same condition, and readiness is logged once', async 
   await query(`ALTER ROLE service PASSWORD '${password}'`);
   await until('it is ready again', async () => (await call(`${appUrl}/readyz`)).status === 200);
   await until('requests are served again', async () => (await create(randomUUID())).status === 200);
-  const known = during('app', appFrom);
-  expect(known).toEqual(
-    expect.arrayContaining(['Request failed', 'Page failed', 'Saving a platform webhook failed']),
-  );
-  expect(known.filter((each) => each === 'Readiness check failed')).toHaveLength(1);
+  const failures = ['Request failed', 'Page failed', 'Saving a platform webhook failed'];
+  const logged = () => during('app', appFrom);
+  // Repetitions of the request before are counted, and written at the end of the second.
+  await until('the app has logged them', () => failures.every((each) => logged().includes(each)));
+  expect(logged().filter((each) => each === 'Readiness check failed')).toHaveLength(1);
   const messages = [...messagesSince('app', appFrom), ...messagesSince('worker', workerFrom)];
   expect(messages).toContain('App ready again');
   expect(messages).not.toContain('The database is unavailable');
   expect(statuses.filter((status) => status !== 503 && status !== 400)).toEqual([]);
+});
+
+it('hundreds of failed requests write one line a second for each cause, with their number and tenants', async () => {
+  await openApp(appUrl, platform.url, pineDomain);
+  const pine = await installedChannel({ query }, platform.url, pineDomain);
+  const channels = await Promise.all(
+    [haloDomain, pineDomain].map((domain) => getChannelId({ query }, domain)),
+  );
+  const from = processes.logOf('app').length;
+  // Every third person has another error, which comes first.
+  const isOdd = "NEW.first_name = 'Odd'";
+  await query(complaint('53100').replace('BEGIN', `BEGIN IF ${isOdd} THEN RAISE division_by_zero; END IF;`));
+  const statuses: number[] = [];
+  for (let round = 0; round < 50; round += 1)
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        const person = newPerson({ firstName: index % 3 === 0 ? 'Odd' : 'Ada' });
+        statuses.push((await create(randomUUID(), person, index % 2 === 0 ? halo : pine)).status);
+      }),
+    );
+  await query('DROP FUNCTION complain CASCADE');
+  const of = (sqlState: string) => linesOf('app', from).filter((line) => line['sqlState'] === sqlState);
+  for (const [sqlState, status, requests] of [
+    ['53100', 503, 200],
+    ['22012', 500, 100],
+  ] as const) {
+    expect(statuses.filter((each) => each === status)).toHaveLength(requests);
+    const counted = () => of(sqlState).reduce((sum, line) => sum + Number(line['repeated'] ?? 1), 0);
+    await until('all are counted', () => counted() === requests);
+    const times = of(sqlState).map((line) => Number(line['time']));
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(pauses.filter((pause) => pause < 900)).toEqual([]);
+    const named = of(sqlState).flatMap((line) => valuesOf(line, 'channelId'));
+    expect(named).toEqual(expect.arrayContaining(channels));
+  }
 });
 
 it('an unknown error is logged with its SQLSTATE and cause, without values', async () => {
