@@ -42,6 +42,8 @@ const queueStateStatement = `
     ${oldestDueSeconds(true)} AS "backgroundSeconds",
     (SELECT count(*)::int FROM mirror_queue WHERE failed_at IS NOT NULL) AS "failedItems",
     (SELECT count(*)::int FROM live WHERE blocked_since IS NOT NULL) AS "blockedChannels",
+    (SELECT count(*)::int FROM live WHERE is_paused) AS "pausedChannels",
+    (SELECT coalesce(max(extract(epoch FROM now() - failing_since)), 0)::float8 FROM mail_server) AS "mailFailingSeconds",
     (SELECT count(*)::int FROM workers WHERE fenced_at IS NULL
       AND heartbeat_at >= now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})) AS "workersAlive"`;
 
@@ -71,6 +73,8 @@ const queueState = z.object({
   backgroundSeconds: z.number(),
   failedItems: z.number(),
   blockedChannels: z.number(),
+  pausedChannels: z.number(),
+  mailFailingSeconds: z.number(),
   workersAlive: z.number(),
 });
 

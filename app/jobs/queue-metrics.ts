@@ -63,6 +63,8 @@ function createGauges() {
   );
   const failed = shared('mirror_permanently_failed_items', 'Mirror items that failed permanently.');
   const blocked = shared('mirror_blocked_channels', 'Channels whose store does not accept writes.');
+  const paused = shared('mirror_paused_channels', 'Channels whose store the platform paused.');
+  const mail = shared('mail_failing_seconds', 'How long the mail server has not responded; 0 while it does.');
   const workers = shared('workers_alive', 'Workers with a heartbeat in the last WORKER_EXPIRY_SECONDS.');
   return {
     set(state: QueueState) {
@@ -72,12 +74,14 @@ function createGauges() {
       due.set({ priority: 'background' }, state.backgroundSeconds);
       failed.set(state.failedItems);
       blocked.set(state.blockedChannels);
+      paused.set(state.pausedChannels);
+      mail.set(state.mailFailingSeconds);
       workers.set(state.workersAlive);
     },
     clear() {
       for (const gauge of [jobs, oldestJob, due]) gauge.reset();
       // A gauge without labels would reset to 0, which means healthy.
-      for (const gauge of [dirty, failed, blocked, workers]) gauge.remove();
+      for (const gauge of [dirty, failed, blocked, paused, mail, workers]) gauge.remove();
     },
   };
 

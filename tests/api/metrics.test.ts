@@ -5,6 +5,7 @@ import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
+import { loadApp } from '../support/load-app.ts';
 import { addFault, controlPlatform } from '../support/mirror.ts';
 import { operationsUrl, scrape } from '../support/scrape.ts';
 import type { Scrape } from '../support/scrape.ts';
@@ -126,6 +127,23 @@ describe('metrics', () => {
     await createCollab(world, pine);
     await until('the channel is reported', async () => {
       return ((await scrape(worker)).value('creator_collabs_mirror_blocked_channels') ?? 0) > 0;
+    });
+  });
+
+  it('show stores that the platform paused, and for how long the mail server has not responded', async () => {
+    const { database, platform, halo } = world;
+    const healthy = await scrape(worker);
+    expect(healthy.value('creator_collabs_mirror_paused_channels')).toBe(0);
+    expect(healthy.value('creator_collabs_mail_failing_seconds')).toBe(0);
+    const fault = { fault: 'throttle', store: halo.domain, status: 429, retryAfter: 3_600, times: 1 };
+    await addFault(platform.url, fault);
+    await createCollab(world, halo);
+    await loadApp(database);
+    await (await import('#app/db/mail-server.ts')).recordMailFault();
+    await until('both are reported', async () => {
+      const seen = await scrape(worker);
+      const paused = seen.value('creator_collabs_mirror_paused_channels');
+      return paused === 1 && (seen.value('creator_collabs_mail_failing_seconds') ?? 0) > 0;
     });
   });
 
