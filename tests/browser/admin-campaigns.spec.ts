@@ -6,7 +6,7 @@ import { pineDomain as shop } from '../support/test-stores.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { dragOnto } from './support/drag-onto.ts';
-import { openAdmin } from './support/open-admin.ts';
+import { openAdmin, untilAlive } from './support/open-admin.ts';
 
 const longTitle = 'Sommerkampagne für alle, die gern unterwegs sind '.repeat(4).trim();
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
@@ -113,12 +113,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expectOrder(['Gold', 'Silver']);
     await openAdmin(page, world, { shop, path: '/campaigns' });
     // A key is ignored until the page is interactive.
-    await expect(async () => {
-      await handle.press('Space');
-      await expect(frame.getByText(/Silver (picked up at|is over) position 2 of 2/)).toBeAttached({
-        timeout: 5_000,
-      });
-    }).toPass();
+    await untilAlive(handle);
+    await handle.press('Space');
+    await expect(frame.getByText(/Silver (picked up at|is over) position 2 of 2/)).toBeAttached();
     // The list is measured after that, and ignores a key until then.
     await expect(async () => {
       await page.keyboard.press('ArrowUp');

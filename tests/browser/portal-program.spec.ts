@@ -70,13 +70,14 @@ test('a creator applies without JavaScript, the brand approves, and the creator 
   await form.getByLabel('First name').fill('Juno');
   await form.getByLabel('Last name').fill('Park');
   await form.getByLabel('Email').fill(email);
-  await form.getByRole('button', { name: 'Send application' }).click();
-  // A person who is as fast as a program sends the form again.
-  await expect(form.getByRole('alert')).toBeVisible();
   await form.getByLabel('Which topics?').selectOption('Garden');
+  const sent = form.getByRole('heading', { name: 'Application sent' });
+  const tooFast = form.getByRole('alert');
+  // A person who is as fast as a program sends the form again.
   await expect(async () => {
     await form.getByRole('button', { name: 'Send application' }).click();
-    await expect(form.getByRole('heading', { name: 'Application sent' })).toBeVisible({ timeout: 1_000 });
+    await expect(sent.or(tooFast)).toBeVisible();
+    await expect(sent).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await context.close();
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { appSettings } from '../support/app-settings.ts';
 import { closeConnections } from '../support/db/auth.ts';
@@ -14,8 +14,11 @@ it('a connection lost between two statements is reported to its user, and ends n
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on('uncaughtException', note);
+  const lost = new Promise((resolve) => lent.once('end', resolve));
   await closeConnections(database, [pid]);
-  await sleep(300);
+  await lost;
+  // An error without a listener would be thrown by now.
+  await nextTurn();
   process.off('uncaughtException', note);
   expect(uncaught).toEqual([]);
   await expect(ping(lent)).rejects.toThrow(/not queryable|terminated/);

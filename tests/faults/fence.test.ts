@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { createCollab, createDrop, updateCollab, reverseDrop } from '../support/api-calls.ts';
@@ -13,6 +12,7 @@ import { lockTable } from '../support/db/locks.ts';
 import type { DatabaseLock } from '../support/db/locks.ts';
 import { findLeaseHolder } from '../support/db/workers.ts';
 import { addMirrorJob, waitForNoRunningJob } from '../support/db/jobs.ts';
+import { advanceClock } from '../support/db/clock.ts';
 import { getChannelId } from '../support/db/channels.ts';
 
 /** A write of the frozen worker after another worker took over, and the owner of the lease at that time. */
@@ -128,7 +128,8 @@ describe('a frozen and fenced worker writes nothing when it continues', () => {
     await updateCollab(world, world.halo, { collabId: other._id, firstName: 'Grace' });
     await reverseDrop(world, world.halo, { collabId, dropId });
     openTransaction = await lockTable(world.database.url, 'events');
-    await sleep(600);
+    // Both are due when the worker continues.
+    await advanceClock(world.database, 1);
     frozen.signal('SIGCONT');
     await until('the worker is frozen', () => isFrozen);
     await openTransaction.release();

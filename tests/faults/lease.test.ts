@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
@@ -6,7 +5,13 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
-import { findLeaseHolder, listLeaseEpochs, failReleases, allowReleases } from '../support/db/workers.ts';
+import {
+  allowReleases,
+  failReleases,
+  findLeaseHolder,
+  listLeaseEpochs,
+  waitForHeartbeats,
+} from '../support/db/workers.ts';
 import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 
 let world: World;
@@ -25,7 +30,7 @@ it('a channel in sync is not processed', async () => {
   await waitForMirror(database);
   await waitForNoMirrorJob(world.database);
   const before = await listLeaseEpochs(database);
-  await sleep(2_500);
+  await waitForHeartbeats(database, 3);
   expect(await listLeaseEpochs(database)).toEqual(before);
 });
 

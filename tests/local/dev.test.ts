@@ -17,12 +17,12 @@ import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { parse } from 'toml';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyFreePort } from '../../local/ports.ts';
+import { until } from '../support/until.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { demoFile, framedIn, counts, listCampaigns, webhookStatuses } from './dev-views.ts';
 
@@ -36,6 +36,9 @@ const prepared = 'node_modules/.vite';
 
 /** The sources as in a fresh clone, with the packages that `npm run dev` would install there. */
 let clone = '';
+/** With packages to install, on a shared machine. */
+const startsWithinMs = 540_000;
+
 let session: ChildProcess | undefined;
 let output = '';
 
@@ -63,10 +66,14 @@ async function run([program = '', ...args]: string[], env: Record<string, string
   session = spawn(program, args, { ...options, stdio: 'pipe' });
   for (const stream of [session.stdout, session.stderr])
     stream?.on('data', (text) => (output += String(text)));
-  while (!output.includes('Ctrl-C stops everything')) {
-    if (session.exitCode !== null) throw new Error(`It ended:\n${output}`);
-    await sleep(100);
-  }
+  const started = session;
+  const isReady = () => output.includes('Ctrl-C stops everything');
+  await until(
+    () => `it is ready:\n${output}`,
+    () => isReady() || started.exitCode !== null,
+    startsWithinMs,
+  );
+  if (!isReady()) throw new Error(`It ended:\n${output}`);
 }
 
 async function start(env: Record<string, string> = {}): Promise<z.output<typeof demoFile>> {
@@ -111,7 +118,7 @@ function packagesOfPages(): string[] {
 /** The packages that Vite has bundled so far. */
 async function preparedPackages(): Promise<string[]> {
   const file = path.join(prepared, 'deps/_metadata.json');
-  while (!existsSync(file)) await sleep(100);
+  await until('Vite has bundled the packages', () => existsSync(file));
   return Object.keys(
     z.object({ optimized: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(file, 'utf8')))
       .optimized,
@@ -142,7 +149,9 @@ describe('npm run dev', () => {
     const response = execFileSync('bash', ['-c', pasted], { encoding: 'utf8' });
     expect(JSON.parse(response)).toHaveProperty('drop._id');
     const page = first.creators[0]?.pageUrl ?? '';
-    while (!(await (await fetch(page)).text()).includes('Fresh from the terminal')) await sleep(100);
+    await until('the page has the drop', async () =>
+      (await (await fetch(page)).text()).includes('Fresh from the terminal'),
+    );
     expect(await webhookStatuses(first.platformUrl)).toEqual(new Set([200]));
     expect(await stop('SIGINT')).toBe(0);
     await expect(fetch(first.baseUrl)).rejects.toThrow();

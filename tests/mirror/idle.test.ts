@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
@@ -7,10 +6,10 @@ import { sendWebhook } from '../support/send-webhook.ts';
 import { until } from '../support/until.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { advanceClock, secondsToTenMinuteMark } from '../support/db/clock.ts';
+import { waitForHeartbeats } from '../support/db/workers.ts';
 import { isScheduled, listUnsettled, countAddedJobs } from '../support/db/jobs.ts';
 
 const maintenance = 'start-reconciliations';
-const watchedMs = 12_000;
 
 let world: ListeningWorld;
 beforeAll(async () => {
@@ -39,7 +38,7 @@ it('a system in which nothing is due runs no jobs', async () => {
     async () => (await listUnsettled(database, maintenance)).length === 0,
   );
   const before = await countAddedJobs(database);
-  await sleep(watchedMs);
+  await waitForHeartbeats(database, 4);
   expect(await listUnsettled(database, maintenance), 'what is due within a minute').toEqual([]);
   expect(await countAddedJobs(database), 'jobs that were added').toBe(before);
 });

@@ -10,7 +10,7 @@ import type { Torture } from './harness/torture.ts';
 
 const full = { bounces: 50, writers: 6, writesEach: 4, recoveryMs: 30_000 };
 /** Other suites run in parallel with the small form. */
-const small = { bounces: 4, writers: 3, writesEach: 3, recoveryMs: 60_000 };
+const small = { bounces: 4, writers: 3, writesEach: 3, recoveryMs: 120_000 };
 
 export const torture: Torture = {
   about:

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop, unique, updateDrop } from '../../support/api-calls.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
+import { advanceClock, timeIn } from '../../support/db/clock.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { countJobs } from '../../support/db/jobs.ts';
 import { requestAdmin } from '../../support/install.ts';
@@ -169,10 +170,11 @@ describe('a scheduled drop that cannot be published', () => {
     await saveRules({ needsApproval: false });
     const draft = await startDraft('Too many');
     const { email, creator, path, app } = draft;
-    const publishAt = new Date(Date.now() + 1_500);
+    const publishAt = await timeIn(portalWorld().database, 60);
     await app.scheduleDraft(creator, path, { revision: 1, publishAt });
     await createDrop(portalWorld(), portalWorld().halo, { collabId: path.collabId, title: 'First' });
     await saveRules({ needsApproval: false, maxDrops: 1 });
+    await advanceClock(portalWorld().database, 60);
     const { text } = await untilMailTo(email, '“Too many” wasn’t published');
     expect(text).toContain('This brand allows 1 published drop.');
     await saveRules({ needsApproval: false });
@@ -196,9 +198,10 @@ describe('a scheduled drop that cannot be published', () => {
       content,
       basedOn: { dropId, baseRevision: 0, base },
     });
-    const publishAt = () => new Date(Date.now() + 1_500);
-    await app.scheduleDraft(creator, change, { revision: 1, publishAt: publishAt() });
+    const publishAt = () => timeIn(portalWorld().database, 60);
+    await app.scheduleDraft(creator, change, { revision: 1, publishAt: await publishAt() });
     await updateDrop(portalWorld(), portalWorld().halo, { collabId, dropId, description: 'By the brand' });
+    await advanceClock(portalWorld().database, 60);
     const { text } = await untilMailTo(email, '“Changed by its creator” wasn’t published');
     const link = /https?:\/\/\S+(\/portal\/drops\/\S+)/.exec(text)?.[1] ?? '';
     expect(link).toBe(`/portal/drops/${collabId}/${change.draftId}`);
@@ -215,8 +218,12 @@ describe('a scheduled drop that cannot be published', () => {
     expect([refused.status, refused.text.includes(`href="${link}">See the difference`)]).toEqual([409, true]);
 
     const locked = await startDraft('Locked');
-    await locked.app.scheduleDraft(locked.creator, locked.path, { revision: 1, publishAt: publishAt() });
+    await locked.app.scheduleDraft(locked.creator, locked.path, {
+      revision: 1,
+      publishAt: await publishAt(),
+    });
     await saveRules({ needsApproval: false, lockedFields: ['notes'] });
+    await advanceClock(portalWorld().database, 60);
     const mail = await untilMailTo(locked.email, '“Locked” wasn’t published');
     expect(mail.text).toContain('The brand doesn’t let creators change this.');
     expect(mail.text).not.toContain('products[');

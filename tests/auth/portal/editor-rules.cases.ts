@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import { advanceClock, timeIn } from '../../support/db/clock.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { addFault, clearFaults, countFaults } from '../../support/mirror.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
@@ -111,10 +112,11 @@ describe('the rules of a brand in the editor', () => {
     await saveRules({});
     const { id: draftId } = await saveDraft(collabId, 'Checked twice', [{ id: product(0) }]);
     const creator = await getCreatorPrincipal(portalWorld().database, collabId);
-    const publishAt = new Date(Date.now() + 2_500);
+    const publishAt = await timeIn(portalWorld().database, 60);
     await scheduleDraft(creator, { collabId, draftId }, { revision: 1, publishAt });
     await saveRules({ productScope: { kind: 'collection', id, title: 'For creators' } });
     await addFault(platform.url, { fault: 'delay', operation: 'ProductsInCollection', ms: 2_000 });
+    await advanceClock(portalWorld().database, 60);
     await until('the drop is being checked', async () => (await countFaults(platform.url)) === 0);
     await saveRules({ productScope: { kind: 'products', products: [{ id: gid(0), title: 'halo balm' }] } });
     await until('the drop is published', async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { advanceClock, timeIn } from '../../support/db/clock.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { fillDrafts } from '../../support/creator-drafts.ts';
 import { listDrafts } from '../../support/db/drafts.ts';
 import { listEvents } from '../../support/db/events.ts';
-import { until } from '../../support/until.ts';
 import {
   ada,
   collab,
@@ -238,7 +238,7 @@ describe('publishing a draft', () => {
 
   it('happens at the scheduled time, and not after a withdrawal', async () => {
     const { creator, path, key } = await draftOf();
-    const publishAt = new Date(Date.now() + 2_000);
+    const publishAt = await timeIn(database, 3_600);
     await states.scheduleDraft(creator, path, { revision: 1, publishAt });
     await expect(
       saveDraft(creator, path, { revision: 1, content: draftContent.parse({}) }),
@@ -248,13 +248,11 @@ describe('publishing a draft', () => {
     await states.withdrawDraft(creator, path);
     await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toEqual([]);
-    await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 1_500) });
+    await states.scheduleDraft(creator, path, { revision: 1, publishAt });
     await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toEqual([]);
-    await until('the scheduled drop is published', async () => {
-      await publishScheduledDraft(key);
-      return (await dropsOf(path.collabId)).length === 1;
-    });
+    await advanceClock(database, 3_600);
+    await publishScheduledDraft(key);
     await publishScheduledDraft(key);
     expect(await dropsOf(path.collabId)).toHaveLength(1);
     const past = { revision: 1, publishAt: new Date(0) };
@@ -269,13 +267,12 @@ describe('a scheduled draft that cannot be published', () => {
     const path = { collabId: drop.collabId, draftId: randomUUID() };
     const of = { dropId: drop.dropId, baseRevision: 0, base: contentOfDrop(await read(drop)) };
     await saveDraft(creator, path, { revision: 0, content, basedOn: of });
-    await states.scheduleDraft(creator, path, { revision: 1, publishAt: new Date(Date.now() + 500) });
+    await states.scheduleDraft(creator, path, { revision: 1, publishAt: await timeIn(database, 3_600) });
     await edit(drop, 0, { title: 'By the brand' });
-    await until('the draft is open again', async () => {
-      await publishScheduledDraft({ channelId: drop.channelId, draftId: path.draftId });
-      return (await getDraft(creator, path)).state === 'open';
-    });
-    const { lastError, content: kept } = await getDraft(creator, path);
+    await advanceClock(database, 3_600);
+    await publishScheduledDraft({ channelId: drop.channelId, draftId: path.draftId });
+    const { lastError, content: kept, state } = await getDraft(creator, path);
+    expect(state).toBe('open');
     expect(JSON.parse(lastError ?? '')).toMatchObject({ code: 'drop-changed' });
     expect(kept).toEqual(content);
     expect(await read(drop)).toMatchObject({ title: 'By the brand' });

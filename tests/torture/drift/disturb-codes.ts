@@ -70,7 +70,7 @@ async function untilDeleted(context: DriftContext, missing: readonly string[]): 
   while ((await stored(context)).some(({ code }) => missing.includes(code))) await sleep(100);
 }
 
-const repairedWithinMs = 20_000;
+const repairedWithinMs = 90_000;
 
 /** Waits until the codes are as before. @returns those that still differ, as text. */
 export async function checkCodes(context: DriftContext, disturbed: DisturbedCodes): Promise<string[]> {
