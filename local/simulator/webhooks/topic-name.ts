@@ -36,6 +36,8 @@ const TOPIC_SCOPES: Readonly<Record<string, string | null>> = {
   DISCOUNTS_CREATE: 'read_discounts',
   DISCOUNTS_UPDATE: 'read_discounts',
   DISCOUNTS_DELETE: 'read_discounts',
+  DISCOUNTS_REDEEMCODE_ADDED: 'read_discounts',
+  DISCOUNTS_REDEEMCODE_REMOVED: 'read_discounts',
   APP_UNINSTALLED: null,
   APP_SCOPES_UPDATE: null,
   BULK_OPERATIONS_FINISH: null,

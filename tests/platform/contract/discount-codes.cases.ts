@@ -72,13 +72,17 @@ describe('The codes of a discount', () => {
     const taken = tenPercent();
     await create(taken);
     const good = store().unique('GOOD');
-    const done = await addCodes(id, [String(taken['code']).toLowerCase(), good, good, 'A'.repeat(256)]);
-    expect(done.raw).toMatchObject({ importedCount: 1, failedCount: 3 });
+    const rejected = [String(taken['code']).toLowerCase(), '', 'A'.repeat(256)];
+    const done = await addCodes(id, [...rejected, good, good]);
+    expect(done.raw).toMatchObject({ importedCount: 1, failedCount: 4 });
+    // The cause is in the text alone.
+    const because = (message: string) => ({ discountRedeemCode: null, errors: [{ code: null, message }] });
     expect(done.at('codes', 'nodes')).toMatchObject([
-      { discountRedeemCode: null, errors: [{ code: 'TAKEN' }] },
+      because('must be unique. Please try a different code.'),
+      because('is too short (minimum is 1 character)'),
+      because('is too long (maximum is 255 characters)'),
       { discountRedeemCode: { code: good }, errors: [] },
-      { discountRedeemCode: null, errors: [{ code: 'TAKEN' }] },
-      { discountRedeemCode: null, errors: [{ code: 'TOO_LONG' }] },
+      because('Codes must be unique within BulkDiscountCodeCreation'),
     ]);
   });
 
@@ -111,6 +115,14 @@ describe('The codes of a discount', () => {
     expect((await deleteCodes({ discountId: id })).at('userErrors')).toMatchObject([
       { code: 'MISSING_ARGUMENT' },
     ]);
+  });
+
+  it('are deleted at once if it is the only one, and the discount stays', async () => {
+    const made = await create(tenPercent());
+    const id = made.at('codeDiscountNode', 'id');
+    const job = await deleteCodes({ discountId: id, ids: (await codesOf(id)).map((each) => each.id) });
+    expect(job.raw).toMatchObject({ job: { done: true }, userErrors: [] });
+    expect(await codesOf(id)).toEqual([]);
   });
 
   it('go with their discount', async () => {

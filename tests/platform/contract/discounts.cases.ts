@@ -35,6 +35,13 @@ describe('A new code discount', () => {
     expect(content(await create(over))).toMatchObject({ status: 'EXPIRED' });
   });
 
+  it('has its dates to the second', async () => {
+    const made = await create(
+      tenPercent({ startsAt: '2026-01-01T00:00:00.250Z', endsAt: '2099-01-01T10:00:00.999Z' }),
+    );
+    expect(content(made)).toMatchObject({ startsAt: '2026-01-01T00:00:00Z', endsAt: '2099-01-01T10:00:00Z' });
+  });
+
   it('saves an amount to the cent', async () => {
     const value = { discountAmount: { amount: '12.35' } };
     const made = await create(tenPercent({ customerGets: { items: { all: true }, value } }));
@@ -124,6 +131,18 @@ it.each([
   const made = await create(tenPercent({ customerGets: { items, value: { percentage: 0.1 } } }));
   expect(made.at('codeDiscountNode')).toBeNull();
   expect(made.at('userErrors')).toMatchObject([{ code: 'INVALID' }]);
+});
+
+it('A code discount applies to collections or to products, and the same id is not added and removed', async () => {
+  const [id, other] = ['gid://shopify/Collection/1', 'gid://shopify/Product/1'];
+  const withItems = (items: object) => tenPercent({ customerGets: { items, value: { percentage: 0.1 } } });
+  const both = await create(withItems({ collections: { add: [id] }, products: { productsToAdd: [other] } }));
+  expect(both.at('userErrors')).toMatchObject([{ code: 'CONFLICT' }]);
+  const { errors } = await store().request(
+    'mutation C($discount: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $discount) { userErrors { code } } }',
+    { discount: withItems({ collections: { add: [id], remove: [id] } }) },
+  );
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
 });
 
 describe('A code discount over time', () => {

@@ -7,7 +7,7 @@ import type {
 import type { Store } from '../../state/store.ts';
 import { userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
-import { announceDiscount } from './announce-discount.ts';
+import { announceDeletion, announceDiscount } from './announce-discount.ts';
 import { discountErrors } from './check-discount.ts';
 import type { DiscountInput } from './discount-input.ts';
 import { discountStatus } from './discount-status.ts';
@@ -46,7 +46,7 @@ export function deleteDiscount(id: string, context: AdminContext) {
   context.store.discounts.remove(id);
   for (const codeId of [...context.store.redeemCodes.group('discountId', id).keys()])
     context.store.redeemCodes.remove(codeId);
-  announceDiscount('DISCOUNTS_DELETE', discount, context);
+  announceDeletion(discount, context);
   return { deletedCodeDiscountId: id, userErrors: [] };
 }
 
@@ -121,10 +121,25 @@ function saveOnlyCode({ id: discountId }: DiscountRecord, code: string, store: S
 
 const NO_COMBINATION = { orderDiscounts: false, productDiscounts: false, shippingDiscounts: false };
 
-function put(discount: DiscountRecord, topic: string, context: AdminContext): DiscountPayload {
+function put(
+  given: DiscountRecord,
+  topic: 'DISCOUNTS_CREATE' | 'DISCOUNTS_UPDATE',
+  context: AdminContext,
+): DiscountPayload {
+  const { startsAt, endsAt } = given;
+  const discount = {
+    ...given,
+    startsAt: toSecond(startsAt),
+    endsAt: endsAt === null ? null : toSecond(endsAt),
+  };
   context.store.discounts.put(discount);
   announceDiscount(topic, discount, context);
   return { codeDiscountNode: discount, userErrors: [] };
+}
+
+/** The platform cuts the dates of discounts to seconds. */
+function toSecond(time: string): string {
+  return new Date(Math.floor(Date.parse(time) / 1_000) * 1_000).toISOString().replace('.000Z', 'Z');
 }
 
 function valueOf({ customerGets }: DiscountInput, before: DiscountRecord | undefined): DiscountValueRecord {

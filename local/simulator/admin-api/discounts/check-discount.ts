@@ -40,8 +40,8 @@ function codeErrors(store: Store, { code }: DiscountInput, before: DiscountRecor
   return codeErrorsAt(store, at('code'), { code: code ?? '', discountId: before?.id });
 }
 
-/** The errors of one code. A code is unique in the store, in any case. */
-export function codeErrorsAt(
+/** The errors of a discount's code. A code is unique in the store, in any case. */
+function codeErrorsAt(
   { redeemCodes }: Store,
   path: string[],
   { code, discountId }: { code: string; discountId: string | undefined },
@@ -81,9 +81,13 @@ function valueErrors({ customerGets }: DiscountInput, before: DiscountRecord | u
   return errors;
 }
 
-/** Unknown products, variants and collections. The texts and paths are guesses. */
+/** Unknown products, variants and collections, or both kinds. The texts and paths are guesses. */
 function itemErrors(store: Store, { customerGets }: DiscountInput): UserError[] {
   const { products, collections } = customerGets?.items ?? {};
+  if (products && collections) {
+    const message = 'Cannot entitle collections in combination with product variants or products';
+    return [userError(at('customerGets', 'items'), message, 'CONFLICT')];
+  }
   const named = [
     { ids: products?.productsToAdd, path: ['products', 'productsToAdd'], what: 'Product' },
     { ids: products?.productVariantsToAdd, path: ['products', 'productVariantsToAdd'], what: 'Variant' },
@@ -122,6 +126,14 @@ function assertKnownInput({ customerGets, context, customerSelection, ...input }
   );
   if (kinds.length > 1) throw new ApiError('BAD_REQUEST', 'A discount can only have a single value type.');
   if (value?.discountOnQuantity) throw notSimulated('discounts on a quantity');
+  const { products, collections } = customerGets?.items ?? {};
+  const changes = [
+    [collections?.add, collections?.remove],
+    [products?.productsToAdd, products?.productsToRemove],
+    [products?.productVariantsToAdd, products?.productVariantsToRemove],
+  ];
+  if (changes.some(([added, removed]) => added?.some((id) => removed?.includes(id))))
+    throw new ApiError('BAD_REQUEST', 'The same id cannot be added and removed.');
   if (
     context?.customers ||
     context?.customerSegments ||

@@ -3,8 +3,8 @@ import type { JobRecord } from '../../state/records/collection.ts';
 import type { CodeCreationRecord, RedeemCodeRecord } from '../../state/records/discount.ts';
 import type { Store } from '../../state/store.ts';
 import { notSimulated, userError, type UserError } from '../api-error.ts';
-import type { AdminContext } from '../context.ts';
-import { codeErrorsAt } from './check-discount.ts';
+import type { AdminContext, Announce } from '../context.ts';
+import { announceCode } from './announce-discount.ts';
 
 /** The codes of a discount, oldest first. */
 export function codesOf({ redeemCodes }: Store, discountId: string): RedeemCodeRecord[] {
@@ -16,7 +16,7 @@ const noSuchDiscount = () => userError(['discountId'], 'Code discount does not e
 /** Adds codes to a discount later. Each code can fail alone. */
 export function addCodes(
   { discountId, codes }: { discountId: string; codes: { code: string }[] },
-  { store, timestamp, delays, later }: AdminContext,
+  { store, timestamp, delays, later, announce }: AdminContext,
 ): { bulkCreation: CodeCreationRecord | null; userErrors: UserError[] } {
   if (!store.discounts.get(discountId)) return { bulkCreation: null, userErrors: [noSuchDiscount()] };
   if (codes.length === 0)
@@ -29,43 +29,50 @@ export function addCodes(
     results: codes.map(({ code }) => ({ code, redeemCodeId: null, errors: [] })),
   };
   store.codeCreations.put(creation);
-  later(delays.job, (then) => runCreation(then, creation.id, delays.count));
+  later(delays.job, (then) => runCreation({ ...then, announce }, creation.id, delays.count));
   return { bulkCreation: creation, userErrors: [] };
 }
 
-function runCreation(
-  { store, now }: Pick<AdminContext, 'store' | 'now'>,
-  id: string,
-  countDelay: number,
-): void {
+/** A store, with what runs in it in the background. */
+interface Background extends Pick<AdminContext, 'store' | 'now'> {
+  announce: Announce;
+}
+
+function runCreation({ store, now, announce }: Background, id: string, countDelay: number): void {
   const creation = store.codeCreations.get(id);
   if (!creation) return;
   const { discountId } = creation;
+  const given = new Set<string>();
   const results = creation.results.map(({ code }) => {
-    const errors = store.discounts.get(discountId)
-      ? codeErrorsAt(store, ['code'], { code, discountId: undefined })
-      : [noSuchDiscount()];
-    if (errors.length > 0)
-      return {
-        code,
-        redeemCodeId: null,
-        errors: errors.map((error) => ({
-          field: error.field ?? [],
-          message: error.message,
-          code: error.code ?? '',
-        })),
-      };
-    const redeemCodeId = store.newId('DiscountRedeemCode');
-    store.redeemCodes.put({
-      id: redeemCodeId,
-      discountId,
-      code,
-      usageCount: 0,
-      countedFrom: now + countDelay,
-    });
-    return { code, redeemCodeId, errors: [] };
+    const isRepeated = given.has(code.toLowerCase());
+    given.add(code.toLowerCase());
+    const problem = isRepeated ? REPEATED : problemOfCode(store, { code, discountId });
+    // The platform names the cause in the text alone.
+    if (problem !== undefined)
+      return { code, redeemCodeId: null, errors: [{ field: null, message: problem, code: null }] };
+    const added = { id: store.newId('DiscountRedeemCode'), discountId, code };
+    store.redeemCodes.put({ ...added, usageCount: 0, countedFrom: now + countDelay });
+    announceCode('DISCOUNTS_REDEEMCODE_ADDED', { ...added, usageCount: 0, countedFrom: now }, announce);
+    return { code, redeemCodeId: added.id, errors: [] };
   });
   store.codeCreations.put({ ...creation, isDone: true, results });
+}
+
+const REPEATED = 'Codes must be unique within BulkDiscountCodeCreation';
+const MAX_TEXT = 255;
+
+/** Why a code cannot be added in bulk; texts as recorded, except for newlines and a deleted discount. */
+function problemOfCode(
+  { discounts, redeemCodes }: Store,
+  { code, discountId }: { code: string; discountId: string },
+): string | undefined {
+  if (!discounts.get(discountId)) return 'Code discount does not exist.';
+  if (!code.trim()) return 'is too short (minimum is 1 character)';
+  if (/[\n\r]/.test(code)) return 'cannot contain newline characters.';
+  if (code.length > MAX_TEXT) return `is too long (maximum is ${MAX_TEXT} characters)`;
+  return redeemCodes.find('code', code.toLowerCase())
+    ? 'must be unique. Please try a different code.'
+    : undefined;
 }
 
 interface DeleteArgs {
@@ -75,13 +82,10 @@ interface DeleteArgs {
   savedSearchId?: string | null;
 }
 
-/**
- * Deletes codes of a discount later. Codes of other discounts stay. That the last code is rejected is a guess: the app
- * must not depend on a discount without codes.
- */
+/** Deletes codes of a discount later, the last one at once. Codes of other discounts stay. */
 export function deleteCodes(
   { discountId, ids, search, savedSearchId }: DeleteArgs,
-  { store, delays, later }: AdminContext,
+  { store, now, delays, later, announce }: AdminContext,
 ): { job: JobRecord | null; userErrors: UserError[] } {
   if (search || savedSearchId) throw notSimulated('a search for codes to delete');
   if (!ids?.length)
@@ -92,21 +96,25 @@ export function deleteCodes(
   if (!store.discounts.get(discountId)) return { job: null, userErrors: [noSuchDiscount()] };
   const codes = codesOf(store, discountId);
   const deletes = codes.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
-  if (deletes.length === codes.length)
-    return { job: null, userErrors: [userError(['ids'], 'A discount needs at least one code.', 'INVALID')] };
   const job: JobRecord = { id: `gid://shopify/Job/${randomUUID()}`, doneAt: null, deletes };
   store.jobs.put(job);
-  later(delays.job, (then) => runDeletion(then, job));
-  return { job, userErrors: [] };
+  if (codes.length === 1 && deletes.length === 1) runDeletion({ store, now, announce }, job);
+  else later(delays.job, (then) => runDeletion({ ...then, announce }, job));
+  return { job: store.jobs.get(job.id) ?? job, userErrors: [] };
 }
 
-function runDeletion({ store, now }: Pick<AdminContext, 'store' | 'now'>, job: JobRecord): void {
-  for (const id of job.deletes ?? []) store.redeemCodes.remove(id);
+function runDeletion({ store, now, announce }: Background, job: JobRecord): void {
+  for (const id of job.deletes ?? []) {
+    const code = store.redeemCodes.get(id);
+    store.redeemCodes.remove(id);
+    if (code) announceCode('DISCOUNTS_REDEEMCODE_REMOVED', code, announce);
+  }
   store.jobs.put({ ...job, doneAt: now });
 }
 
-/** Runs what a former process of the simulator has accepted. */
+/** Runs what a former process of the simulator has accepted, without its webhooks. */
 export function finishCodes(store: Store, now: number): void {
-  for (const { id, isDone } of store.codeCreations.all()) if (!isDone) runCreation({ store, now }, id, 0);
-  for (const job of store.jobs.all()) if (job.doneAt === null) runDeletion({ store, now }, job);
+  const then = { store, now, announce: () => undefined };
+  for (const { id, isDone } of store.codeCreations.all()) if (!isDone) runCreation(then, id, 0);
+  for (const job of store.jobs.all()) if (job.doneAt === null) runDeletion(then, job);
 }

@@ -93,12 +93,14 @@ function minimumNode(minimum: MinimumRecord | null, { store }: AdminContext) {
   return { __typename: 'DiscountMinimumSubtotal', greaterThanOrEqualToSubtotal: amount };
 }
 
-function summaryOf({ value }: BasicNode, { store }: AdminContext): string {
+/** The end for chosen products and collections is a guess. */
+function summaryOf({ value, items }: BasicNode, { store }: AdminContext): string {
   const off =
     'percentage' in value
       ? `${Math.round(value.percentage * 10_000) / 100}%`
       : `${value.amount} ${store.shop.currency}`;
-  return `${off} off`;
+  const on = 'all' in items ? 'one-time purchase products' : 'chosen one-time purchase products';
+  return `${off} off ${on}`;
 }
 
 interface IdArgs {

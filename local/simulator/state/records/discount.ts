@@ -42,7 +42,7 @@ export interface CodeCreationRecord extends Row {
 }
 
 interface CodeErrorRecord {
-  field: string[];
+  field: string[] | null;
   message: string;
-  code: string;
+  code: string | null;
 }
