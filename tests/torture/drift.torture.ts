@@ -19,7 +19,9 @@ export const torture: Torture = {
   plantedBugs: driftBugs,
   async run(stage) {
     const context = await openContext(stage);
-    const size = stage.small ? { entries: 120, disturbed: 24 } : { entries: 10_000, disturbed: 1_000 };
+    const size = stage.small
+      ? { entries: 120, disturbed: 24, collabsPerDiscount: 2 }
+      : { entries: 10_000, disturbed: 1_000, collabsPerDiscount: 30 };
     stage.print(`showing ${size.entries} creators, and making ${size.disturbed} of them differ`);
     const report = await runDrift(context, size);
     return [
@@ -55,6 +57,7 @@ function figuresOf(report: DriftReport): Figure[] {
     wrongCollections,
     wrongProducts,
     wrongCodes,
+    deadCodes,
     needless,
     needlessCount,
     misreported,
@@ -92,6 +95,11 @@ function figuresOf(report: DriftReport): Figure[] {
       value: wrongCodes.length,
       unit: 'codes',
       more: { wrongCodes },
+    }),
+    none('redeem codes that do not work after staff ended, changed or deleted their discount', {
+      value: deadCodes.length,
+      unit: 'codes',
+      more: { deadCodes },
     }),
     none('writes to what was as it should be', {
       value: needlessCount,

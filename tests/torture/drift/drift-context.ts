@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../support/db/database.ts';
 
-/** A store whose creators are mirrored by an app with its worker, without webhooks. */
+/** A store whose creators are mirrored by an app with its worker, at first without webhooks. */
 export interface DriftContext extends Pick<TestDatabase, 'url' | 'query'> {
   /** The base URL of the interface. */
   base: string;

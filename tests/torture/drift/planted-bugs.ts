@@ -98,4 +98,40 @@ export const driftBugs: readonly TextBug[] = [
     from: 'const groups = kinds.length > 0 ? [{ id: group.id, kinds }] : [];',
     to: 'const groups = [{ id: group.id, kinds }];',
   },
+  {
+    name: 'refused-update-final',
+    about: 'a discount whose update is rejected is not looked for',
+    from: 'if (!isRefused || actual || await findKnown(context, platformId)) throw error;',
+    to: 'throw error;',
+  },
+  {
+    name: 'gone-codes-current',
+    about: 'codes that are gone with their discount count as written',
+    from: "kind = 'discount' AND platform_objects.collab_id = forgotten.collab_id",
+    to: "kind = 'discount' AND false",
+  },
+  {
+    name: 'gone-codes-clean',
+    about: 'collabs whose codes are gone with their discount are not marked',
+    from: 'await markManyDirty(tx, lease.channelId, collabIds);',
+    to: '',
+  },
+  {
+    name: 'discount-webhooks-ignored',
+    about: 'a webhook of a changed discount repairs nothing',
+    from: 'if (!actual || groupDifferences(desiredGroup(group), actual).length > 0)',
+    to: 'if (false)',
+  },
+  {
+    name: 'removed-codes-ignored',
+    about: 'a webhook of a removed code repairs nothing',
+    from: '< await countCertainCodes(channelId, group.id)',
+    to: '< 0',
+  },
+  {
+    name: 'custom-without-conditions',
+    about: 'a custom amount has no conditions',
+    from: 'conditions: conditionsOf(group)',
+    to: 'conditions: conditionsOf(group.isOwn ? null : group)',
+  },
 ];

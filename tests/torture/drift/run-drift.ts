@@ -27,6 +27,7 @@ import { checkProducts, checkProductWrites, disturbProducts } from './disturb-pr
 import type { DisturbedProducts } from './disturb-products.ts';
 import { checkEntries, checkWrites } from './check-drift.ts';
 import { ownerOf, readEntries } from './read-entries.ts';
+import { repairCodes } from './repair-codes.ts';
 import type { Entry } from './read-entries.ts';
 
 /** The result of a reconciliation. */
@@ -42,6 +43,8 @@ export interface DriftReport {
   wrongProducts: string[];
   /** Redeem codes that differ at the end, as text. */
   wrongCodes: string[];
+  /** Redeem codes of discounts that staff ended, changed or deleted, and that do not work afterwards, as text. */
+  deadCodes: string[];
   /** Unnecessary writes. */
   needless: string[];
   needlessCount: number;
@@ -61,7 +64,11 @@ const looks =
 /** Creates creators in a store, changes some entries, reconciles twice, and checks the result. */
 export async function runDrift(
   context: DriftContext,
-  { entries: count, disturbed: some }: { entries: number; disturbed: number },
+  {
+    entries: count,
+    disturbed: some,
+    collabsPerDiscount,
+  }: { entries: number; disturbed: number; collabsPerDiscount: number },
 ): Promise<DriftReport> {
   const withCodes = creatorsWithCodes(count);
   await addCreators(context, context.domain, count - creatorsWithDrops - withCodes);
@@ -97,6 +104,7 @@ export async function runDrift(
   await context.reconcile();
   await untilWritten(context, disturbed);
   const second = await getLastReconciliation(context, context.domain);
+  const deadCodes = await repairCodes(context, { collabsPerDiscount, behind: disturbed.behind.length });
   const looking = requests.filter(({ operation }) => looks.test(operation));
   return {
     entries: before.length,
@@ -106,6 +114,7 @@ export async function runDrift(
     wrongCollections,
     wrongProducts,
     wrongCodes: wrongCodes.slice(0, reportLimit),
+    deadCodes: deadCodes.slice(0, reportLimit),
     needless: needless.slice(0, reportLimit),
     needlessCount: needless.length,
     misreported: misreported(first, { disturbed, collections, products, codes, count: before.length }),
