@@ -109,6 +109,20 @@ export function listDueWebhooks(channelId: string, limit: number): Promise<DueWe
   return queryRows(db, dueWebhook, statement);
 }
 
+/** Lists the ids of a channel's webhooks about some objects that are not handled yet, due or not. */
+export async function listPendingWebhooks(
+  channelId: string,
+  topics: readonly string[],
+  objectIds: readonly string[],
+): Promise<string[]> {
+  const statement = Prisma.sql`
+    SELECT webhook_id AS "webhookId" FROM platform_webhooks
+    WHERE channel_id = ${channelId}::uuid AND next_attempt_at IS NOT NULL AND topic = ANY (${[...topics]}::text[])
+      AND content ->> 'id' = ANY (${[...objectIds]}::text[])`;
+  const rows = await queryRows(db, z.object({ webhookId: z.string() }), statement);
+  return rows.map(({ webhookId }) => webhookId);
+}
+
 /** Marks webhooks as handled and deletes their content. Their ids stay, for deduplication. */
 export async function completeWebhooks(channelId: string, webhookIds: readonly string[]): Promise<void> {
   await db.platformWebhook.updateMany({

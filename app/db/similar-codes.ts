@@ -21,9 +21,11 @@ interface SimilarCodes {
 /** SQL: whether the collab `c`, with its custom discount `own` and its tier's `td`, is to have terms; null for none. */
 function hasTerms(to: GroupTerms | null): Prisma.Sql {
   if (to === null) return Prisma.sql`NOT (c.is_active AND (own.id IS NOT NULL OR td.id IS NOT NULL))`;
-  return 'tierId' in to
-    ? Prisma.sql`c.is_active AND own.id IS NULL AND td.id IS NOT NULL AND c.tier_id = ${to.tierId}::uuid`
-    : Prisma.sql`c.is_active AND own.type = ${to.type}::discount_type AND own.amount = ${to.amount}::numeric`;
+  const ofTier = to.tierId === null ? Prisma.sql`IS NULL` : Prisma.sql`= ${to.tierId}::uuid`;
+  const amount = to.own
+    ? Prisma.sql`own.type = ${to.own.type}::discount_type AND own.amount = ${to.own.amount}::numeric`
+    : Prisma.sql`own.id IS NULL AND td.id IS NOT NULL`;
+  return Prisma.sql`c.is_active AND c.tier_id ${ofTier} AND ${amount}`;
 }
 
 /** SQL: the custom discount `own` of the collab `c`, and its tier's `td`, for a FROM. */

@@ -33,6 +33,10 @@ const deletedEntry = z
   .object({ id: globalId('Metaobject') })
   .transform(({ id }) => ({ id, updated_at: null }));
 const collection = z.object({ id: globalId('Collection') });
+/** Code discounts alone can be ours, and have one id by two names. */
+const discount = z
+  .object({ admin_graphql_api_id: z.string().regex(/^gid:\/\/shopify\/Discount\w*Node\/[1-9][0-9]{0,18}$/) })
+  .transform(({ admin_graphql_api_id: id }) => ({ id: id.replace('/DiscountNode/', '/DiscountCodeNode/') }));
 const customer = z
   .object({ id: number.nullish().catch(null), email: text.default(null) })
   .refine(({ id, email }) => (id ?? email) !== null);
@@ -65,6 +69,9 @@ export const webhookPayloads = {
   'collections/update': collection,
   'customers/data_request': dataRequest,
   'customers/redact': customerIdentity,
+  'discounts/delete': discount,
+  'discounts/redeemcode_removed': discount,
+  'discounts/update': discount,
   'metaobjects/delete': deletedEntry,
   'metaobjects/update': entry,
   'products/delete': product,

@@ -95,7 +95,7 @@ export const listedTierResponse = described(
           ),
         })
         .nullable(),
-      'Conditions of the discount; null for none.',
+      'Conditions of the discount and of custom ones in this tier; null for none.',
     ),
     createdAt,
     updatedAt,

@@ -72,7 +72,7 @@ const collabFields = {
   affiliateUrl: described(z.string(), 'Full affiliate link.'),
   discount: described(
     discountResponse.nullable(),
-    'The effective discount: the collab’s own, else that of its tier, else null.',
+    'The discount in force: the collab’s own, else that of its tier, else null. Null before the start and after the end of its tier.',
   ),
   relationshipManager: described(
     z.string(),

@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../support/admin-api.ts';
-import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, unique, updateCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { addTier } from '../support/db/tiers.ts';
+import { codesInStore, redeemCodeIds } from '../support/discounts-in-store.ts';
+import type { CodeInStore } from '../support/discounts-in-store.ts';
+import { addCodes, makeDiscount } from '../support/foreign-objects.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { requestsTo, writesTo } from '../support/mirror.ts';
 import { staffDo, staffUnpublish } from '../support/staff-changes.ts';
@@ -226,6 +232,116 @@ describe('A change by others in the store is repaired', () => {
     expect(await changeAgain()).toBe('Summer');
   });
 });
+
+describe('A discount of codes', () => {
+  const staff = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+  const stored = () => codesInStore(world.platform.url, world.halo.domain);
+  const withCodes = async (collabs: readonly { affiliateCode: string }[]) => {
+    const codes = new Set(collabs.map(({ affiliateCode }) => affiliateCode));
+    return (await stored()).filter(({ code }) => codes.has(code));
+  };
+  const updateTier = async (tier: string, json: Record<string, unknown>) => {
+    const url = `${world.base}/channels/${world.halo.domain}/collab-tiers/${tier}`;
+    expect((await call(url, { key: world.halo.key, json })).status).toBe(200);
+    await untilQuiet();
+  };
+  /** Collabs of a new tier, with their codes in one discount. */
+  async function createWithCodes(terms: Record<string, unknown> = {}) {
+    const channelId = await getChannelId(world.database, world.halo.domain);
+    const { tier } = await addTier(world.database, channelId, { title: unique('Tier') });
+    await updateTier(tier, { discount: { discountAmount: 20, discountType: 'Percentage' } });
+    const create = () => createCollab(world, world.halo, { collabTier: tier, ...terms });
+    const collabs = [await create(), await create()];
+    await untilQuiet();
+    const before = await withCodes(collabs);
+    return { tier, collabs, before, id: before[0]?.id ?? '' };
+  }
+  const custom = { discount: { discountAmount: 12.5, discountType: 'Percentage' } };
+
+  it.each<[string, string, (id: string) => Record<string, unknown>]>([
+    ['was ended', 'discountCodeDeactivate', (id) => ({ id })],
+    [
+      'got other terms',
+      'discountCodeBasicUpdate',
+      (id) => ({ id, basicCodeDiscount: { usageLimit: 1, title: 'Staff' } }),
+    ],
+  ])('is written again once after it %s', async (_, action, variables) => {
+    const { collabs, before, id } = await createWithCodes();
+    const written = await writes();
+    await staffDo(staff(), action as 'discountCodeDelete', variables(id));
+    await untilQuiet();
+    expect(await withCodes(collabs)).toEqual(before);
+    expect((await writes()).slice(written.length)).toEqual(['UpdateDiscount']);
+  });
+
+  it.each([
+    ['the tier’s amount', {}],
+    ['a custom amount', custom],
+  ])('with %s is created again after it was deleted, with all codes', async (_, terms) => {
+    const { collabs, before, id } = await createWithCodes(terms);
+    await staffDo(staff(), 'discountCodeDelete', { id });
+    await untilQuiet();
+    const after = await withCodes(collabs);
+    const withoutTags = (all: typeof after) => byCode(all).map((each) => ({ ...each, id, tags: [] }));
+    expect(withoutTags(after)).toEqual(withoutTags(before));
+    expect(new Set(after.map((each) => each.id)).size).toBe(1);
+  });
+
+  it('gets a deleted code again, and keeps one that staff added', async () => {
+    const { collabs, before, id } = await createWithCodes();
+    const ids = await redeemCodeIds(staff(), id, [collabs[0]?.affiliateCode ?? '']);
+    await staffDo(staff(), 'discountCodeRedeemCodeBulkDelete', { discountId: id, ids });
+    await until('the code is deleted', async () => (await withCodes(collabs)).length === 1);
+    await untilQuiet();
+    expect(byCode(await withCodes(collabs))).toEqual(byCode(before));
+    await addCodes(staff(), id, [unique('STAFF')]);
+    const written = await writes();
+    await untilQuiet();
+    expect(await writes()).toEqual(written);
+  });
+
+  it('costs one read for all webhooks of a change, and a change of ours costs no more', async () => {
+    const { tier, id } = await createWithCodes();
+    const readsOf = async (work: () => Promise<unknown>) => {
+      await untilQuiet();
+      const before = await reads('DiscountsByIds');
+      await work();
+      await untilQuiet();
+      return (await reads('DiscountsByIds')) - before;
+    };
+    const changed = (usageLimit: number) => () => updateTier(tier, { conditions: { usageLimit } });
+    expect(await readsOf(changed(5))).toBe(1);
+    // One deletion by staff causes a webhook for each code.
+    const codes = Array.from({ length: 200 }, () => unique('STAFF'));
+    await addCodes(staff(), id, codes);
+    const ids = await redeemCodeIds(staff(), id, codes);
+    const deletion = async () => {
+      await staffDo(staff(), 'discountCodeRedeemCodeBulkDelete', { discountId: id, ids });
+      await until(
+        'the codes are deleted',
+        async () => !(await stored()).some(({ code }) => codes.includes(code)),
+      );
+    };
+    // A slow machine can receive them in two parts.
+    expect(await readsOf(deletion)).toBeLessThanOrEqual(2);
+    const foreign = await makeDiscount(staff(), { code: unique('THEIRS') });
+    expect(await readsOf(() => staffDo(staff(), 'discountCodeDeactivate', { id: foreign }))).toBe(0);
+  });
+
+  it('of the store that a collab uses is ended, and written again', async () => {
+    const affiliateCode = unique('ADOPTED');
+    await makeDiscount(staff(), { code: affiliateCode });
+    const discount = { discountAmount: 10, discountType: 'Percentage' };
+    const collab = await createCollab(world, world.halo, { affiliateCode, discount });
+    await untilQuiet();
+    const [before] = await withCodes([collab]);
+    await staffDo(staff(), 'discountCodeDeactivate', { id: before?.id });
+    await untilQuiet();
+    expect(await withCodes([collab])).toEqual([before]);
+  });
+});
+
+const byCode = (codes: readonly CodeInStore[]) => codes.toSorted((a, b) => a.code.localeCompare(b.code));
 
 describe('When a product', () => {
   const ofProducts = (data: Record<string, unknown>, key: string) =>

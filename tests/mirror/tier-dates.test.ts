@@ -9,20 +9,24 @@ import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 let world: World;
+let gold: string;
 beforeAll(async () => {
   world = await startWorld({ worker: true, movesTime: true, receivesWebhooks: true });
+  ({ gold } = await addTiers(world.database, world.halo.domain));
 });
 afterAll(() => world.stop());
 
 describe('the discount of a tier with a start and an end', () => {
-  it('is shown between them only, without a change by the brand', async () => {
+  it.each([
+    ['', {}, 0.2],
+    ['and a collab’s own amount ', { discount: { discountAmount: 0.3, discountType: 'Percentage' } }, 0.3],
+  ])('%sis shown between them only, without a change by the brand', async (_, terms, amount) => {
     const { halo, platform, database, base } = world;
-    const { gold } = await addTiers(database, halo.domain);
     const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const conditions = { startsAt: inHours(1), endsAt: inHours(3) };
     const url = `${base}/channels/${halo.domain}/collab-tiers/${gold}`;
     expect((await call(url, { key: halo.key, json: { conditions } })).status).toBe(200);
-    const { _id, affiliateCode } = await createCollab(world, halo, { collabTier: gold });
+    const { _id, affiliateCode } = await createCollab(world, halo, { collabTier: gold, ...terms });
     const drop = await createDrop(world, halo, { collabId: _id });
     await waitForMirror(database);
     const cartUrl = `${base}/channels/${halo.domain}/collabs/${_id}/drops/${drop._id}/cart`;
@@ -47,8 +51,11 @@ describe('the discount of a tier with a start and an end', () => {
       ...{ isSameLink: true, linkHasCode: hasCode, cartHasCode: hasCode, shortLinkHasCode: hasCode },
     });
     const without = { code: null, amount: null, discount: null, ...links(false) };
-    const during = { code: affiliateCode, amount: 20, discount: 0.2, ...links(true) };
+    const during = { code: affiliateCode, amount: amount * 100, discount: amount, ...links(true) };
     expect(await shown()).toEqual(without);
+    // A response that is sent back deletes no discount that it does not show.
+    const json = await getCollab(world, halo, _id);
+    expect((await call(`${base}/creators/collabs/${_id}`, { key: halo.key, json })).status).toBe(200);
     await world.passTime(3_660);
     await until('the discount begins', async () => (await shown()).code === affiliateCode);
     expect(await shown()).toEqual(during);

@@ -57,7 +57,7 @@ function figuresOf(report: DriftReport): Figure[] {
     wrongCollections,
     wrongProducts,
     wrongCodes,
-    deadCodes,
+    wrongRepairs,
     needless,
     needlessCount,
     misreported,
@@ -97,9 +97,9 @@ function figuresOf(report: DriftReport): Figure[] {
       more: { wrongCodes },
     }),
     none('redeem codes that do not work after staff ended, changed or deleted their discount', {
-      value: deadCodes.length,
+      value: wrongRepairs.length,
       unit: 'codes',
-      more: { deadCodes },
+      more: { wrongRepairs },
     }),
     none('writes to what was as it should be', {
       value: needlessCount,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { needsConfirmation, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
-import { newForm } from '#app/routes/admin/collabs/form-values.ts';
+import { movesCode, newForm } from '#app/routes/admin/collabs/form-values.ts';
 import { readCollabForm } from '#app/routes/admin/collabs/read-form.ts';
 import { percentOf } from '#app/routes/admin/typed-points.ts';
 import {
@@ -160,5 +160,20 @@ describe('the form of a collab', () => {
     expect(discount('100', true)).toMatchObject({ discount: { discountAmount: 100 } });
     for (const odd of ['', '1,000', '-5', '1e1'])
       expect(() => discount(odd)).toThrow(expect.objectContaining({ kind: 'invalid' }));
+  });
+});
+
+describe('a form says that a code moves to another discount', () => {
+  const own = { discountKind: 'Percentage', discountAmount: '10' } as const;
+  const ofTier = { discountKind: 'tier', discountAmount: '' } as const;
+  it.each([
+    { name: 'another tier', before: ofTier, change: { tier: 'b' }, moves: true },
+    { name: 'another tier with the same custom amount', before: own, change: { tier: 'b' }, moves: true },
+    { name: 'another custom amount', before: own, change: { discountAmount: '12' }, moves: true },
+    { name: 'the amount of the tier', before: own, change: ofTier, moves: true },
+    { name: 'another name', before: own, change: { firstName: 'Ada' }, moves: false },
+  ])('after $name: $moves', ({ before, change, moves }) => {
+    const was = { ...newForm('a').was, tier: 'a', affiliateCode: 'ADA', ...before };
+    expect(movesCode({ ...newForm('a'), ...was, ...change, was })).toBe(moves);
   });
 });

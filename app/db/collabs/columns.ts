@@ -127,19 +127,22 @@ export const dropByKey = dropWhere('dr.removed_at IS NULL');
 /** As above, for a removed drop. */
 export const removedDropByKey = dropWhere('dr.removed_at IS NOT NULL');
 
-/** SQL for whether a tier's discount has begun and has not ended, as `withDiscountInForce` of domain/discounts/conditions.ts. */
+/**
+ * SQL for whether the discounts of a tier and its collabs have begun and have not ended, as `withDiscountInForce` of
+ * domain/discounts/conditions.ts. True without a tier.
+ */
 export const isInForce = (t: string): string =>
   `coalesce(${t}.starts_at <= now(), true) AND coalesce(${t}.ends_at > now(), true)`;
 
 /**
- * SQL for the members of a JSON object that say when a tier's discount will start, or when it ended; null while it is in
- * force.
+ * SQL for the members of a JSON object that say when the discounts of a tier and its collabs will start, or when they
+ * ended; null while they are in force.
  */
 export const datesOutOfForce = (t: string): string =>
   `'from', CASE WHEN ${t}.starts_at > now() THEN ${t}.starts_at END,
     'ended', CASE WHEN ${t}.ends_at <= now() THEN ${t}.ends_at END`;
 
-/** SQL for the discount of a collab, or of a tier while it is in force. */
+/** SQL for the custom discount of a collab, or for that of a tier while it is in force. */
 const discountOf = (owner: 'collab' | 'tier', row: string) =>
   orNull(`
     SELECT ${json`{"id":"${'d.id'}","amount":${'trim_scale(d.amount)'},"type":"${'d.type'}",
@@ -155,7 +158,8 @@ const tiersOf = (ca: string) =>
 
 const tier = orNull(`
   SELECT ${json`{"id":"${'t.id'}","title":${value('t.title')},"key":${value('t.key')},
-    "relationshipType":${value('t.relationship_type')},"discount":${discountOf('tier', 't')},
+    "relationshipType":${value('t.relationship_type')},"isInForce":${value(isInForce('t'))},
+    "discount":${discountOf('tier', 't')},
     "campaign":{"id":"${'ca.id'}","title":${value('ca.title')},"isActive":${value('ca.is_active')},
     "collabTiers":${tiersOf('ca')},
     "brandPageRedirectUrlTemplate":${nullable('ca.brand_page_redirect_url_template')},

@@ -221,9 +221,8 @@ const columns = Prisma.sql`
     SELECT cr.profile_picture ->> 'url' FROM creators AS cr
     WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL)) AS picture,
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'title', t.title, 'campaign', ca.title) END AS tier,
-  CASE WHEN d.id IS NOT NULL THEN json_build_object('amount', trim_scale(d.amount), 'type', d.type, 'isOwn', true)
-    WHEN td.id IS NOT NULL THEN json_build_object('amount', trim_scale(td.amount), 'type', td.type, 'isOwn', false,
-      ${Prisma.raw(datesOutOfForce('t'))})
+  CASE WHEN coalesce(d.id, td.id) IS NOT NULL THEN json_build_object('amount', trim_scale(coalesce(d.amount, td.amount)),
+    'type', coalesce(d.type, td.type), 'isOwn', d.id IS NOT NULL, ${Prisma.raw(datesOutOfForce('t'))})
   END AS discount,
   ${collabState} AS state, ${collabMissing} AS missing, ${mirrorState} AS mirror,
   to_char(c.created_at AT TIME ZONE 'UTC', ${isoFormat}) AS "createdAt",

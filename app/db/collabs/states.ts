@@ -17,12 +17,15 @@ function lacks(channel: Prisma.Sql): Record<MissingPart, Prisma.Sql> {
   const hasCustomDiscount = Prisma.sql`
     EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.collab_id = c.id)`;
   const hasTierDiscount = Prisma.sql`
-    EXISTS (SELECT FROM discounts AS o JOIN tiers AS ot ON ot.channel_id = o.channel_id AND ot.id = o.tier_id
-      WHERE o.channel_id = ${channel} AND o.tier_id = c.tier_id AND ${Prisma.raw(isInForce('ot'))})`;
+    EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.tier_id = c.tier_id)`;
+  const isOutOfForce = Prisma.sql`
+    EXISTS (SELECT FROM tiers AS ot WHERE ot.channel_id = ${channel} AND ot.id = c.tier_id
+      AND NOT (${Prisma.raw(isInForce('ot'))}))`;
   return {
     page: Prisma.sql`NOT ${hasObject('metaobject')}`,
     terms: Prisma.sql`c.tier_id IS NULL AND NOT ${hasCustomDiscount}`,
-    code: Prisma.sql`(${hasCustomDiscount} OR ${hasTierDiscount}) AND NOT ${hasObject('discount')}`,
+    code: Prisma.sql`(${hasCustomDiscount} OR ${hasTierDiscount}) AND NOT ${isOutOfForce}
+      AND NOT ${hasObject('discount')}`,
   };
 }
 

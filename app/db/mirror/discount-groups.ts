@@ -8,7 +8,7 @@ import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
 import { halfOfTimeSince, heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
-import { startedWrite } from './objects.ts';
+import { isRepairedLately, lateWriteSeconds, startedWrite } from './objects.ts';
 import { queryRows } from '../statements.ts';
 
 /*
@@ -16,8 +16,15 @@ import { queryRows } from '../statements.ts';
  * collabs. `written` is what was last written; NULL means that its content is unknown.
  */
 
-/** The terms of a group: a tier's, or own terms. */
-export type GroupTerms = { tierId: string } | { type: DiscountType; amount: string };
+/**
+ * The terms of a group: a tier's, a custom amount with the conditions of a tier, or a custom amount alone. Conditions are no
+ * part of it: a change of them writes the discount, and moves no code.
+ */
+export interface GroupTerms {
+  tierId: string | null;
+  /** The custom amount; null for the tier's. */
+  own: { type: DiscountType; amount: string } | null;
+}
 
 const groupRow = z.object({
   id: z.uuid(),
@@ -34,6 +41,10 @@ const groupRow = z.object({
   /** Why its terms could not be written, while it waits for the next attempt. */
   waitsFor: z.string().nullable(),
   hasFailed: z.boolean(),
+  /** Whether a write is running, or its response was lost less than two minutes ago. */
+  isBeingWritten: z.boolean(),
+  /** Whether it has a custom amount. */
+  isOwn: z.boolean(),
   /** Its present terms; null while its tier has no discount. */
   type: z.enum(DiscountType).nullable(),
   amount: z.string().nullable(),
@@ -49,10 +60,11 @@ const groupRow = z.object({
 export type GroupRow = z.infer<typeof groupRow>;
 
 /** SQL: whether the collab `c` with the custom discount `own` is to have its code in the group `g`. */
-export const belongsToGroup = Prisma.sql`(c.is_active AND CASE WHEN own.id IS NULL
-  THEN g.tier_id = c.tier_id AND EXISTS (
-    SELECT FROM discounts AS td WHERE td.channel_id = g.channel_id AND td.tier_id = g.tier_id)
-  ELSE g.type = own.type AND g.amount = own.amount END) IS TRUE`;
+export const belongsToGroup = Prisma.sql`(c.is_active AND g.tier_id IS NOT DISTINCT FROM c.tier_id
+  AND CASE WHEN own.id IS NULL
+    THEN g.type IS NULL AND EXISTS (
+      SELECT FROM discounts AS td WHERE td.channel_id = g.channel_id AND td.tier_id = g.tier_id)
+    ELSE g.type = own.type AND g.amount = own.amount END) IS TRUE`;
 
 /** SQL: the collab `c` of a code `r` and its custom discount `own`, for a FROM. */
 const collabOfCode = Prisma.sql`
@@ -69,7 +81,8 @@ function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
         g.attempted_codes AS "attemptedCodes", coalesce(g.confirm_at <= now(), false) AS "mustConfirm",
         g.dirty_since::text AS "dirtySince",
         CASE WHEN g.next_attempt_at > now() THEN g.last_error END AS "waitsFor",
-        g.last_error IS NOT NULL AS "hasFailed",
+        g.last_error IS NOT NULL AS "hasFailed", g.type IS NOT NULL AS "isOwn",
+        coalesce(g.write_started_at > now() - make_interval(secs => ${lateWriteSeconds}), false) AS "isBeingWritten",
         coalesce(g.type, d.type) AS type, trim_scale(coalesce(g.amount, d.amount))::text AS amount, t.conditions,
         t.starts_at AS "startsAt", t.ends_at AS "endsAt", t.title AS "tierTitle", channels.created_at AS since,
         EXISTS (
@@ -84,10 +97,13 @@ function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
   );
 }
 
-function isGroupOf(terms: GroupTerms): Prisma.Sql {
-  return 'tierId' in terms
-    ? Prisma.sql`g.tier_id = ${terms.tierId}::uuid`
-    : Prisma.sql`g.type = ${terms.type}::discount_type AND g.amount = ${terms.amount}::numeric`;
+function isGroupOf({ tierId, own }: GroupTerms): Prisma.Sql {
+  // Not IS NOT DISTINCT FROM, for which Postgres uses no index.
+  const ofTier = tierId === null ? Prisma.sql`IS NULL` : Prisma.sql`= ${tierId}::uuid`;
+  const amount = own
+    ? Prisma.sql`g.type = ${own.type}::discount_type AND g.amount = ${own.amount}::numeric`
+    : Prisma.sql`g.type IS NULL`;
+  return Prisma.sql`g.tier_id ${ofTier} AND ${amount}`;
 }
 
 export async function findGroup(channelId: string, id: string): Promise<GroupRow | undefined> {
@@ -110,6 +126,14 @@ export async function findGroupOfDiscount(
   return other?.platformId === platformId ? other : found;
 }
 
+/** The groups of those of the discounts in the store that are groups'. */
+export function listGroupsOfDiscounts(
+  channelId: string,
+  platformIds: readonly string[],
+): Promise<GroupRow[]> {
+  return listGroups(channelId, Prisma.sql`g.platform_id = ANY (${[...platformIds]}::text[])`);
+}
+
 /** The groups whose terms must be written, or written again, now. */
 export function listDueGroups(channelId: string): Promise<GroupRow[]> {
   return listGroups(
@@ -120,18 +144,16 @@ export function listDueGroups(channelId: string): Promise<GroupRow[]> {
 }
 
 /** Creates the group of the given terms, unless it exists. @throws {LeaseLost} */
-export async function createGroup(lease: Lease, terms: GroupTerms): Promise<void> {
-  const own =
-    'tierId' in terms ? { tierId: terms.tierId, type: null, amount: null } : { tierId: null, ...terms };
+export async function createGroup(lease: Lease, { tierId, own }: GroupTerms): Promise<void> {
   await db.$executeRaw`
     INSERT INTO discount_groups (channel_id, id, tier_id, type, amount)
-    SELECT channel_id, ${newId()}::uuid, ${own.tierId}::uuid, ${own.type}::discount_type, ${own.amount}::numeric
+    SELECT channel_id, ${newId()}::uuid, ${tierId}::uuid, ${own?.type ?? null}::discount_type, ${own?.amount ?? null}::numeric
     FROM ${heldLease(lease)}
     ON CONFLICT DO NOTHING`;
 }
 
-/** Marks a tier's group: its terms changed. The caller enqueues the mirror's job. */
-export async function markGroupDirty(
+/** Marks the groups with a tier's conditions: their terms changed. The caller enqueues the mirror's job. */
+export async function markGroupsDirty(
   tx: Transaction,
   { channelId, tierId }: { channelId: string; tierId: string },
 ): Promise<void> {
@@ -150,6 +172,50 @@ export async function invalidateGroups(
     where: { channelId, ...(groupIds && { id: { in: [...groupIds] } }) },
     data: { written: Prisma.DbNull, dirtySince: new Date(), nextAttemptAt: null },
   });
+}
+
+/**
+ * Makes the content of the groups unknown that have codes of collabs, or are to have them. Call it before the queue items of
+ * collabs are locked, so that two transactions cannot deadlock.
+ */
+export async function invalidateGroupsOf(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<void> {
+  const ids = [...collabIds];
+  await tx.$executeRaw`
+    UPDATE discount_groups SET written = NULL, dirty_since = clock_timestamp(), next_attempt_at = NULL
+    WHERE channel_id = ${channelId}::uuid AND id IN (
+      SELECT id FROM discount_groups WHERE channel_id = ${channelId}::uuid AND id IN (
+        SELECT r.group_id FROM redeem_codes AS r
+        WHERE r.channel_id = ${channelId}::uuid AND r.collab_id = ANY (${ids}::uuid[])
+        UNION
+        SELECT g.id FROM collabs AS c JOIN discount_groups AS g ON g.tier_id = c.tier_id AND g.type IS NULL
+        WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY (${ids}::uuid[]) AND g.channel_id = ${channelId}::uuid
+        UNION
+        SELECT g.id FROM collabs AS c
+        JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+        JOIN discount_groups AS g ON g.type = own.type AND g.amount = own.amount AND g.tier_id IS NOT DISTINCT FROM c.tier_id
+        WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY (${ids}::uuid[]) AND g.channel_id = ${channelId}::uuid
+      ) ORDER BY id FOR NO KEY UPDATE)`;
+}
+
+/**
+ * Makes the content of a group unknown that others changed, unless the same content was repaired in the last minutes.
+ * @param hash of what the store has.
+ */
+export async function saveGroupRepair(
+  tx: Transaction,
+  channelId: string,
+  { id, platformId, hash }: { id: string; platformId: string; hash: Uint8Array<ArrayBuffer> },
+): Promise<boolean> {
+  const updated = await tx.$executeRaw`
+    UPDATE discount_groups SET written = NULL, dirty_since = clock_timestamp(), next_attempt_at = NULL,
+      repaired_at = now(), repaired_hash = ${hash}
+    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid AND platform_id = ${platformId}
+      AND NOT ${isRepairedLately(hash)}`;
+  return updated > 0;
 }
 
 async function updateGroup(lease: Lease, id: string, assignments: Prisma.Sql): Promise<void> {
@@ -237,7 +303,7 @@ export async function saveGroupFailure(
     WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
 }
 
-/** The terms of a channel's groups that wait to be written: codes of others are current although these are not. */
+/** The tiers of a channel's groups that wait to be written: codes of others are current although these are not. */
 export async function listDirtyTiers(channelId: string): Promise<Set<string>> {
   const rows = await db.discountGroup.findMany({
     where: { channelId, dirtySince: { not: null }, tierId: { not: null } },

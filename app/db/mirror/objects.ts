@@ -86,6 +86,15 @@ export function startedWrite(
       write_started_at = now()`;
 }
 
+/** The same content is not overwritten again for this time, because another app may keep writing it. */
+const repairPauseMinutes = 10;
+
+/** SQL: whether the same content of a row's object was repaired less than ten minutes ago. */
+export function isRepairedLately(hash: Uint8Array<ArrayBuffer>): Prisma.Sql {
+  return Prisma.sql`coalesce(
+    repaired_hash = ${hash} AND repaired_at > now() - make_interval(mins => ${repairPauseMinutes}), false)`;
+}
+
 /** SQL for an attempt that follows others. */
 export const afterEarlierAttempt = Prisma.sql`
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET

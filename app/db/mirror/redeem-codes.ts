@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
 import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { belongsToGroup } from './discount-groups.ts';
 import { heldLease, LeaseLost } from './leases.ts';
@@ -74,6 +75,22 @@ export function listUndesiredCodes(
         ${isBeingRemoved ? isRemovalUnconfirmed : Prisma.empty} AND NOT EXISTS (
         SELECT FROM collabs AS c LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
         WHERE c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key AND ${belongsToGroup})
+      ORDER BY r.code_key LIMIT ${limit}`,
+  );
+}
+
+/** Lists the codes of a group in the order of their keys. */
+export function listCodesOfGroup(
+  channelId: string,
+  { groupId, limit, after = '' }: { groupId: string; limit: number; after?: string },
+  client: Transaction = db,
+): Promise<CodeRow[]> {
+  return queryRows(
+    client,
+    codeRow,
+    Prisma.sql`
+      SELECT ${codeColumns} FROM redeem_codes AS r
+      WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid AND r.code_key > ${after}
       ORDER BY r.code_key LIMIT ${limit}`,
   );
 }
@@ -212,42 +229,4 @@ export async function findCollabWithCode(channelId: string, codeKey: string): Pr
     select: { id: true },
   });
   return found?.id;
-}
-
-/** Saves that a reconciliation found codes in a group. */
-export async function markCodesSeen(
-  channelId: string,
-  groupId: string,
-  codeKeys: readonly string[],
-): Promise<void> {
-  await db.$executeRaw`
-    UPDATE redeem_codes SET seen_at = clock_timestamp()
-    WHERE channel_id = ${channelId}::uuid AND group_id = ${groupId}::uuid
-      AND code_key = ANY (${[...codeKeys]}::text[])`;
-}
-
-/** The collabs with a code that was written to a group before a moment, and not found there since. */
-export async function listUnseenCollabs(
-  channelId: string,
-  groupId: string,
-  since: string,
-): Promise<string[]> {
-  const rows = await queryRows(
-    db,
-    z.object({ collabId: z.uuid() }),
-    Prisma.sql`
-      SELECT collab_id AS "collabId" FROM redeem_codes
-      WHERE channel_id = ${channelId}::uuid AND group_id = ${groupId}::uuid AND NOT is_uncertain
-        AND written_at < ${since}::timestamptz AND (seen_at IS NULL OR seen_at < ${since}::timestamptz)`,
-  );
-  return rows.map(({ collabId }) => collabId);
-}
-
-/** Those of the collabs that use an existing discount of the store. */
-export async function listAdopting(channelId: string, collabIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.redeemCode.findMany({
-    where: { channelId, groupId: null, collabId: { in: [...collabIds] } },
-    select: { collabId: true },
-  });
-  return new Set(rows.map(({ collabId }) => collabId));
 }

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { lateWriteSeconds } from './objects.ts';
+import { isRepairedLately, lateWriteSeconds } from './objects.ts';
 import { queryRows } from '../statements.ts';
 
 /* Statements on `platform_objects` for webhooks, which name an object by its platform id. */
 
 const webhookObject = z.object({
   id: z.uuid(),
-  kind: z.enum(['metaobject', 'collection']),
+  kind: z.enum(['metaobject', 'collection', 'discount']),
   platformId: z.string(),
   collabId: z.uuid(),
   /** The drop that a collection mirrors; null for the creator's collection. */
@@ -95,9 +95,6 @@ export interface ObservedState {
   handle?: string;
 }
 
-/** The same content is not overwritten again for this time, because another app may keep writing it. */
-const repairPauseMinutes = 10;
-
 /**
  * Marks an object's content as unknown, so that it is written again, and saves its content in the store.
  * @returns false when the object was written in between, or was repaired from the same content less than 10
@@ -115,7 +112,6 @@ export async function saveRepair(
       handle = coalesce(${handle ?? null}, handle)
     WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid AND platform_id = ${platformId}
       AND coalesce(changed_at < ${changedAt ?? null}::timestamptz, true)
-      AND NOT coalesce(
-        repaired_hash = ${hash} AND repaired_at > now() - make_interval(mins => ${repairPauseMinutes}), false)`;
+      AND NOT ${isRepairedLately(hash)}`;
   return updated > 0;
 }

@@ -129,7 +129,8 @@ export type TierChangeBody = Omit<z.output<typeof tierChangeBody>, 'discount' | 
   key?: string;
 };
 
-const tierConditions = 'Conditions of the tier’s discount; null for none. They replace the former ones.';
+const tierConditions =
+  'Conditions of the tier’s discount and of its collabs’ custom ones; null for none. They replace the former ones.';
 const tierDiscount = 'Discount of the collabs without one of their own; null for none.';
 
 const sentTier = z.object(

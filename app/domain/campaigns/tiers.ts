@@ -3,7 +3,7 @@ import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { markGroupDirty } from '#app/db/mirror/discount-groups.ts';
+import { markGroupsDirty } from '#app/db/mirror/discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueueAt } from '#app/db/job-queue.ts';
 import { isId, newId } from '#app/ids.ts';
@@ -168,7 +168,7 @@ export async function updateTierIn(
     (await saveDiscount(tx, { channelId, tierId }, { current: tier.discount, desired: discount }));
   if (!isChanged && !isDiscountChanged) return;
   if (hasOtherConditions) await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
-  await markGroupDirty(tx, { channelId, tierId });
+  await markGroupsDirty(tx, { channelId, tierId });
   await markAllDirty(tx, { channelId, tierId });
 }
 

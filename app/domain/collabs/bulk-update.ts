@@ -145,7 +145,7 @@ async function updateCollabs(
 
 function isChange(head: CollabHead, { tierId, isActive, discount }: BulkChange): boolean {
   return (
-    (discount === null && head.discount !== null) ||
+    (discount === null && head.ownDiscount !== null) ||
     (tierId !== undefined && tierId !== head.tierId) ||
     (isActive !== undefined && isActive !== head.isActive)
   );

@@ -34,6 +34,9 @@ const collabTier = z.strictObject({
   title: z.string(),
   key: z.string(),
   relationshipType: z.string(),
+  /** Whether its discount and the custom ones of its collabs have begun and have not ended. */
+  isInForce: z.boolean(),
+  /** Null also while it is not in force. */
   discount: collabDiscount.nullable(),
   campaign: z.strictObject({
     id: z.uuid(),
@@ -89,10 +92,15 @@ const collabHead = z.strictObject({
     username: z.string(),
   }),
   tier: collabTier.nullable(),
+  /** The custom discount. */
   discount: collabDiscount.nullable(),
   platformObjects: z.array(z.strictObject({ kind: z.string(), platformId: z.string().nullable() })),
 });
-export type CollabHead = z.infer<typeof collabHead>;
+
+export interface CollabHead extends z.infer<typeof collabHead> {
+  /** The custom discount; `discount` has it only while it is in force. */
+  ownDiscount: z.infer<typeof collabDiscount> | null;
+}
 
 /** A collab for a response: its parsed head, and JSON text that the response contains unchanged. */
 export interface CollabDocument {
@@ -103,7 +111,10 @@ export interface CollabDocument {
 }
 
 function parseRow({ head, ...rest }: CollabRow): CollabDocument {
-  return { ...rest, head: typedJson(collabHead, JSON.parse(head)) };
+  const parsed = typedJson(collabHead, JSON.parse(head));
+  const { discount: ownDiscount, tier } = parsed;
+  const discount = tier?.isInForce === false ? null : ownDiscount;
+  return { ...rest, head: { ...parsed, discount, ownDiscount } };
 }
 
 /** Gets a collab in the transaction that locked or created it, with its drops as ids. */

@@ -135,7 +135,7 @@ function presentHead(head: CollabHead): OwnParts {
       campaign: { id: tier.campaign.id, title: tier.campaign.title },
       discount: tier.discount && { amount: tier.discount.amount, type: tier.discount.type },
     },
-    discount: head.discount && { amount: head.discount.amount, type: head.discount.type },
+    discount: head.ownDiscount && { amount: head.ownDiscount.amount, type: head.ownDiscount.type },
   };
 }
 

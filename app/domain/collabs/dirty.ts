@@ -2,6 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import { invalidateGroupsOf } from '#app/db/mirror/discount-groups.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
 import { markCollabDirty, markCollabsDirty } from '#app/db/mirror/queue.ts';
 import type { MirrorPriority } from '#app/db/mirror/queue.ts';
@@ -43,13 +44,15 @@ export async function markManyDirty(
 }
 
 /**
- * Marks collabs dirty in the background, and writes all their objects again. Keeps the objects' platform ids.
+ * Marks collabs dirty in the background, and writes all their objects again, with the discounts of their terms. Keeps the
+ * objects' platform ids.
  */
 export async function resyncCollabs(
   tx: Transaction,
   channelId: string,
   collabIds: readonly string[],
 ): Promise<void> {
+  await invalidateGroupsOf(tx, channelId, collabIds);
   await markManyDirty(tx, channelId, collabIds);
   await invalidateCollabs(tx, { channelId, collabIds });
 }

@@ -35,7 +35,7 @@ function eventsOf({ head }: CollabDocument, previous: Fields, present: Fields): 
 
 /** The fields that an update can change, by their API names. `drops` changes with the pinned drop. */
 function fieldsOf({ head, custom, drops }: CollabDocument): Fields {
-  const { discount, profilePicture } = head;
+  const { ownDiscount: discount, profilePicture } = head;
   return {
     firstName: head.firstName,
     lastName: head.lastName,

@@ -98,7 +98,8 @@ export const descriptions = {
     'The creator’s e-mail address, compared without regard to case. An internationalized domain is saved in ASCII. An update may only repeat the address.',
   firstName: 'First name, as this channel writes it.',
   lastName: 'Last name, as this channel writes it.',
-  discount: 'The collab’s custom discount; null for the tier’s discount.',
+  discount:
+    'The collab’s custom discount, which has the conditions and dates of its tier; null for the tier’s discount.',
   profilePicture: 'The portrait: a public https URL or a Media object.',
   primaryColor: '`#rgb` or `#rrggbb`; saved as `#rrggbb` in lower case.',
   title: 'The title of the creator’s page in the store.',

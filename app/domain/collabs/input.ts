@@ -50,6 +50,8 @@ export interface CreateCollabInput {
 
 /** Changes of a collab. An absent key keeps the value; null restores the inherited value. */
 export interface UpdateCollabInput {
+  /** The id of the collab whose response is sent. */
+  shownId?: string;
   /** Accepted only if unchanged: the email address belongs to the creator. */
   email?: string;
   firstName?: string;
@@ -273,7 +275,10 @@ export const createCollabBody = withOneChannel(withIdentity, {
 function updateInputOf({
   shop,
   ...sent
-}: Partial<z.output<typeof updateFields>> & { custom: CustomInput }): UpdateCollabInput {
+}: Partial<z.output<typeof updateFields>> & {
+  custom: CustomInput;
+  shownId?: string;
+}): UpdateCollabInput {
   return withoutUndefined({
     ...sent,
     ...pageOf({ ...sent, shop }),
@@ -294,7 +299,7 @@ export const updateCollabBody = updateFields
       'The tier as responses show it, or its identifier; null for none.',
     ),
   })
-  .transform((sent) => updateInputOf(flatten(sent)))
+  .transform((sent) => updateInputOf({ ...flatten(sent), ...(sent._id && { shownId: sent._id }) }))
   .describe(
     'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”. The creator’s fields may also be nested in `creator`, as responses show them. A value of the creator’s profile or a default, sent back as it is shown, does not become the brand’s own.',
   );

@@ -9,7 +9,6 @@ import { creatorProfile, normalizeEmail } from '../creators.ts';
 import { isSameDiscount } from '../discounts/amount.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
-import type { SentDiscount } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
@@ -97,8 +96,8 @@ async function writeRelated(
   { head: collab, custom: previousCustom }: CollabDocument,
   input: UpdateCollabInput,
 ): Promise<void> {
-  const { channelId, id: collabId, discount: current } = collab;
-  const desired = newDiscount(collab, input.discount);
+  const { channelId, id: collabId, ownDiscount: current } = collab;
+  const desired = newDiscount(collab, input);
   if (desired !== undefined) await saveDiscount(tx, { channelId, collabId }, { current, desired });
   if (input.custom.size === 0) return;
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: collab.channelId } });
@@ -108,11 +107,16 @@ async function writeRelated(
   ]);
 }
 
-/** The tier's discount that is sent back does not become the collab's own. @returns undefined to keep the current one. */
+/**
+ * The tier's discount that is sent back does not become the collab's own. A response shows none outside of the tier's dates,
+ * which does not delete the collab's own.
+ * @returns undefined to keep the current one.
+ */
 function newDiscount(
-  { discount: own, tier }: CollabHead,
-  sent: SentDiscount | null | undefined,
+  { ownDiscount: own, discount: shown, tier }: CollabHead,
+  { discount: sent, shownId }: UpdateCollabInput,
 ): DiscountValue | null | undefined {
+  if (sent === null && shownId && !shown) return undefined;
   if (!sent) return sent;
   const inForce = own ?? tier?.discount;
   assertUnambiguous(sent, inForce);

@@ -29,8 +29,7 @@ export interface TierDates<Time = Date> {
 }
 
 /**
- * What restricts a tier's discount beside its amount; dates in ISO 8601, in UTC. A collab's custom discount has no
- * conditions.
+ * What restricts a tier's discount beside its amount, and the custom discounts of its collabs; dates in ISO 8601, in UTC.
  */
 export type DiscountConditions = z.infer<typeof storedConditions> & TierDates<string>;
 
@@ -49,7 +48,7 @@ export interface StoredConditions extends TierDates {
   conditions: unknown;
 }
 
-/** A tier's conditions; those of no tier are none. */
+/** A tier's conditions, which its custom discounts have too; those of no tier are none. */
 export function conditionsOf(tier: StoredConditions | null | undefined): DiscountConditions {
   if (!tier) return noConditions;
   return {
@@ -65,17 +64,19 @@ export function conditionColumns(conditions: DiscountConditions | null) {
   return { conditions: conditions ? others : Prisma.DbNull, startsAt, endsAt };
 }
 
-interface WithTier {
+interface WithDiscounts {
+  discount: object | null;
   tier: (TierDates & { discount: object | null }) | null;
 }
 
 /**
- * A collab whose tier has its discount only while that is in force: after its start and before its end.
- * `db/collabs/columns.ts` has this rule in SQL.
+ * A collab that has a discount only while it is in force. Its tier's and its custom one are so after the tier's start and
+ * before its end. `db/collabs/columns.ts` has this rule in SQL.
  */
-export function withDiscountInForce<Collab extends WithTier>(collab: Collab): Collab {
+export function withDiscountInForce<Collab extends WithDiscounts>(collab: Collab): Collab {
   const { tier } = collab;
-  return !tier || isInForce(tier) ? collab : { ...collab, tier: { ...tier, discount: null } };
+  if (!tier || isInForce(tier)) return collab;
+  return { ...collab, discount: null, tier: { ...tier, discount: null } };
 }
 
 function isInForce(dates: TierDates): boolean {

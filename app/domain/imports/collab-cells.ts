@@ -15,7 +15,7 @@ export function cellsOf(head: CollabHead): CollabCells {
     affiliateCode: head.affiliateCode,
     affiliateUrl: head.affiliateUrl ?? '',
     collabTier: head.tier?.key ?? '',
-    ...discountCells(head.discount),
+    ...discountCells(head.ownDiscount),
     handle: head.handle,
     profilePicture: head.profilePicture?.url ?? '',
     primaryColor: head.primaryColor ?? '',

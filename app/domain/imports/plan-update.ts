@@ -79,5 +79,5 @@ function discountAfter({ head }: CollabDocument, input: UpdateCollabInput, conte
   if (input.discount) return input.discount;
   // The custom discount stays in force in another tier.
   const collabTier = input.collabTier ?? head.tierId ?? undefined;
-  return head.discount || collabTier === undefined ? null : grantsOf({ collabTier }, context).discount;
+  return head.ownDiscount || collabTier === undefined ? null : grantsOf({ collabTier }, context).discount;
 }

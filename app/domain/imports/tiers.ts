@@ -4,14 +4,14 @@ import type { CreateCollabInput } from '../collabs/input.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import type { TierDates } from '../discounts/conditions.ts';
 
-/** A tier by the names that a file can use, with its discount. */
-export interface ImportTier {
+/** A tier by the names that a file can use, with its discount, and the dates of that and of custom ones. */
+export interface ImportTier extends TierDates {
   id: string;
   key: string;
   title: string;
   /** Whether it is the default tier. */
   isStandard: boolean;
-  discount: (DiscountValue & TierDates) | null;
+  discount: DiscountValue | null;
 }
 
 /** Lists the tiers of a channel to which collabs can be assigned. */
@@ -29,9 +29,8 @@ async function listImportTiers(channelId: string, client: Transaction): Promise<
       endsAt: true,
     },
   });
-  return tiers.map(({ isDefault, campaign, discount, startsAt, endsAt, ...tier }) => ({
+  return tiers.map(({ isDefault, campaign, ...tier }) => ({
     ...tier,
-    discount: discount && { ...discount, startsAt, endsAt },
     isStandard: isDefault && campaign.isDefault && campaign.archivedAt === null,
   }));
 }
@@ -72,5 +71,7 @@ export function grantsOf(
   const tier = tiers.find(({ id, isStandard }) =>
     collabTier === undefined ? isStandard : id === collabTier,
   );
-  return { tier: tier?.title ?? null, discount: discount ?? tier?.discount ?? null };
+  const granted = discount ?? tier?.discount;
+  const { startsAt = null, endsAt = null } = tier ?? {};
+  return { tier: tier?.title ?? null, discount: granted ? { ...granted, startsAt, endsAt } : null };
 }

@@ -2,7 +2,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { invalidateGroups } from '#app/db/mirror/discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { invalidateCollabs, invalidateObjects } from '#app/db/mirror/objects.ts';
+import { invalidateObjects } from '#app/db/mirror/objects.ts';
 import { invalidateProductBatch } from '#app/db/mirror/product-creators.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { updateCollabBatch } from '../collabs/bulk-update.ts';
@@ -29,8 +29,8 @@ export async function resync(channelId: string, collabId?: string): Promise<numb
 
 function resyncCollab(channelId: string, collabId: string): Promise<number> {
   return inTransaction(async (tx) => {
+    await resyncCollabs(tx, channelId, [collabId]);
     await markDirty(tx, { channelId, collabId });
-    await invalidateCollabs(tx, { channelId, collabIds: [collabId] });
     return 1;
   });
 }

@@ -2,7 +2,7 @@ import { findGroupAfter } from '#app/db/mirror/discount-groups.ts';
 import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
 import { listSnapshots } from '#app/db/mirror/snapshots.ts';
-import { listUnseenCollabs, markCodesSeen } from '#app/db/mirror/redeem-codes.ts';
+import { listUnseenCodes, markCodesSeen } from '#app/db/mirror/code-checks.ts';
 import { discountById } from '#app/platform/operations/discount.ts';
 import { codesPerRequest, readCodes } from '../objects/discount-group/codes.ts';
 import { desiredGroup } from '../objects/discount-group/desired.ts';
@@ -31,7 +31,7 @@ export const compareGroups: CompareBatch = async (source, cursor) => {
   if (!found) return unchanged;
   const { group, now } = found;
   const start = { groupId: group.id, startedAt: now, after: '' };
-  const isSettled = group.platformId !== null && group.written !== null && group.dirtySince === null;
+  const isSettled = group.platformId !== null && group.dirtySince === null && !group.isBeingWritten;
   if (!isSettled) return { ...unchanged, cursor: printPage(start) };
   try {
     return await comparePage(
@@ -81,7 +81,8 @@ async function groupDrift(
 
 /** The collabs whose codes no page of the group had. */
 async function findMissing(channelId: string, { id }: GroupRow, startedAt: string): Promise<DriftedCollab[]> {
-  const collabIds = await listUnseenCollabs(channelId, id, startedAt);
+  const unseen = await listUnseenCodes(channelId, id, startedAt);
+  const collabIds = unseen.map(({ collabId }) => collabId);
   const snapshots = await listSnapshots(db, channelId, { collabIds });
   return snapshots.flatMap((snapshot) => {
     const object = snapshot.objects.find(({ kind }) => kind === 'discount');

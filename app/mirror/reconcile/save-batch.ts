@@ -28,11 +28,12 @@ export async function saveBatch(run: Run, batch: Batch, nextStage: string | unde
   await inTransaction(async (tx) => {
     if (!(await lockReconciliation(tx, run))) return;
     const before = await tx.reconciliation.findFirstOrThrow({ where: { channelId, id } });
+    const { definition, groups = [], products = [] } = batch;
+    // Before the items of collabs, as a change of a tier does it.
+    await repairGroups(tx, channelId, groups);
     const repaired = await repairCollabs(tx, channelId, batch.drifted);
     const leftOut = batch.drifted.length - repaired.length;
     await markOwnersDirty(tx, channelId, batch.orphans);
-    const { definition, groups = [], products = [] } = batch;
-    await repairGroups(tx, channelId, groups);
     if (products.length > 0 && (await invalidateProducts(tx, channelId, products)) > 0)
       await enqueue(tx, tasks.mirrorChannel, { channelId });
     const isInvalidated = definition && (await resyncDefinition(tx, channelId, definition.hash));

@@ -13,6 +13,7 @@ import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import { log, logFailure } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { handleCollectionUpdate } from './collections.ts';
+import { discountTopics, handleDiscountUpdate } from './discounts.ts';
 import { handleEntryUpdate } from './entries.ts';
 import { handleCustomerRedact, handleCustomerDataRequest, handleShopRedact } from './privacy.ts';
 import { handleProductUpdate } from './products.ts';
@@ -48,6 +49,7 @@ const handlers: readonly (readonly [readonly WebhookTopic[], WebhookHandler])[] 
   [['products/delete', 'products/update'], handleProductUpdate],
   [['collections/delete', 'collections/update'], handleCollectionUpdate],
   [['metaobjects/delete', 'metaobjects/update'], handleEntryUpdate],
+  [discountTopics, handleDiscountUpdate],
 ];
 
 /**

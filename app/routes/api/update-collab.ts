@@ -19,7 +19,7 @@ import { exampleCollab, exampleCollabId, exampleDomain } from './examples.ts';
 const details = `An absent field keeps its value, \`null\` clears an optional field, and \`custom\` is merged key by key.
 
 - A response of “Get a channel collab” can be changed and sent back: fields of the nested \`creator\` are read, and those that cannot be written are ignored.
-- \`discount: null\` restores the tier’s discount.
+- \`discount: null\` restores the tier’s discount. In a response that is sent back it changes nothing while the tier’s dates exclude the present, because the response shows no discount then.
 - \`isActive: false\` pauses the collab: the creator’s page is hidden, the discount code is deactivated and the drops’ collections are unpublished. \`true\` resumes it.
 - Only the creator can change \`email\`: another value gets 409.
 - A creator’s user token can change the creator’s fields. The brand’s fields, such as the discount, get 403.

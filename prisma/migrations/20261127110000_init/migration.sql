@@ -478,6 +478,8 @@ CREATE TABLE "discount_groups" (
     "confirm_at" TIMESTAMPTZ(3),
     "attempted_codes" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "dirty_since" TIMESTAMPTZ(6),
+    "repaired_at" TIMESTAMPTZ(3),
+    "repaired_hash" BYTEA,
     "last_error" TEXT,
     "next_attempt_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -1034,10 +1036,7 @@ CREATE UNIQUE INDEX "discounts_channel_id_tier_id_key" ON "discounts"("channel_i
 CREATE UNIQUE INDEX "discounts_channel_id_collab_id_key" ON "discounts"("channel_id", "collab_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "discount_groups_channel_id_tier_id_key" ON "discount_groups"("channel_id", "tier_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "discount_groups_channel_id_type_amount_key" ON "discount_groups"("channel_id", "type", "amount");
+CREATE UNIQUE INDEX "discount_groups_channel_id_tier_id_type_amount_key" ON "discount_groups"("channel_id", "tier_id", "type", "amount") NULLS NOT DISTINCT;
 
 -- CreateIndex
 CREATE INDEX "redeem_codes_channel_id_collab_id_idx" ON "redeem_codes"("channel_id", "collab_id");
@@ -1441,7 +1440,7 @@ ALTER TABLE "store_buckets"
   ADD CONSTRAINT "store_buckets_refill" CHECK ("maximum" >= 0 AND "restore_rate" > 0);
 
 ALTER TABLE "discount_groups"
-  ADD CONSTRAINT "discount_groups_one_kind" CHECK (num_nonnulls("tier_id", "type") = 1 AND num_nonnulls("type", "amount") <> 1);
+  ADD CONSTRAINT "discount_groups_one_kind" CHECK (num_nonnulls("tier_id", "type") > 0 AND num_nonnulls("type", "amount") <> 1);
 
 -- A delivery waits, is delivered or has failed: exactly one of them.
 ALTER TABLE "event_deliveries"

@@ -183,35 +183,50 @@ describe('a brand’s list of collabs', () => {
     expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
   });
 
-  it('shows the discount of a tier, and the lack of its code, only while the discount is in force', async () => {
-    const { channelId, collabIds } = await seedBrand(database, {
-      name: 'yew',
-      collabs: 1,
-      isMirrored: false,
-    });
-    const { gold: tierId } = await addTiers(database, 'yew.myshopify.com');
-    await setAllTiers(database, channelId, tierId);
-    const shown = async () => {
-      const [listed] = (await app.searchCollabs(channelId, {}, newest)).collabs;
-      const [read] = await app.listCollabsById(app.db, channelId, collabIds);
-      expect(listed?.missing).toEqual(read && app.listMissingParts(read.head));
-      const { collabs: partial } = await app.searchCollabs(channelId, { states: ['partial'] }, newest);
-      const { amount, from, ended } = listed?.discount ?? {};
-      const [option] = (await app.listTiers(channelId)).filter(({ id }) => id === tierId);
-      expect(option?.discount).toMatchObject({ from, ended });
-      return [amount, from?.slice(0, 10) ?? ended?.slice(0, 10), listed?.missing, partial[0]?.missing];
-    };
-    expect(await shown()).toEqual([0.2, undefined, ['page', 'code'], ['page', 'code']]);
-    const others = {
-      ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
-    };
-    const change = (startsAt: string | null, endsAt: string | null) =>
-      app.updateTier({ channelId, tierId }, { conditions: { ...others, startsAt, endsAt } });
-    await change('2999-01-01T00:00:00.000Z', null);
-    expect(await shown()).toEqual([0.2, '2999-01-01', ['page'], ['page']]);
-    await change(null, '2020-05-06T00:00:00.000Z');
-    expect(await shown()).toEqual([0.2, '2020-05-06', ['page'], ['page']]);
-  });
+  it.each([
+    { name: 'yew', of: 'a tier', own: null, amount: 0.2 },
+    { name: 'ash', of: 'a collab in a tier', own: 0.3, amount: 0.3 },
+  ])(
+    'shows the discount of $of with the dates of the tier, and the lack of its code between them only',
+    async (one) => {
+      const { name, own, amount } = one;
+      const { channelId, collabIds } = await seedBrand(database, {
+        name,
+        collabs: 1,
+        isMirrored: false,
+      });
+      const { gold: tierId } = await addTiers(database, `${name}.myshopify.com`);
+      await setAllTiers(database, channelId, tierId);
+      const discount = own === null ? null : { amount: new app.Decimal(own), type: 'Percentage' as const };
+      const principal = { kind: 'brand', credentialId: absent, channelId } as const;
+      await app.updateCollab(principal, collabIds[0] ?? '', { discount, custom: new Map() });
+      const shown = async () => {
+        const [listed] = (await app.searchCollabs(channelId, {}, newest)).collabs;
+        const [read] = await app.listCollabsById(app.db, channelId, collabIds);
+        expect(listed?.missing).toEqual(read && app.listMissingParts(read.head));
+        const { collabs: partial } = await app.searchCollabs(channelId, { states: ['partial'] }, newest);
+        const { amount: listedAmount, from, ended } = listed?.discount ?? {};
+        const [option] = (await app.listTiers(channelId)).filter(({ id }) => id === tierId);
+        expect(option?.discount).toMatchObject({ from, ended });
+        return [
+          listedAmount,
+          from?.slice(0, 10) ?? ended?.slice(0, 10),
+          listed?.missing,
+          partial[0]?.missing,
+        ];
+      };
+      expect(await shown()).toEqual([amount, undefined, ['page', 'code'], ['page', 'code']]);
+      const others = {
+        ...{ minimum: null, usageLimit: null, oncePerCustomer: false, collections: [], combinesWith: null },
+      };
+      const change = (startsAt: string | null, endsAt: string | null) =>
+        app.updateTier({ channelId, tierId }, { conditions: { ...others, startsAt, endsAt } });
+      await change('2999-01-01T00:00:00.000Z', null);
+      expect(await shown()).toEqual([amount, '2999-01-01', ['page'], ['page']]);
+      await change(null, '2020-05-06T00:00:00.000Z');
+      expect(await shown()).toEqual([amount, '2020-05-06', ['page'], ['page']]);
+    },
+  );
 
   it('is counted across pages, and without a query for a single page', async () => {
     const browsing = { order: 'name', limit: 60 } as const;

@@ -32,7 +32,7 @@ describe('an existing code of the store', () => {
     );
     // The platform prints its dates to the second.
     const now = Math.floor(Date.now() / 1_000) * 1_000;
-    const at = (days: number) => new Date(now + days * 86_400_000).toISOString();
+    const at = (days: number) => new Date(now + days * 86_400_000).toISOString().replace('.000', '');
     const [end, later] = [at(10), at(20)];
     await updateTier(gold, { discount: tenPercent, conditions: { endsAt: end } });
     const affiliateCode = unique('DATED');

@@ -6,8 +6,11 @@ import { deleteDiscount, makeCollection } from '../../support/foreign-objects.ts
 import { openApp } from '../../support/install.ts';
 import { controlPlatform } from '../../support/mirror.ts';
 import { loadInProcessTools } from '../../support/in-process-tools.ts';
+import type { InProcessTools } from '../../support/in-process-tools.ts';
 import { waitForMirror, getMirrorState } from '../../support/mirror-health.ts';
-import { addTiers } from '../../support/db/tiers.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import { addTier, addTiers } from '../../support/db/tiers.ts';
+import { staffDo } from '../../support/staff-changes.ts';
 import { markAllDirty } from '../../support/mark-dirty.ts';
 import {
   world,
@@ -32,7 +35,7 @@ describe('a collab’s code', () => {
   it('is one of the discount of its exact terms, and the collab is complete', async () => {
     const discount = { discountAmount: 0.145, discountType: 'Percentage' };
     const first = await mirrored({ discount, collabTier: tiers.gold });
-    const second = await mirrored({ discount });
+    const second = await mirrored({ discount, collabTier: tiers.gold });
     const found = { status: 'ACTIVE', value: 0.145, usageLimit: null };
     const [one] = await withCode(first.affiliateCode);
     expect(one).toMatchObject(found);
@@ -81,7 +84,7 @@ describe('a collab’s code', () => {
     };
     await updateTier(tiers.gold, { conditions });
     expect(await readConditions(staff(), id)).toEqual({
-      ...{ usageLimit: 7, appliesOncePerCustomer: true, endsAt: '2099-01-01T00:00:00.000Z' },
+      ...{ usageLimit: 7, appliesOncePerCustomer: true, endsAt: '2099-01-01T00:00:00Z' },
       minimumRequirement: { greaterThanOrEqualToSubtotal: { amount: '50.0' } },
       combinesWith: { orderDiscounts: false, productDiscounts: false, shippingDiscounts: true },
       customerGets: { items: { collections: { nodes: [{ id: collection }] } } },
@@ -91,6 +94,59 @@ describe('a collab’s code', () => {
       ...{ usageLimit: null, appliesOncePerCustomer: false, endsAt: null, minimumRequirement: null },
       customerGets: { items: { allItems: true } },
     });
+  });
+
+  it('with a custom amount has the conditions of its tier too; a change of them moves no code, another tier does', async () => {
+    const { tier } = await addTier(world.database, await getChannelId(world.database, world.halo.domain), {
+      title: 'Silver',
+    });
+    const discount = ownShare();
+    const { _id, affiliateCode } = await mirrored({ collabTier: tier, discount });
+    const [{ id, title } = { id: '', title: '' }] = await withCode(affiliateCode);
+    expect(title).toBe(`Creators: ${discount.discountAmount} %, Silver`);
+    const collection = await makeCollection(staff(), { handle: unique('sale'), title: 'Sale' });
+    const conditions = {
+      ...{ minimumQuantity: 2, usageLimit: 7, oncePerCustomer: true, collections: [collection] },
+      ...{ startsAt: '2098-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z', combinesWith: ['order'] },
+    };
+    expect(await discountWrites(() => updateTier(tier, { conditions }))).toEqual(['UpdateDiscount']);
+    expect(await readConditions(staff(), id)).toEqual({
+      ...{ usageLimit: 7, appliesOncePerCustomer: true, endsAt: '2099-01-01T00:00:00Z' },
+      minimumRequirement: { greaterThanOrEqualToQuantity: '2' },
+      combinesWith: { orderDiscounts: true, productDiscounts: false, shippingDiscounts: false },
+      customerGets: { items: { collections: { nodes: [{ id: collection }] } } },
+    });
+    expect(await withCode(affiliateCode)).toMatchObject([{ id, status: 'SCHEDULED' }]);
+    await update(_id, { collabTier: tiers.gold });
+    const [moved] = await withCode(affiliateCode);
+    expect(moved).toMatchObject({ status: 'ACTIVE', usageLimit: null, value: discount.discountAmount / 100 });
+    expect(moved?.id).not.toBe(id);
+    await update(_id, { collabTier: null });
+    const [alone] = await withCode(affiliateCode);
+    expect(alone).toMatchObject({ title: `Creators: ${discount.discountAmount} %`, status: 'ACTIVE' });
+    expect(alone?.id).not.toBe(moved?.id);
+  });
+
+  it.each([
+    ['its tier’s amount', () => ({})],
+    ['a custom amount', () => ({ discount: ownShare() })],
+  ])('with %s is added again when its discount was deleted and then its tier changed', async (_, terms) => {
+    const { tier } = await addTier(world.database, await getChannelId(world.database, world.halo.domain), {
+      title: unique('Tier'),
+    });
+    await updateTier(tier, { discount: percent(30) });
+    const discount = terms();
+    const collabs = [
+      await mirrored({ collabTier: tier, ...discount }),
+      await mirrored({ collabTier: tier, ...discount }),
+    ];
+    const [before] = await withCode(collabs[0]?.affiliateCode ?? '');
+    await deleteDiscount(staff(), before?.id ?? '');
+    await updateTier(tier, { conditions: { usageLimit: 9 } });
+    const after = await Promise.all(collabs.map(({ affiliateCode }) => withCode(affiliateCode)));
+    const [id] = after.flat().map((each) => each.id);
+    expect(after).toMatchObject(collabs.map(() => [{ id, status: 'ACTIVE', usageLimit: 9 }]));
+    expect(id).not.toBe(before?.id);
   });
 
   it('moves to the discount of other terms, and its former discount is deleted with its last code', async () => {
@@ -137,6 +193,25 @@ describe('a collab’s code', () => {
     expect(await codesOf(before?.id)).toEqual([second.affiliateCode]);
   });
 
+  it.each([
+    [
+      'one collab',
+      (tools: InProcessTools, id: string) => tools.mirror('resync', world.halo.domain, id, '--wait'),
+    ],
+    ['several collabs', resyncTogether],
+  ])(
+    'works again after a new synchronization of %s, although its discount was ended in the store',
+    async (_, resync) => {
+      const { _id, affiliateCode } = await mirrored({ discount: ownShare() });
+      const [before] = await withCode(affiliateCode);
+      await staffDo(staff(), 'discountCodeDeactivate', { id: before?.id });
+      expect(await withCode(affiliateCode)).toMatchObject([{ status: 'EXPIRED' }]);
+      await resync(await loadInProcessTools(world.database), _id);
+      await waitForMirror(world.database);
+      expect(await withCode(affiliateCode)).toEqual([before]);
+    },
+  );
+
   it('is added again after its discount was deleted in the store', async () => {
     const first = await mirrored({ discount: ownShare() });
     const [before] = await withCode(first.affiliateCode);
@@ -149,6 +224,12 @@ describe('a collab’s code', () => {
     });
   });
 });
+
+async function resyncTogether(_: InProcessTools, collabId: string): Promise<void> {
+  const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
+  const channelId = await getChannelId(world.database, world.halo.domain);
+  await updateCollabBatch(channelId, { action: { kind: 'resync' }, target: { collabIds: [collabId] } }, null);
+}
 
 describe('a store without the scope to write discounts', () => {
   it('gets the creator’s page with a warning, and the code after the scope is granted', async () => {

@@ -17,6 +17,7 @@ import { staffDo } from '../../support/staff-changes.ts';
 import { viewStore } from '../../support/store-view.ts';
 import { until } from '../../support/until.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
+import { simulateUnknownDiscounts } from '../../support/db/mirror-simulations.ts';
 import {
   staff,
   expectNothingDiffers,
@@ -236,6 +237,18 @@ describe('A reconciliation', () => {
     expect(byCode(after).map((each) => ({ ...each, id, tags: [] }))).toEqual(
       byCode(before).map((each) => ({ ...each, tags: [] })),
     );
+    await expectNothingDiffers();
+  });
+
+  it('finds collabs whose code is known to be in no discount', async () => {
+    const codes = () => codesInStore(staff.platformUrl, staff.domain);
+    const before = await codes();
+    await staffDo(staff, 'discountCodeDelete', { id: before[0]?.id });
+    await simulateUnknownDiscounts(world.database);
+    const { report } = await reconcile();
+    expect(report).toContain('4 discount code  4 repaired');
+    const withoutIds = (all: typeof before) => byCode(all).map((each) => ({ ...each, id: '' }));
+    expect(withoutIds(await codes())).toEqual(withoutIds(before));
     await expectNothingDiffers();
   });
 

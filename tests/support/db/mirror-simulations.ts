@@ -26,6 +26,12 @@ export async function updateWithJob(
   });
 }
 
+/** Forgets the discounts of a store, with all codes, although the collabs count as written. Only a bug leaves them so. */
+export async function simulateUnknownDiscounts(database: Database): Promise<void> {
+  await database.query('DELETE FROM redeem_codes');
+  await database.query('UPDATE discount_groups SET platform_id = NULL, written = NULL');
+}
+
 /** Marks an object of a collab as never written. */
 export async function simulateUnwritten(
   database: Database,

@@ -10,7 +10,8 @@ type Database = Pick<TestDatabase, 'query'>;
  */
 export function waitForIdleMirror(database: Database): Promise<void> {
   const due = `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL
-    UNION ALL SELECT 1 FROM product_metafields WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1`;
+    UNION ALL SELECT 1 FROM product_metafields WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL
+    UNION ALL SELECT 1 FROM discount_groups WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1`;
   return until('the mirror is idle', async () => (await database.query(due)).length === 0);
 }
 

@@ -44,7 +44,7 @@ export interface DriftReport {
   /** Redeem codes that differ at the end, as text. */
   wrongCodes: string[];
   /** Redeem codes of discounts that staff ended, changed or deleted, and that do not work afterwards, as text. */
-  deadCodes: string[];
+  wrongRepairs: string[];
   /** Unnecessary writes. */
   needless: string[];
   needlessCount: number;
@@ -104,7 +104,7 @@ export async function runDrift(
   await context.reconcile();
   await untilWritten(context, disturbed);
   const second = await getLastReconciliation(context, context.domain);
-  const deadCodes = await repairCodes(context, { collabsPerDiscount, behind: disturbed.behind.length });
+  const wrongRepairs = await repairCodes(context, { collabsPerDiscount, behind: disturbed.behind.length });
   const looking = requests.filter(({ operation }) => looks.test(operation));
   return {
     entries: before.length,
@@ -114,7 +114,7 @@ export async function runDrift(
     wrongCollections,
     wrongProducts,
     wrongCodes: wrongCodes.slice(0, reportLimit),
-    deadCodes: deadCodes.slice(0, reportLimit),
+    wrongRepairs: wrongRepairs.slice(0, reportLimit),
     needless: needless.slice(0, reportLimit),
     needlessCount: needless.length,
     misreported: misreported(first, { disturbed, collections, products, codes, count: before.length }),

@@ -159,7 +159,7 @@ function discountInForce(collab: MirroredCollab): MirroredCollab['discount'] {
 /** Whether the discount in force is taken off every product, whatever else is in the cart. */
 function appliesToAll(collab: MirroredCollab): boolean {
   if (!discountInForce(collab)) return false;
-  const { minimum, collections } = conditionsOf(collab.discount ? null : collab.tier);
+  const { minimum, collections } = conditionsOf(collab.tier);
   return minimum === null && collections.length === 0;
 }
 

@@ -2,9 +2,9 @@ import { findObject } from '#app/db/mirror/objects.ts';
 import type { ObjectKey } from '#app/db/mirror/objects.ts';
 import { removeCodes, saveCodes } from '#app/db/mirror/redeem-codes.ts';
 import type { CodeRow } from '#app/db/mirror/redeem-codes.ts';
-import { hasReason } from '#app/platform/errors.ts';
+import { PlatformError } from '#app/platform/errors.ts';
 import type { DiscountCodeBasicInput } from '#app/platform/generated/graphql.ts';
-import { deactivateDiscount, updateDiscount } from '#app/platform/operations/discount.ts';
+import { deactivateDiscount, discountOfCode, updateDiscount } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
 import { findKnown } from '../discount-group/apply.ts';
 import type { FoundDiscount } from '../discount-group/apply.ts';
@@ -83,8 +83,15 @@ async function send(
   try {
     await writeObject(context, keyOf(desired.collabId), () => context.store.send(updateDiscount, change));
   } catch (error) {
-    throw hasReason(error, 'TAKEN') ? codeTaken(desired) : error;
+    const isRefused = error instanceof PlatformError && error.kind === 'refused';
+    throw isRefused && (await isElsewhere(context, change.id, desired)) ? codeTaken(desired) : error;
   }
+}
+
+/** Whether another discount than this one has a code. */
+async function isElsewhere({ store }: StoreContext, id: string, { code }: DesiredCode): Promise<boolean> {
+  const { codeDiscountNodeByCode: node } = await store.send(discountOfCode, { code });
+  return node !== null && node.id !== id;
 }
 
 /** Frees the code of another collab's adopted discount. That collab gets its own code when it is mirrored next. */

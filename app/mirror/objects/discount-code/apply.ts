@@ -1,41 +1,26 @@
 import { createGroup, findGroup, findGroupOf, invalidateGroups } from '#app/db/mirror/discount-groups.ts';
 import type { GroupRow, GroupTerms } from '#app/db/mirror/discount-groups.ts';
-import { db, inTransaction } from '#app/db/client.ts';
+import { db } from '#app/db/client.ts';
 import { confirmObject, findObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
 import type { KnownObject } from '#app/db/mirror/objects.ts';
-import {
-  countOtherCodes,
-  findCollabWithCode,
-  listCodes,
-  listUndesiredCodes,
-  recordCodesRejection,
-  removeCodes,
-  saveCodeObjects,
-  saveCodes,
-} from '#app/db/mirror/redeem-codes.ts';
+import { listCodes, recordCodesRejection, saveCodeObjects, saveCodes } from '#app/db/mirror/redeem-codes.ts';
 import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import { listSimilarCodes } from '#app/db/similar-codes.ts';
-import { markDirty } from '#app/domain/collabs/dirty.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
+import type { PlatformReason } from '#app/platform/errors.ts';
 import type { StoreContext } from '../../context.ts';
-import { applyGroup, runExclusive } from '../discount-group/apply.ts';
-import {
-  addCodes,
-  codesPerRequest,
-  deleteCodes,
-  deleteGroupDiscount,
-  hasCode,
-  mostSearches,
-} from '../discount-group/codes.ts';
+import { applyGroup, findKnown, runExclusive } from '../discount-group/apply.ts';
+import { addCodes, codesPerRequest } from '../discount-group/codes.ts';
 import { groupWith } from '../discount-group/desired.ts';
 import { isSameHash } from '../object-kind.ts';
 import type { ObjectKind } from '../object-kind.ts';
 import { applyAdopted, freeAdoptedCode } from './adopted.ts';
 import { adoptedHash, codeHash, desiredCode } from './desired.ts';
 import type { DesiredCode } from './desired.ts';
-import { compareAdopted } from './diff.ts';
+import { compareCodes } from './diff.ts';
 import { codeTaken, lookUpCodes, lookUpTogether } from './find.ts';
+import { releaseFormerCode, removeFromGroup, repeatRemoval } from './remove.ts';
 
 /**
  * A collab's code in the discount of its terms: added when a discount first applies, moved with the terms, deleted while the
@@ -54,7 +39,7 @@ export const discountCode: ObjectKind = {
     const known = saved.find(({ kind }) => kind === 'discount');
     return known ? hasHash(known.writtenHash, desired) : !desired.target;
   },
-  compare: compareAdopted,
+  compare: compareCodes,
 };
 
 const keyOf = ({ collabId }: CollabCode) => ({ kind: 'discount', collabId }) as const;
@@ -97,31 +82,21 @@ async function applyCode(context: StoreContext, desired: DesiredCode): Promise<v
     rows = await listCodes(channelId, desired);
   if (lost) rows = rows.filter((row) => !row.isOutcomeUnknown);
   else if (mustLookUp) rows = await lookUpCodes(context, desired, known);
+  let rejection: Rejection | undefined;
   for (let round = 0; ; round += 1) {
     if (round === mostRounds) throw codeTaken(desired);
     const others = lost ?? (mustLookUp ? [] : 'similar');
-    if (await writeCode(context, desired, { rows, others: round === 0 ? others : [] })) break;
+    const outcome = await writeCode(context, desired, { rows, others: round === 0 ? others : [] });
+    if (outcome === true) break;
     rows = await lookUpCodes(context, desired, await findObject(channelId, keyOf(desired)));
+    const isFound = rows.some(({ codeKey }) => codeKey === desired.codeKey);
+    if (rejection && outcome && !isFound)
+      throw new PlatformError('refused', 'AddRedeemCodes', outcome.reasons);
+    rejection = isFound ? undefined : outcome;
+    // The discount may be gone instead.
+    if (rejection) await invalidateGroups(db, channelId, [rejection.groupId]);
   }
   if (known?.mustConfirm) await confirmObject(channelId, keyOf(desired));
-}
-
-/**
- * Repeats a deletion of many codes that had no response, for all of them together.
- * @returns whether the codes were deleted.
- */
-async function repeatRemoval(
-  context: StoreContext,
-  { codeKey }: DesiredCode,
-  rows: readonly CodeRow[],
-): Promise<boolean> {
-  const own = rows.find((row) => row.codeKey === codeKey);
-  if (!own?.isOutcomeUnknown || own.groupId === null) return false;
-  const which = { limit: codesPerRequest, isBeingRemoved: true };
-  const codes = await listUndesiredCodes(context.channel.id, own.groupId, which);
-  if (codes.length <= mostSearches) return false;
-  await removeFromGroup(context, own.groupId, { codes, canEndGroup: false });
-  return true;
 }
 
 interface CodeState {
@@ -130,10 +105,20 @@ interface CodeState {
   others: 'similar' | readonly CollabCode[];
 }
 
-/** @returns false when the codes must be looked up in the store. */
-async function writeCode(context: StoreContext, desired: DesiredCode, state: CodeState): Promise<boolean> {
+/** The platform did not add the code of a collab to a group. */
+interface Rejection {
+  groupId: string;
+  reasons: readonly PlatformReason[];
+}
+
+/** @returns true when it is written; else the codes must be looked up in the store, because of a rejection or without one. */
+async function writeCode(
+  context: StoreContext,
+  desired: DesiredCode,
+  state: CodeState,
+): Promise<true | Rejection | undefined> {
   const { rows } = state;
-  if (rows.some(({ isOutcomeUnknown, groupId }) => isOutcomeUnknown && groupId !== null)) return false;
+  if (rows.some(({ isOutcomeUnknown, groupId }) => isOutcomeUnknown && groupId !== null)) return undefined;
   const adopted = rows.find(({ groupId, collabId }) => groupId === null && collabId === desired.collabId);
   const own = rows.find(({ codeKey }) => codeKey === desired.codeKey);
   if (adopted) {
@@ -144,14 +129,14 @@ async function writeCode(context: StoreContext, desired: DesiredCode, state: Cod
   }
   if (own?.groupId === null) {
     await freeAdoptedCode(context, own);
-    return false;
+    return undefined;
   }
   if (own && own.collabId !== desired.collabId) await saveCodes(context.lease, [desired], own.groupId);
   const from = own?.groupId ?? null;
   const save = desired.target
     ? await addToGroup(context, { desired, group: desired.target.group }, { from, ...state })
     : await deactivateCode(context, desired, { from, ...state });
-  if (!save) return false;
+  if (typeof save !== 'function') return save;
   for (const former of rows)
     if (former.codeKey !== desired.codeKey) await releaseFormerCode(context, desired, former);
   // Last: a saved object is not looked at again, and a former code would stay in the store.
@@ -162,9 +147,13 @@ async function writeCode(context: StoreContext, desired: DesiredCode, state: Cod
 /** Saves that the store has the desired state of a collab's code. */
 type Save = () => Promise<void>;
 
-async function writeAdopted(context: StoreContext, desired: DesiredCode, row: CodeRow): Promise<boolean> {
+async function writeAdopted(
+  context: StoreContext,
+  desired: DesiredCode,
+  row: CodeRow,
+): Promise<true | undefined> {
   const platformId = await applyAdopted(context, desired, row);
-  if (platformId === undefined) return false;
+  if (platformId === undefined) return undefined;
   await saveObject(context.lease, keyOf(desired), { platformId, hash: adoptedHash(desired) });
   return true;
 }
@@ -174,13 +163,13 @@ type CodeMove = CodeState & { from: string | null };
 
 /**
  * Moves a code into the group of its terms, with those of others that come from the same group.
- * @returns undefined when the code must be looked up in the store.
+ * @returns a rejection, or undefined, when the code must be looked up in the store.
  */
 async function addToGroup(
   context: StoreContext,
   { desired, group: terms }: { desired: DesiredCode; group: GroupTerms },
   { from, others: given }: CodeMove,
-): Promise<Save | undefined> {
+): Promise<Save | Rejection | undefined> {
   const group = await ensureGroup(context, terms);
   if (!group || !desired.target) return undefined;
   const codes: CollabCode[] = [desired];
@@ -199,8 +188,7 @@ async function addToGroup(
       context.lease,
       codes.filter(({ codeKey }) => added.failures.has(codeKey)),
     );
-    if (reasons && hasCode(reasons, 'TAKEN')) return undefined;
-    if (reasons) throw new PlatformError('refused', 'AddRedeemCodes', reasons);
+    if (reasons) return { groupId: group.id, reasons };
     ({ platformId } = added);
   }
   const now = await findGroup(context.channel.id, group.id);
@@ -215,10 +203,10 @@ async function addUnlessDeleted(...[context, destination, codes]: Parameters<typ
   try {
     return await addCodes(context, destination, codes);
   } catch (error) {
-    const isDeleted =
-      error instanceof PlatformError && error.reasons.some(({ field }) => field?.[0] === 'discountId');
-    if (!isDeleted) throw error;
-    await invalidateGroups(db, context.channel.id, [destination.group.id]);
+    const { id, platformId } = destination.group;
+    const isRefused = error instanceof PlatformError && error.kind === 'refused';
+    if (!isRefused || platformId === null || (await findKnown(context, platformId))) throw error;
+    await invalidateGroups(db, context.channel.id, [id]);
     return undefined;
   }
 }
@@ -261,40 +249,4 @@ async function deactivateCode(
   const [, ...others] = codes;
   await saveCodeObjects(context.lease, others.map(written(null)), null);
   return () => saveAbsent(context.lease, keyOf(desired), { hash: codeHash(desired, null), keepsId: true });
-}
-
-/**
- * Removes codes from a group. A group without another code that is to work is ended; it keeps the codes if `canEndGroup`. If
- * it has no other codes, its discount is deleted.
- */
-async function removeFromGroup(
-  context: StoreContext,
-  groupId: string,
-  { codes, canEndGroup }: { codes: readonly CollabCode[]; canEndGroup: boolean },
-): Promise<void> {
-  const channelId = context.channel.id;
-  const group = await findGroup(channelId, groupId);
-  const keys = codes.map(({ codeKey }) => codeKey);
-  if (!group || group.platformId === null) return removeCodes(context.lease, keys);
-  const { platformId } = group;
-  const others = await countOtherCodes(channelId, groupId, keys);
-  if (canEndGroup && others.desired === 0) return applyGroup(context, group);
-  if (others.all === 0) return deleteGroupDiscount(context, { ...group, platformId });
-  await deleteCodes(context, { ...group, platformId }, codes);
-  if (others.desired === 0) await applyGroup(context, group);
-}
-
-/** A code that the collab had before belongs to the collab that has it now, or to none. */
-async function releaseFormerCode(
-  context: StoreContext,
-  { collabId }: DesiredCode,
-  former: CodeRow,
-): Promise<void> {
-  const channelId = context.channel.id;
-  const newOwner = await findCollabWithCode(channelId, former.codeKey);
-  if (newOwner !== undefined && newOwner !== collabId) {
-    await saveCodes(context.lease, [{ ...former, collabId: newOwner }], former.groupId);
-    await inTransaction((tx) => markDirty(tx, { channelId, collabId: newOwner }));
-  } else if (former.groupId !== null)
-    await removeFromGroup(context, former.groupId, { codes: [former], canEndGroup: false });
 }

@@ -1,7 +1,7 @@
 import type { GroupTerms } from '#app/db/mirror/discount-groups.ts';
 import type { CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { conditionsOf, noConditions } from '#app/domain/discounts/conditions.ts';
+import { conditionsOf } from '#app/domain/discounts/conditions.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';
 import { hashOf } from '../object-kind.ts';
 
@@ -11,23 +11,22 @@ export interface DesiredCode extends CollabCode {
   target: { group: GroupTerms; terms: DesiredTerms } | null;
 }
 
-/** A collab's custom discount, else its tier's, with its affiliate code. It works while the collab is not paused. */
+/**
+ * A collab's custom discount, else its tier's, with the tier's conditions and its affiliate code. It works while the collab
+ * is not paused.
+ */
 export function desiredCode(collab: MirroredCollab): DesiredCode {
   const { id: collabId, affiliateCode: code, affiliateCodeKey: codeKey } = collab;
   return { collabId, code, codeKey, target: collab.isActive ? targetOf(collab) : null };
 }
 
-function targetOf({ discount, tier, tierId }: MirroredCollab): DesiredCode['target'] {
-  if (discount) {
-    const { type } = discount;
-    const amount = discount.amount.toFixed();
-    return { group: { type, amount }, terms: { type, amount, conditions: noConditions } };
-  }
-  if (!tier?.discount || tierId === null) return null;
-  const { type, amount } = tier.discount;
+function targetOf({ discount: own, tier, tierId }: MirroredCollab): DesiredCode['target'] {
+  const discount = own ?? tier?.discount;
+  if (!discount) return null;
+  const value = { type: discount.type, amount: discount.amount.toFixed() };
   return {
-    group: { tierId },
-    terms: { type, amount: amount.toFixed(), conditions: conditionsOf(tier) },
+    group: { tierId, own: own && value },
+    terms: { ...value, conditions: conditionsOf(tier) },
   };
 }
 
@@ -36,8 +35,11 @@ export function codeHash(
   { code }: Pick<CollabCode, 'code'>,
   group: GroupTerms | null,
 ): Uint8Array<ArrayBuffer> {
-  return hashOf(group ? { code, group } : { code: null });
+  return group ? hashOf({ code, group }) : absentHash;
 }
+
+/** The hash of a code that is in no discount. */
+export const absentHash = hashOf({ code: null });
 
 /** The terms of an existing discount belong to its hash, because no group has them. */
 export function adoptedHash({ code, target }: DesiredCode): Uint8Array<ArrayBuffer> {

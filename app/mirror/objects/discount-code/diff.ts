@@ -1,14 +1,18 @@
-import { listAdopting } from '#app/db/mirror/redeem-codes.ts';
+import { listAdopting, listMisplacedCodes } from '#app/db/mirror/code-checks.ts';
+import type { MirrorSnapshot } from '#app/db/mirror/snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { DiscountFieldsFragment, DiscountsByIdsQuery } from '#app/platform/generated/graphql.ts';
+import { newId } from '#app/ids.ts';
 import { discountsByIds } from '#app/platform/operations/by-ids.ts';
+import { discountOfCode } from '#app/platform/operations/discount.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';
 import { isSameMoment, termsDifferences } from '../discount-group/diff.ts';
 import type { BasicDiscount, TermsDifference } from '../discount-group/diff.ts';
-import type { Compare, Drift } from '../object-kind.ts';
+import type { Compare, Drift, ReconciledStore } from '../object-kind.ts';
 import { expectedObjects, readOptionalNodes } from '../read-objects.ts';
+import { isDenied } from '../write-object.ts';
 import { desiredCode } from './desired.ts';
 import type { DesiredCode } from './desired.ts';
 
@@ -65,8 +69,43 @@ export function foreignDifferences(
 
 type DiscountNode = DiscountsByIdsQuery['nodes'][number];
 
-/** Compares adopted discounts. Those of groups have a stage of their own. */
-export const compareAdopted: Compare = async ({ store, channelId }, all) => {
+/**
+ * Compares adopted discounts, and whether each collab's code is where its terms are, as far as is known. What the discounts
+ * of groups have in the store is compared in a stage of its own.
+ */
+export const compareCodes: Compare = async (source, snapshots) => {
+  const findAdopted = await compareAdopted(source, snapshots);
+  const misplaced = await listMisplaced(source, snapshots);
+  return (snapshot, collab) => {
+    const found = findAdopted(snapshot, collab);
+    if (found.length > 0 || !misplaced.has(snapshot.collabId)) return found;
+    const object = snapshot.objects.find(({ kind }) => kind === 'discount');
+    // Without an object, no row has this id, and the collab alone is mirrored again.
+    return [{ objectId: object?.id ?? newId(), kinds: ['discount code'], repair: 'overwrite' }];
+  };
+};
+
+async function listMisplaced(
+  { store, channelId }: ReconciledStore,
+  snapshots: readonly MirrorSnapshot[],
+): Promise<ReadonlySet<string>> {
+  const codes = await listMisplacedCodes(
+    channelId,
+    snapshots.map(({ collabId }) => collabId),
+  );
+  const [first] = codes;
+  if (!first) return new Set();
+  try {
+    await store.send(discountOfCode, { code: first.code });
+  } catch (error) {
+    // A store that denies access to discounts has no codes.
+    if (isDenied(error)) return new Set();
+    throw error;
+  }
+  return new Set(codes.map(({ collabId }) => collabId));
+}
+
+const compareAdopted: Compare = async ({ store, channelId }, all) => {
   const adopting = await listAdopting(
     channelId,
     all.map(({ collabId }) => collabId),

@@ -9,8 +9,11 @@ import {
 } from '#app/db/mirror/discount-groups.ts';
 import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { listUndesiredCodes, removeCodesOfGroup } from '#app/db/mirror/redeem-codes.ts';
-import { markAllDirty } from '#app/domain/collabs/dirty.ts';
+import { lockLease } from '#app/db/mirror/leases.ts';
+import { lockItems } from '#app/db/mirror/queue.ts';
+import { markCodesMissing } from '#app/db/mirror/code-checks.ts';
+import { listCodesOfGroup, listUndesiredCodes } from '#app/db/mirror/redeem-codes.ts';
+import { markAllDirty, markManyDirty } from '#app/domain/collabs/dirty.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import {
@@ -21,6 +24,7 @@ import {
   updateDiscount,
 } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
+import { absentHash } from '../discount-code/desired.ts';
 import { concernsOneWrite, isDenied } from '../write-object.ts';
 import { codesPerRequest, deleteCodes } from './codes.ts';
 import { desiredGroup, groupInput, idsIn, isWritten, writtenAs, writtenOf } from './desired.ts';
@@ -69,10 +73,21 @@ async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
   }
 }
 
-/** The collabs of a tier's group report its failure, or no longer do. */
-async function markCollabs({ channel }: StoreContext, { tierId }: GroupRow): Promise<void> {
-  if (tierId !== null) await inTransaction((tx) => markAllDirty(tx, { channelId: channel.id, tierId }));
+/** The collabs of a group report its failure, or no longer do. */
+async function markCollabs({ channel }: StoreContext, { id, tierId, isOwn }: GroupRow): Promise<void> {
+  const channelId = channel.id;
+  if (tierId !== null && !isOwn) return inTransaction((tx) => markAllDirty(tx, { channelId, tierId }));
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const codes = await listCodesOfGroup(channelId, { groupId: id, after, limit: codesPerBatch });
+    const collabIds = codes.map(({ collabId }) => collabId);
+    await inTransaction((tx) => markManyDirty(tx, channelId, collabIds));
+    after = codes.length === codesPerBatch ? codes.at(-1)?.codeKey : undefined;
+  }
 }
+
+/** A transaction must end within seconds. */
+const codesPerBatch = 2_000;
 
 /** A discount in the store with its id. */
 export interface FoundDiscount extends BasicDiscount {
@@ -91,28 +106,47 @@ export async function findKnown({ store }: StoreContext, id: string): Promise<Fo
  * code in it; its codes stay. Never sends a code. Call it in {@link runExclusive}.
  */
 export async function applyGroup(context: StoreContext, group: GroupRow): Promise<void> {
-  const { lease, channel } = context;
   if (group.mustConfirm) await deleteDuplicates(context, group);
-  const { id, platformId, dirtySince } = group;
-  const written = writtenOf(group);
-  const mustRead = platformId !== null && (!written || group.mustConfirm);
-  const actual = mustRead ? await findKnown(context, platformId) : undefined;
-  if (platformId === null || (mustRead && !actual)) await saveMissing(context, group);
-  else {
-    const desired = desiredGroup(group);
-    const state = { ...group, platformId };
-    const now = desired
-      ? await activate(context, { group: state, desired }, actual)
-      : await deactivate(context, state, actual);
-    await saveGroup(lease, id, { platformId, isActive: desired !== undefined, written: now, dirtySince });
-  }
-  if (group.mustConfirm) await confirmGroup(channel.id, id);
+  await writeTerms(context, group);
+  if (group.mustConfirm) await confirmGroup(context.channel.id, group.id);
   if (group.hasFailed) await markCollabs(context, group);
 }
 
-/** Its discount was deleted in the store, with its codes; the next code creates it again. */
+async function writeTerms(context: StoreContext, group: GroupRow): Promise<void> {
+  const { id, platformId, dirtySince } = group;
+  const mustRead = !writtenOf(group) || group.mustConfirm;
+  const actual = platformId !== null && mustRead ? await findKnown(context, platformId) : undefined;
+  if (platformId === null || (mustRead && !actual)) return saveMissing(context, group);
+  const desired = desiredGroup(group);
+  const state = { ...group, platformId };
+  try {
+    const written = desired
+      ? await activate(context, { group: state, desired }, actual)
+      : await deactivate(context, state, actual);
+    const saved = { platformId, isActive: desired !== undefined, written, dirtySince };
+    await saveGroup(context.lease, id, saved);
+  } catch (error) {
+    const isRefused = error instanceof PlatformError && error.kind === 'refused';
+    if (!isRefused || actual || (await findKnown(context, platformId))) throw error;
+    await saveMissing(context, group);
+  }
+}
+
+/**
+ * Its discount was deleted in the store, with its codes: the collabs that are to have one add it again, and the first
+ * creates the discount. The group has the discount's id until the last batch, so that a crash repeats what is left.
+ */
 async function saveMissing({ lease }: StoreContext, { id, platformId, dirtySince }: GroupRow): Promise<void> {
-  if (platformId !== null) await removeCodesOfGroup(lease, id);
+  for (let isMore = platformId !== null; isMore;)
+    isMore = await inTransaction(async (tx) => {
+      await lockLease(tx, lease);
+      const codes = await listCodesOfGroup(lease.channelId, { groupId: id, limit: codesPerBatch }, tx);
+      const collabIds = codes.map(({ collabId }) => collabId);
+      await lockItems(tx, lease.channelId, collabIds);
+      await markCodesMissing(tx, lease.channelId, { groupId: id, codes, absentHash });
+      await markManyDirty(tx, lease.channelId, collabIds);
+      return codes.length === codesPerBatch;
+    });
   await saveGroup(lease, id, { platformId: null, isActive: false, written: null, dirtySince });
 }
 

@@ -34,7 +34,10 @@ import type { DesiredGroup } from './desired.ts';
 /** The platform's limit for one request. */
 export const codesPerRequest = 250;
 
-/** Why the platform rejected codes, by key. */
+/**
+ * Why the platform rejected codes, by key. That decides nothing: the platform names the cause in text alone. A rejected code
+ * is looked up in the store.
+ */
 type CodeFailures = ReadonlyMap<string, readonly PlatformReason[]>;
 
 /**
@@ -140,16 +143,11 @@ async function addToDiscount(
   const failed = (results?.codes.nodes ?? []).flatMap(({ code, errors }) =>
     errors.length > 0 ? [{ key: code.toLowerCase(), reasons: errors.map(reasonOf) }] : [],
   );
-  const isTaken = new Set(failed.filter(({ reasons }) => hasCode(reasons, 'TAKEN')).map(({ key }) => key));
-  const taken = codes.filter(({ codeKey }) => isTaken.has(codeKey));
+  const isFailed = new Set(failed.map(({ key }) => key));
+  const rejected = codes.filter(({ codeKey }) => isFailed.has(codeKey));
   // An earlier addition without a response may have added them.
-  const own = taken.length > mostSearches ? await findNewestCodes(context, id, taken) : new Set();
+  const own = rejected.length > mostSearches ? await findNewestCodes(context, id, rejected) : new Set();
   return failed.filter(({ key }) => !own.has(key)).map(({ key, reasons }) => [key, reasons]);
-}
-
-/** Whether one of the reasons has this code. */
-export function hasCode(reasons: readonly PlatformReason[], expected: string): boolean {
-  return reasons.some(({ code }) => code === expected);
 }
 
 function reasonOf({

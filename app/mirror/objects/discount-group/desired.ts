@@ -33,14 +33,14 @@ export function desiredGroup(group: GroupRow): DesiredGroup | undefined {
 
 /** A group with the given terms. */
 export function groupWith(
-  { tierTitle, since }: Pick<GroupRow, 'tierTitle' | 'since'>,
+  group: Pick<GroupRow, 'tierTitle' | 'isOwn' | 'since'>,
   terms: DesiredTerms,
 ): DesiredGroup {
   const { startsAt, endsAt } = terms.conditions;
   return {
     ...terms,
-    title: titleOf(tierTitle, terms),
-    startsAt: startsAt ?? startBefore(endsAt, since),
+    title: titleOf(group, terms),
+    startsAt: startsAt ?? startBefore(endsAt, group.since),
     endsAt,
   };
 }
@@ -53,10 +53,14 @@ export function startBefore(endsAt: string | null, latest: Date): string {
 
 const longestTitle = 255;
 
-/** The title that staff see. */
-function titleOf(tierTitle: string | null, { type, amount }: DesiredTerms): string {
-  const own = type === 'Percentage' ? `${new Prisma.Decimal(amount).times(100).toString()} %` : amount;
-  return cutText(`Creators: ${tierTitle ?? own}`, longestTitle);
+/** The title that staff see: the tier, the custom amount, or both. */
+function titleOf(
+  { tierTitle, isOwn }: Pick<GroupRow, 'tierTitle' | 'isOwn'>,
+  { type, amount }: DesiredTerms,
+): string {
+  const shown = type === 'Percentage' ? `${new Prisma.Decimal(amount).times(100).toString()} %` : amount;
+  const names = [...(isOwn ? [shown] : []), ...(tierTitle === null ? [] : [tierTitle])];
+  return cutText(`Creators: ${names.join(', ')}`, longestTitle);
 }
 
 /** The tag of a discount that this service created for a group, within the platform's limit. */

@@ -56,6 +56,11 @@ export const DiscountCard = memo(function DiscountCard({
             }
           />
           <DiscountFields form={form} currency={currency} />
+          {tier && values.discountKind !== 'tier' && (
+            <Text as="p" tone="subdued">
+              {t('collab.customHasConditions')}
+            </Text>
+          )}
         </FormLayout>
         {movesCode(values) && <Banner tone="warning">{t('collab.codeMoves')}</Banner>}
       </BlockStack>

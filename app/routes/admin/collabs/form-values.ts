@@ -103,8 +103,8 @@ export function movesCode({
   was,
 }: CardForm<'discount'>['values']): boolean {
   if (was.affiliateCode === '') return false;
-  if (discountKind !== was.discountKind) return true;
-  return discountKind === 'tier' ? tier !== was.tier : discountAmount !== was.discountAmount;
+  if (tier !== was.tier || discountKind !== was.discountKind) return true;
+  return discountKind !== 'tier' && discountAmount !== was.discountAmount;
 }
 
 /** The changes of a collab that was created on the same page. */

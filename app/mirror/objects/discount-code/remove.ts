@@ -1,0 +1,71 @@
+import { inTransaction } from '#app/db/client.ts';
+import { findGroup } from '#app/db/mirror/discount-groups.ts';
+import {
+  countOtherCodes,
+  findCollabWithCode,
+  listUndesiredCodes,
+  removeCodes,
+  saveCodes,
+} from '#app/db/mirror/redeem-codes.ts';
+import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
+import { markDirty } from '#app/domain/collabs/dirty.ts';
+import type { StoreContext } from '../../context.ts';
+import { applyGroup } from '../discount-group/apply.ts';
+import { codesPerRequest, deleteCodes, deleteGroupDiscount, mostSearches } from '../discount-group/codes.ts';
+import type { DesiredCode } from './desired.ts';
+
+/* Removes codes from the discounts that they are to leave. */
+
+/**
+ * Repeats a deletion of many codes that had no response, for all of them together.
+ * @returns whether the codes were deleted.
+ */
+export async function repeatRemoval(
+  context: StoreContext,
+  { codeKey }: DesiredCode,
+  rows: readonly CodeRow[],
+): Promise<boolean> {
+  const own = rows.find((row) => row.codeKey === codeKey);
+  if (!own?.isOutcomeUnknown || own.groupId === null) return false;
+  const which = { limit: codesPerRequest, isBeingRemoved: true };
+  const codes = await listUndesiredCodes(context.channel.id, own.groupId, which);
+  if (codes.length <= mostSearches) return false;
+  await removeFromGroup(context, own.groupId, { codes, canEndGroup: false });
+  return true;
+}
+
+/**
+ * Removes codes from a group. A group without another code that is to work is ended; it keeps the codes if `canEndGroup`. If
+ * it has no other codes, its discount is deleted.
+ */
+export async function removeFromGroup(
+  context: StoreContext,
+  groupId: string,
+  { codes, canEndGroup }: { codes: readonly CollabCode[]; canEndGroup: boolean },
+): Promise<void> {
+  const channelId = context.channel.id;
+  const group = await findGroup(channelId, groupId);
+  const keys = codes.map(({ codeKey }) => codeKey);
+  if (!group || group.platformId === null) return removeCodes(context.lease, keys);
+  const { platformId } = group;
+  const others = await countOtherCodes(channelId, groupId, keys);
+  if (canEndGroup && others.desired === 0) return applyGroup(context, group);
+  if (others.all === 0) return deleteGroupDiscount(context, { ...group, platformId });
+  await deleteCodes(context, { ...group, platformId }, codes);
+  if (others.desired === 0) await applyGroup(context, group);
+}
+
+/** A code that the collab had before belongs to the collab that has it now, or to none. */
+export async function releaseFormerCode(
+  context: StoreContext,
+  { collabId }: DesiredCode,
+  former: CodeRow,
+): Promise<void> {
+  const channelId = context.channel.id;
+  const newOwner = await findCollabWithCode(channelId, former.codeKey);
+  if (newOwner !== undefined && newOwner !== collabId) {
+    await saveCodes(context.lease, [{ ...former, collabId: newOwner }], former.groupId);
+    await inTransaction((tx) => markDirty(tx, { channelId, collabId: newOwner }));
+  } else if (former.groupId !== null)
+    await removeFromGroup(context, former.groupId, { codes: [former], canEndGroup: false });
+}
