@@ -1,8 +1,10 @@
+import { db } from '#app/db/client.ts';
 import type { SignInBrowser } from '#app/domain/sign-in/sign-in.ts';
 import { signInMinutes } from '#app/domain/sign-in/sign-in.ts';
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { isId } from '#app/ids.ts';
+import { findDevice, issueDevice } from './known-device.ts';
 import {
   endSession,
   isSessionActive,
@@ -20,7 +22,8 @@ export interface PortalSession {
 }
 
 /**
- * The user token of the interface, its refresh token, the secret of a sign-in, and the token of an invitation. With the
+ * The user token of the interface, its refresh token, the secret of a sign-in, the token of an invitation, and the proof
+ * of an earlier sign-in. With the
  * prefix, browsers accept them only from this host, over https, so that no other host of the domain can plant one.
  */
 const names = {
@@ -28,10 +31,12 @@ const names = {
   refresh: '__Host-portal-refresh',
   signIn: '__Host-portal-sign-in',
   invitation: '__Host-portal-invitation',
+  device: '__Host-portal-device',
 } as const;
 
 /** Tabs that a browser restores send the same refresh token at once. */
 const refreshLeewayMs = 30_000;
+const deviceSeconds = 365 * 24 * 3_600;
 
 function readCookie(request: Request, name: keyof typeof names): string | undefined {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
@@ -82,7 +87,9 @@ export async function startPortalSession(request: Request, creatorId: string): P
   if (earlier !== undefined) await endSession(earlier);
   const userAgent = request.headers.get('user-agent') ?? undefined;
   const pair = await startSession({ role: 'creator', creatorId }, userAgent);
-  return [...tokenCookies(pair), writeCookie('signIn', '', 0)];
+  const { email } = await db.creator.findUniqueOrThrow({ where: { id: creatorId }, select: { email: true } });
+  const device = writeCookie('device', issueDevice(email), deviceSeconds);
+  return [...tokenCookies(pair), device, writeCookie('signIn', '', 0)];
 }
 
 function tokenCookies({ accessToken, refreshToken }: { accessToken: string; refreshToken: string }) {
@@ -95,6 +102,11 @@ function tokenCookies({ accessToken, refreshToken }: { accessToken: string; refr
 /** The cookies that sign a browser out. */
 export function signOutCookies(): string[] {
   return [writeCookie('token', '', 0), writeCookie('refresh', '', 0)];
+}
+
+/** The id of this browser if it signed in with an address before. It keeps the cookie when the creator signs out. */
+export function readDevice(request: Request, email: string): string | undefined {
+  return findDevice(readCookie(request, 'device'), email);
 }
 
 /** The cookie that binds a mail's link and code to the browser. */

@@ -3,8 +3,10 @@ import { takeToken } from '#app/db/rate-buckets.ts';
 import type { BucketSize } from '#app/db/rate-buckets.ts';
 import { Problem } from '#app/domain/problem.ts';
 
-/** Five mails at once, then one in 15 minutes: at most 500 codes of an address can be tried in a day. */
-const perAddress = { burst: 5, perSecond: 1 / 900 };
+/** Five mails of one sender to an address at once, then one in 15 minutes. */
+const perSender = { burst: 5, perSecond: 1 / 900 };
+/** Of all networks together, which is all that a stranger can use up: at most 1,600 codes can be tried in a day. */
+const perAddress = { burst: 30, perSecond: 1 / 300 };
 /** Thirty mails at once, then one each minute. */
 const perNetwork = { burst: 30, perSecond: 1 / 60 };
 /** As many as of ten networks: all clients behind a proxy that `TRUSTED_PROXIES` does not cover share it. */
@@ -13,16 +15,38 @@ const ofUnknownNetworks = { burst: 300, perSecond: 1 / 6 };
 /** Any constant: the ids of credentials have other versions. */
 const namespace = '0f1c6f0e-59f7-4d0e-9f5c-0d4b1b2f6a11';
 
+/** Who requests a sign-in mail. */
+interface SignInSender {
+  email: string;
+  /**
+   * An IPv4 address or the first 64 bits of an IPv6 address. Undefined when unknown: all unknown ones share a limit.
+   */
+  network: string | undefined;
+  /** The id of a browser that signed in with this address before. */
+  device: string | undefined;
+}
+
 /**
- * Counts one sign-in mail. All processes share the counts.
- * @param network of the client: an IPv4 address or the first 64 bits of an IPv6 address. Undefined when unknown: all
- * unknown ones share a limit.
+ * Counts one sign-in mail. All processes share the counts. A known device has a count of its own, so that no stranger can
+ * keep the owner of an address from signing in.
  * @throws Problem `too-many-sign-in-mails`, the same for addresses of creators and others.
  */
-export async function takeFromSignInLimit(email: string, network: string | undefined): Promise<void> {
+export async function takeFromSignInLimit({ email, network, device }: SignInSender): Promise<void> {
+  if (device !== undefined) return take(`device ${device}`, perSender);
   if (network === undefined) await take('unknown networks', ofUnknownNetworks);
   else await take(`network ${network}`, perNetwork);
+  await take(`address ${email} of network ${network ?? 'unknown'}`, perSender);
   await take(`address ${email}`, perAddress);
+}
+
+/**
+ * Counts one mail of a signed-in creator to another address. The creator's own address is not counted: strangers share
+ * that count.
+ * @throws Problem `too-many-sign-in-mails`.
+ */
+export async function takeFromAddressLimit(creatorId: string, newEmail: string): Promise<void> {
+  await take(`creator ${creatorId}`, perSender);
+  await take(`address ${newEmail}`, perAddress);
 }
 
 /** Ten applications of a network at once, then one in ten minutes. */

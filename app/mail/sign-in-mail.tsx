@@ -7,14 +7,15 @@ import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';
 import { reachMailServer } from './send-mail.ts';
 
 /**
- * Sends the mail of a sign-in, unless the address is no creator's or the attempt has ended. The mail server is reached for
+ * Sends the mail of a sign-in, unless there is none to send or the attempt has ended. The mail server is reached for
  * every address: that mails are delayed, which pages say, must not depend on the address.
  */
 export async function sendSignInMail(attemptId: string): Promise<void> {
   const mail = await findSignInMail(attemptId);
-  if (mail === 'no-creator') await reachMailServer();
-  if (!mail || mail === 'no-creator') return;
-  const subject = portalText(mail.locale)('mail.subject', { code: spaced(mail.code) });
+  if (mail === 'none') await reachMailServer();
+  if (!mail || mail === 'none') return;
+  // Without the code: locked screens show the subject.
+  const subject = portalText(mail.locale)('mail.subject');
   const head = { to: mail.email, id: `sign-in.${attemptId}`, subject };
   await sendRendered(head, <SignInMailBody {...mail} />);
 }

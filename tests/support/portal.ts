@@ -95,6 +95,7 @@ export const portalCookies = {
   refresh: '__Host-portal-refresh',
   signIn: '__Host-portal-sign-in',
   invitation: '__Host-portal-invitation',
+  device: '__Host-portal-device',
 } as const;
 
 /** The cookie of a session for a browser, from its refresh token. */

@@ -28,6 +28,8 @@ interface SignInRequest {
   locale: string;
   /** Path of the portal to open after the sign-in. */
   returnTo: string;
+  /** Whether the browser signed in with this address before. */
+  isKnownDevice: boolean;
 }
 
 const typedEmail = z.object({ email: collabFields.email });
@@ -42,7 +44,7 @@ export function parseSignInEmail(email: string): string {
  * every address, so that a request does not reveal who is a creator.
  * @returns what the cookie of the browser contains.
  */
-export async function startSignIn({ email, locale, returnTo }: SignInRequest): Promise<SignInBrowser> {
+export async function startSignIn(request: SignInRequest): Promise<SignInBrowser> {
   const attemptId = newId();
   const secret = randomBytes(32).toString('base64url');
   const { linkToken, code } = deriveSecrets(attemptId);
@@ -50,7 +52,7 @@ export async function startSignIn({ email, locale, returnTo }: SignInRequest): P
     await tx.signInAttempt.create({
       data: {
         id: attemptId,
-        ...{ email, locale, returnTo },
+        ...request,
         browserHash: hashText(secret),
         linkHash: hashText(linkToken),
         codeHash: hashCode(secret, code),
@@ -135,14 +137,19 @@ export interface SignInMail extends MailSecrets {
   locale: string;
 }
 
-/** Finds what to send: `no-creator` for an address that is no creator's, undefined for an attempt that has ended. */
-export async function findSignInMail(attemptId: string): Promise<SignInMail | 'no-creator' | undefined> {
+/**
+ * Finds what to send: `none` for an address that is no creator's, undefined for an attempt that has ended. While a known
+ * device waits for its code, other browsers get no mail: the newest one would have a code that is wrong on that device.
+ */
+export async function findSignInMail(attemptId: string): Promise<SignInMail | 'none' | undefined> {
   const attempt = await db.signInAttempt.findFirst({ where: { id: attemptId, ...isOpen() } });
   if (!attempt) return undefined;
   const { email } = attempt;
-  if (isErasedEmail(email)) return 'no-creator';
+  if (isErasedEmail(email)) return 'none';
   const creator = await db.creator.findUnique({ where: { email }, select: { locale: true } });
-  if (!creator) return 'no-creator';
+  if (!creator) return 'none';
+  const ofOwner = { email, isKnownDevice: true, ...isOpen() };
+  if (!attempt.isKnownDevice && (await db.signInAttempt.count({ where: ofOwner })) > 0) return 'none';
   const secrets = findSecrets(attempt);
   return secrets && { ...secrets, email, locale: creator.locale ?? attempt.locale };
 }

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
+import { takeFromAddressLimit } from '#app/auth/sign-in-limit.ts';
 import { addressMinutes, startAddressChange } from '#app/domain/account/address-change.ts';
 import { getAccountSettings } from '#app/domain/account/settings.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage, PageHead } from './document.tsx';
 import { Field } from './fields.tsx';
-import { assertMailAvailable, mailBanner, networkOf, readEmail } from './mail-form.tsx';
+import { assertMailAvailable, mailBanner, readEmail } from './mail-form.tsx';
 import { errorsOf, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page-response.tsx';
 
@@ -15,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
 }
 
 /** Sends a link to each address. The response is the same whether the new one is another creator's or not. */
-export function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+export function action({ request }: ActionFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
     const { t, principal, locale } = page;
     assertMailAvailable();
@@ -23,8 +23,7 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
     const email = readEmail(page, typed);
     if ('error' in email) return showForm(page, { typed, error: email.error });
     const { email: oldEmail } = await getAccountSettings(principal);
-    const network = networkOf(request, context);
-    for (const address of [email.address, oldEmail]) await takeFromSignInLimit(address, network);
+    await takeFromAddressLimit(principal.creatorId, email.address);
     try {
       await startAddressChange(principal, { email: email.address, locale });
     } catch (error) {

@@ -3,6 +3,7 @@ import {
   endedInvitationCookie,
   findPortalSession,
   invitationCookie,
+  readDevice,
   readInvitationCookie,
   signInCookie,
   startPortalSession,
@@ -44,8 +45,10 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
       if (!(await acceptInvitation(token, creatorId))) return showEnded(page);
       return openPortal(request, creatorId, isOwn ? session : undefined);
     }
-    await takeFromSignInLimit(email, networkOf(request, context));
-    const browser = await startSignIn({ email, locale: page.locale, returnTo: '/portal/invitation' });
+    const device = readDevice(request, email);
+    await takeFromSignInLimit({ email, network: networkOf(request, context), device });
+    const started = { email, locale: page.locale, returnTo: '/portal/invitation' };
+    const browser = await startSignIn({ ...started, isKnownDevice: device !== undefined });
     return {
       redirect: '/portal/sign-in/code',
       setCookies: [signInCookie(browser), invitationCookie(token)],

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { findPortalSession, signInCookie } from '#app/auth/portal-session.ts';
+import { findPortalSession, readDevice, signInCookie } from '#app/auth/portal-session.ts';
 import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
 import { startSignIn } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
@@ -28,8 +28,11 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
     const returnTo = portalPath(form.get('next'));
     const email = readEmail(page, typed);
     if ('error' in email) return { ...showForm(page, { returnTo, typed, error: email.error }), status: 400 };
-    await takeFromSignInLimit(email.address, networkOf(request, context));
-    const browser = await startSignIn({ email: email.address, locale: page.locale, returnTo });
+    const device = readDevice(request, email.address);
+    await takeFromSignInLimit({ email: email.address, network: networkOf(request, context), device });
+    const { locale } = page;
+    const isKnownDevice = device !== undefined;
+    const browser = await startSignIn({ email: email.address, locale, returnTo, isKnownDevice });
     return { redirect: '/portal/sign-in/code', setCookies: [signInCookie(browser)] };
   });
 }

@@ -221,6 +221,7 @@ CREATE TABLE "sign_in_attempts" (
     "code_hash" BYTEA NOT NULL,
     "locale" TEXT NOT NULL,
     "return_to" TEXT NOT NULL,
+    "is_known_device" BOOLEAN NOT NULL DEFAULT false,
     "wrong_codes" INTEGER NOT NULL DEFAULT 0,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "ended_at" TIMESTAMPTZ(3),
@@ -980,6 +981,9 @@ CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "sign_in_attempts_link_hash_key" ON "sign_in_attempts"("link_hash");
+
+-- CreateIndex
+CREATE INDEX "sign_in_attempts_email_idx" ON "sign_in_attempts"("email");
 
 -- CreateIndex
 CREATE INDEX "sign_in_attempts_expires_at_idx" ON "sign_in_attempts"("expires_at");

@@ -3,9 +3,18 @@ import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts
 import { createCollab } from '../../support/api-calls.ts';
 import type { ApiResult } from '../../support/api-client.ts';
 import { countAddedJobs, countJobs } from '../../support/db/jobs.ts';
-import { listSignInMails, openPortalBrowser, untilSignInMail } from '../../support/portal.ts';
+import { listSignInMails, openPortalBrowser, portalCookies, untilSignInMail } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
-import { mailUrl, open, portalWorld } from './portal-world.ts';
+import { locationOf, mailUrl, open, portalWorld, startSignIn, toCodePage } from './portal-world.ts';
+
+const untilNoSignInJob = () =>
+  until('no job is left', async () => (await countJobs(portalWorld().database, 'send-sign-in-mail')) === 0);
+
+/** Sends requests until one gets 429. */
+async function untilRefused(send: () => Promise<number>): Promise<void> {
+  for (let sent = 0; sent < 100; sent += 1) if ((await send()) === 429) return;
+  throw new Error('No request was refused');
+}
 
 describe('an address', () => {
   it('that no creator has gets the same response, statements and jobs, and no mail', async () => {
@@ -33,10 +42,7 @@ describe('an address', () => {
     expect(unknown).toEqual(known);
     expect([known.added, known.sql.length > 3]).toEqual([1, true]);
     await untilSignInMail(await mailUrl(), 'known-1@example.com');
-    await until(
-      'no job is left',
-      async () => (await countJobs(portalWorld().database, 'send-sign-in-mail')) === 0,
-    );
+    await untilNoSignInJob();
     expect(await listSignInMails(await mailUrl(), 'known-2@example.com')).toEqual([]);
     await proxy.close();
   });
@@ -56,16 +62,61 @@ describe('an address', () => {
     expect((await browser.post('/portal/sign-in', { email: 'a'.repeat(2_000_000) })).status).toBe(413);
   });
 
-  it('gets five mails from any network, then waits', async () => {
+  it('gets five mails of a network, which then waits alone', async () => {
+    const sender = open();
     const statuses: number[] = [];
     let last: ApiResult | undefined;
     for (let sent = 0; sent < 6; sent += 1) {
-      last = await open().post('/portal/sign-in', { email: 'often@example.com' });
+      last = await sender.post('/portal/sign-in', { email: 'often@example.com' });
       statuses.push(last.status);
     }
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429]);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(60);
     expect(last?.text).toContain('Too many sign-in emails.');
+    expect((await open().post('/portal/sign-in', { email: 'often@example.com' })).status).toBe(303);
+  });
+
+  it('that strangers use up still signs in on a device that it used before', async () => {
+    const { browser, mail, address } = await startSignIn();
+    expect((await browser.post('/portal/sign-in/code', { code: mail.code })).status).toBe(303);
+    const device = browser.cookies.get(portalCookies.device) ?? '';
+    const requestAsStranger = async (cookie?: string) => {
+      const stranger = open();
+      if (cookie !== undefined) stranger.cookies.set(portalCookies.device, cookie);
+      return (await stranger.post('/portal/sign-in', { email: address })).status;
+    };
+    await untilRefused(() => requestAsStranger());
+    // A device of another address, and one that this service did not name.
+    const other = await startSignIn();
+    await other.browser.post('/portal/sign-in/code', { code: other.mail.code });
+    const [id = ''] = device.split('.');
+    for (const forged of [other.browser.cookies.get(portalCookies.device), `${id}.`, `${id}.AAAA`, id, '.'])
+      expect(await requestAsStranger(forged), forged).toBe(429);
+
+    const linked = await browser.post('/portal/account/address', { email: `new-${address}` });
+    expect(linked.status).toBe(200);
+    await browser.post('/portal/sign-out', {});
+    expect(browser.cookies.get(portalCookies.device)).toBe(device);
+    const before = (await listSignInMails(await mailUrl(), address)).length;
+    expect(locationOf(await browser.post('/portal/sign-in', { email: address }))).toEqual(toCodePage);
+    const { code } = await untilSignInMail(await mailUrl(), address, before + 1);
+    expect(locationOf(await browser.post('/portal/sign-in/code', { code }))).toEqual([303, '/portal']);
+  });
+
+  it('that waits for a code on a device that it used before gets no mail for other browsers', async () => {
+    const { browser, mail, address } = await startSignIn();
+    await browser.post('/portal/sign-in/code', { code: mail.code });
+    await browser.post('/portal/sign-out', {});
+    await browser.post('/portal/sign-in', { email: address });
+    const { code } = await untilSignInMail(await mailUrl(), address, 2);
+    const stranger = open();
+    const requestAgain = () => stranger.post('/portal/sign-in', { email: address });
+    expect(locationOf(await requestAgain())).toEqual(toCodePage);
+    await untilNoSignInJob();
+    expect((await listSignInMails(await mailUrl(), address)).map((sent) => sent.code)[0]).toBe(code);
+    expect(locationOf(await browser.post('/portal/sign-in/code', { code }))).toEqual([303, '/portal']);
+    await requestAgain();
+    await untilSignInMail(await mailUrl(), address, 3);
   });
 
   it('of a network that has started thirty sign-ins waits', async () => {

@@ -100,7 +100,8 @@ describe('the mail', () => {
     await createCollab(portalWorld(), portalWorld().halo, { email: 'greta@example.com' });
     await browser.post('/portal/sign-in', { email: 'Greta@Example.com ' });
     const { subject, text, link, code } = await untilSignInMail(await mailUrl(), 'greta@example.com');
-    expect(subject).toBe(`${spaced(code)} ist Ihr Anmeldecode`);
+    expect(subject).toBe('Ihr Anmeldecode');
+    expect(text).toContain(spaced(code));
     expect(text).toContain('Link und Code funktionieren einmal und 15 Minuten lang');
     expect((await browser.get(link)).text).toContain('<html lang="de">');
   });
