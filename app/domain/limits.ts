@@ -6,6 +6,8 @@ export const limits = {
    */
   mirrorDataBytes: 128 * 1024,
   jsonDepth: 32,
+  /** Each costs more than its bytes. A form of a drop has up to twenty for each product. */
+  formFields: 10_000,
   title: 255,
   description: 5000,
   note: 2000,
@@ -20,6 +22,8 @@ export const limits = {
   uploadBytes: { IMAGE: 20 * 1024 * 1024, VIDEO: 1024 * 1024 * 1024 },
   /** Of a creator's picture, which this service passes on to a store. */
   pictureBytes: 10 * 1024 * 1024,
+  /** Of an image. Programs that show it need four bytes of memory for each. */
+  imagePixels: 100_000_000,
   dropsPerCollab: 128,
   draftsPerCollab: 128,
   draftComment: 2000,

@@ -1,4 +1,10 @@
+import { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
+import {
+  createReadableStreamFromReadable,
+  unstable_parseMultipartFormData as parseMultipart,
+} from '@remix-run/node';
+import type { UploadHandler } from '@remix-run/node';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { HeaderSource } from '#app/auth/credentials.ts';
@@ -33,32 +39,33 @@ export function fromFetch(
   return { method, url, headers, peer: known.peer, body: body as AsyncIterable<Uint8Array> | null };
 }
 
-/**
- * Reads a whole body.
- * @throws Problem `too-large` as soon as the limit is exceeded, without reading the rest.
- */
-export async function readBody(
-  request: Pick<ApiRequest, 'headers' | 'body'>,
-  max: number = limits.bodyBytes,
-): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge(max);
+/** Reads a whole body of at most 1 MiB. @throws Problem as {@link bodyChunks}. */
+export async function readBody(request: Pick<ApiRequest, 'headers' | 'body'>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of bodyChunks(request)) {
-    length += piece.byteLength;
-    if (length > max) throw tooLarge(max);
-    pieces.push(piece);
-  }
+  for await (const piece of bodyChunks(request, limits.bodyBytes)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-/** The chunks of a body. An aborted body is the client's error, not ours. */
-async function* bodyChunks({ body }: Pick<ApiRequest, 'body'>): AsyncGenerator<Uint8Array> {
+/**
+ * The chunks of a body. An aborted body is the client's error, not ours.
+ * @throws Problem `body-too-large` as soon as the limit is exceeded, without reading the rest; `body-incomplete`.
+ */
+async function* bodyChunks(
+  { headers, body }: Pick<ApiRequest, 'headers' | 'body'>,
+  max: number,
+): AsyncGenerator<Uint8Array> {
+  if (Number(headers.get('content-length') ?? 0) > max) throw tooLarge(max);
+  let length = 0;
   try {
-    yield* body ?? [];
+    for await (const piece of body ?? []) {
+      length += piece.byteLength;
+      if (length > max) break;
+      yield piece;
+    }
   } catch {
     throw new Problem('body-incomplete');
   }
+  if (length > max) throw tooLarge(max);
 }
 
 function tooLarge(max: number): Problem {
@@ -86,14 +93,18 @@ function assertPlainJson(headers: HeaderSource): void {
   if (!/^(identity)?$/i.test(coding.trim())) throw new Problem('content-coding-unsupported');
 }
 
+const ampersand = '&'.charCodeAt(0);
+
 /**
  * Reads a form without repeated fields (RFC 6749, section 3.2).
- * @throws Problem `malformed` for another content type and a repeated field, `too-large` above the limit.
+ * @throws Problem `malformed` for another content type, too many fields and a repeated one, `too-large` above the limit.
  */
 export async function readForm(request: Request): Promise<ReadonlyMap<string, string>> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem('form-required');
   const bytes = await readBody(fromFetch(request));
+  if (bytes.reduce((count, byte) => count + (byte === ampersand ? 1 : 0), 1) > limits.formFields)
+    throw new Problem('too-many-form-fields', { max: limits.formFields });
   const fields = [...new URLSearchParams(Buffer.from(bytes).toString('utf8'))];
   const form = new Map(fields);
   if (form.size < fields.length) throw new Problem('duplicate-field');
@@ -108,20 +119,29 @@ export function isFormWithFile({ headers }: Request): boolean {
 }
 
 /**
- * Reads a form with a file.
+ * Reads a form with a file part by part, so that no more than the file is in memory.
  * @param maxBytes of the file.
  * @throws Problem `form-required` for another content type, `body-too-large` without reading the rest.
  */
 export async function readFormWithFile(request: Request, maxBytes: number): Promise<FormData> {
   if (!isFormWithFile(request)) throw new Problem('form-required');
-  const type = request.headers.get('content-type') ?? '';
-  const body = new Uint8Array(await readBody(fromFetch(request), maxBytes + otherFieldsBytes));
+  const { url, method, headers } = request;
+  const chunks = Readable.from(bodyChunks(fromFetch(request), maxBytes + otherFieldsBytes));
+  const body = createReadableStreamFromReadable(chunks);
   try {
-    return await new Response(body, { headers: { 'Content-Type': type } }).formData();
-  } catch {
-    throw new Problem('form-required');
+    return await parseMultipart(new Request(url, { method, headers, body, duplex: 'half' }), readPart);
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem('form-required');
   }
 }
+
+const readPart: UploadHandler = async ({ filename, contentType: type, data }) => {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of data as AsyncIterable<Uint8Array<ArrayBuffer>>) pieces.push(piece);
+  return filename === undefined
+    ? Buffer.concat(pieces).toString('utf8')
+    : new File(pieces, filename, { type });
+};
 
 /**
  * Parses a query into a record.

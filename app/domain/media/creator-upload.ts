@@ -1,12 +1,16 @@
+import { v5 } from 'uuid';
 import { z } from 'zod';
 import { cutText } from '#app/cut-text.ts';
 import type { Upload } from '#app/db/generated/client.ts';
+import { takeToken } from '#app/db/rate-buckets.ts';
 import { message } from '#app/i18n/message.ts';
+import type { Message } from '#app/i18n/catalog.ts';
 import { isId } from '#app/ids.ts';
 import { requireCollab } from '../collabs/authorize.ts';
 import { limits } from '../limits.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
+import { withoutCameraData } from './camera-data.ts';
 import { completeUpload, findUpload, postToStore, stageUpload } from './create-upload.ts';
 import { findImageType } from './image-type.ts';
 import { getUploadProgress } from './upload-progress.ts';
@@ -34,8 +38,9 @@ export async function runUploadStep(
 ): Promise<Progress | Target> {
   const { channelId } = await requireCollab(creator, collabId);
   if ('filename' in step) {
-    if (!step.mimeType.startsWith('video/')) throw refused('not-picture');
-    await findOwnUpload(creator, { channelId, id: step.id });
+    if (!step.mimeType.startsWith('video/')) throw invalid([problemDetail('file', message('not-picture'))]);
+    if (!(await findOwnUpload(creator, { channelId, id: step.id })))
+      await takeFromUploadQuota(creator.creatorId, 'file');
     const { url, fields } = await stageUpload(channelId, { ...step, owner: creator.creatorId });
     return { url, fields };
   }
@@ -48,38 +53,64 @@ export async function runUploadStep(
 /** An image as the browser sends it. */
 interface SentImage {
   id: string;
-  filename: string;
-  content: Uint8Array<ArrayBuffer>;
+  content: File;
 }
 
 /**
  * Passes an image on to the store. Its content decides its type.
- * @throws Problem `invalid-input` for HEIC, for what is no image, and above the store's limit; `store-unavailable`.
+ * @throws Problem as {@link readImage} and {@link takeFromUploadQuota}; `store-unavailable`.
  */
 export async function uploadImage(
   creator: CreatorPrincipal,
   collabId: string,
-  { id, filename: name, content }: SentImage,
+  { id, content }: SentImage,
 ): Promise<Progress> {
   const { channelId } = await requireCollab(creator, collabId);
   if (!isId(id)) throw new Problem('upload-not-found');
   const known = await findOwnUpload(creator, { channelId, id });
   if (known?.fileId) return getUploadProgress(channelId, id);
-  const found = findImageType(content);
-  if (!found) throw refused(content.length === 0 ? 'file-empty' : 'not-picture');
-  if (found.type === 'image/heic') throw refused('picture-is-heic');
-  const filename = `${cutText(name.replace(/\.[^.]*$/, ''), limits.name - 5) || 'photo'}.${found.extension}`;
-  const file = { id, filename, mimeType: found.type, size: content.length, owner: creator.creatorId };
-  await postToStore(await stageUpload(channelId, file), {
-    content: new Blob([content], { type: found.type }),
-    filename,
-  });
+  const { image, extension } = await readImage(content, 'file');
+  await takeFromUploadQuota(creator.creatorId, 'file');
+  const filename = `${cutText(content.name.replace(/\.[^.]*$/, ''), limits.name - 5) || 'photo'}.${extension}`;
+  const file = { id, filename, mimeType: image.type, size: image.size, owner: creator.creatorId };
+  await postToStore(await stageUpload(channelId, file), { content: image, filename });
   await completeUpload(channelId, id);
   return getUploadProgress(channelId, id);
 }
 
-function refused(code: 'file-empty' | 'not-picture' | 'picture-is-heic'): Problem {
-  return invalid([problemDetail('file', message(code))]);
+/** Cameras write previews before the size. */
+const imageHeaderBytes = 1024 * 1024;
+
+/**
+ * Reads the type of an image from its content, and removes what a camera wrote beside it.
+ * @param path of the form's field, for the error.
+ * @throws Problem `invalid` for HEIC, for what is no image, and for one with more pixels than {@link limits.imagePixels}.
+ */
+export async function readImage(content: Blob, path: string): Promise<{ image: Blob; extension: string }> {
+  const refused = (of: Message) => invalid([problemDetail(path, of)]);
+  const start = Buffer.from(await content.slice(0, imageHeaderBytes).arrayBuffer());
+  const found = findImageType(start);
+  if (found?.type === 'image/heic') throw refused(message('picture-is-heic'));
+  const { width, height } = found?.size ?? { width: 0, height: 0 };
+  if (!found || width === 0 || height === 0)
+    throw refused(message(content.size === 0 ? 'file-empty' : 'not-picture'));
+  if (width * height > limits.imagePixels)
+    throw refused(message('too-many-pixels', { max: limits.imagePixels / 1_000_000 }));
+  const { type, extension } = found;
+  const own = withoutCameraData(content, start);
+  return { image: own.slice(0, own.size, type), extension };
+}
+
+/** Any constant: the ids of credentials have other versions. */
+const namespace = '0b7b0e0c-8f2b-4f0e-a3f5-3f6f5b1f0c77';
+/** Files of a creator at once, then as many each day. */
+const uploadQuota = { burst: 200, perSecond: 200 / 86_400 };
+
+/** Counts a file of a creator. @throws Problem `invalid` when there were too many. */
+export async function takeFromUploadQuota(creatorId: string, path: string): Promise<void> {
+  const seconds = await takeToken(v5(`uploads of ${creatorId}`, namespace), uploadQuota);
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds > 0) throw invalid([problemDetail(path, message('upload-quota-used', { minutes }))]);
 }
 
 /** @throws Problem `upload-not-found` for an id that another person's upload has. */

@@ -8,9 +8,10 @@ import { enqueueWithin } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
 import { message } from '#app/i18n/message.ts';
+import type { Message } from '#app/i18n/catalog.ts';
 import { limits } from '../limits.ts';
 import { completeUpload, postToStore, stageUpload } from '../media/create-upload.ts';
-import { findImageType } from '../media/image-type.ts';
+import { readImage, takeFromUploadQuota } from '../media/creator-upload.ts';
 import { getUploadProgress } from '../media/upload-progress.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { updateCreatorIn } from './profile.ts';
@@ -19,34 +20,24 @@ import type { CreatorPrincipal } from '../principal.ts';
 /** How long a request waits for the store. A job continues afterwards. */
 const waits = [300, 700, 1_500, 2_500];
 
-function typeOf(bytes: Uint8Array): { type: string; extension: string } {
-  const found = findImageType(bytes);
-  if (found && /jpeg|png|webp/.test(found.type)) return found;
-  const isHeic = found?.type === 'image/heic';
-  const code = bytes.length === 0 ? 'file-empty' : isHeic ? 'picture-is-heic' : 'not-picture';
-  throw invalid([problemDetail('picture', message(code))]);
-}
-
 /**
  * Uploads a picture for the creator's profile to the store of one of the creator's brands, whose URL all brands use.
  * @returns once the picture is part of the profile, or while the store still processes it.
- * @throws Problem `invalid-input` for a file that is no JPEG, PNG or WebP, and above {@link limits.pictureBytes};
+ * @throws Problem `invalid` for a file that is no JPEG, PNG or WebP, above {@link limits.pictureBytes}, and for too many;
  *   `picture-without-brand`; `store-unavailable`.
  */
-export async function uploadPicture(
-  creator: CreatorPrincipal,
-  content: Uint8Array<ArrayBuffer>,
-): Promise<void> {
-  const { creatorId } = creator;
+export async function uploadPicture({ creatorId }: CreatorPrincipal, content: Blob): Promise<void> {
+  const refused = (of: Message) => invalid([problemDetail('picture', of)]);
   const max = limits.pictureBytes / 1024 / 1024;
-  if (content.length > limits.pictureBytes)
-    throw invalid([problemDetail('picture', message('upload-too-large', { max }))]);
-  const { type, extension } = typeOf(content);
+  if (content.size > limits.pictureBytes) throw refused(message('upload-too-large', { max }));
+  const { image, extension } = await readImage(content, 'picture');
+  if (image.type === 'image/gif') throw refused(message('not-picture'));
+  await takeFromUploadQuota(creatorId, 'picture');
   const channelId = await findStore(creatorId);
   const filename = `creator-${creatorId}.${extension}`;
-  const file = { filename, mimeType: type, size: content.length, owner: creatorId };
+  const file = { filename, mimeType: image.type, size: image.size, owner: creatorId };
   const { uploadId, ...form } = await stageUpload(channelId, file);
-  await postToStore(form, { content: new Blob([content], { type }), filename });
+  await postToStore(form, { content: image, filename });
   await completeUpload(channelId, uploadId);
   await db.creator.update({
     where: { id: creatorId },

@@ -90,6 +90,11 @@ export const http = {
     en: 'Send a form: Content-Type: application/x-www-form-urlencoded.',
     de: 'Senden Sie ein Formular: Content-Type: application/x-www-form-urlencoded.',
   },
+  'too-many-form-fields': {
+    kind: 'malformed',
+    en: 'Send at most {max} fields.',
+    de: 'Senden Sie höchstens {max} Felder.',
+  },
   'duplicate-field': { kind: 'malformed', en: 'Send each field once.', de: 'Senden Sie jedes Feld einmal.' },
   'duplicate-parameter': {
     en: 'Is given twice. Send it once.',

@@ -87,6 +87,19 @@ export const media = {
     en: 'This file is no image. Select a JPEG, PNG or WebP.',
     de: 'Diese Datei ist kein Bild. Wählen Sie ein JPEG, PNG oder WebP.',
   },
+  'too-many-pixels': {
+    en: 'Use an image of at most {max} megapixels.',
+    de: 'Verwenden Sie ein Bild mit höchstens {max} Megapixeln.',
+  },
+  'upload-quota-used': {
+    en: 'You have uploaded too many files today. Upload the next one in {minutes, plural, one {# minute} other {# minutes}}.',
+    de: 'Sie haben heute zu viele Dateien hochgeladen. Laden Sie die nächste in {minutes, plural, one {# Minute} other {# Minuten}} hoch.',
+  },
+  'too-many-uploads': {
+    kind: 'too-many',
+    en: 'Other uploads are still in progress. Try again in a moment.',
+    de: 'Andere Uploads sind noch nicht fertig. Versuchen Sie es gleich noch einmal.',
+  },
   'picture-without-brand': {
     kind: 'conflict',
     en: 'A picture is stored with a brand. Add one when a brand has added you.',

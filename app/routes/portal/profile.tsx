@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { contrastOf } from '#app/domain/channels/brand-look.ts';
+import { limitUploads } from '#app/auth/upload-limit.ts';
 import { removePicture, uploadPicture } from '#app/domain/profile/picture.ts';
 import { listOverrides, resetOverrides } from '#app/domain/profile/overrides.ts';
 import type { Overrides } from '#app/domain/profile/overrides.ts';
@@ -51,12 +52,13 @@ const isFirst = ({ request }: CreatorPage) => new URL(request.url).searchParams.
 
 const profilePath = (page: CreatorPage) => `/portal/profile${isFirst(page) ? '?first=yes' : ''}`;
 
-async function savePicture({ request, principal }: CreatorPage): Promise<void> {
-  const form = await readFormWithFile(request, limits.pictureBytes);
-  const file = form.get('picture');
-  if (form.get('remove') === 'yes') return removePicture(principal);
-  const content = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-  return uploadPicture(principal, content);
+function savePicture({ request, principal }: CreatorPage): Promise<void> {
+  return limitUploads(principal.creatorId, async () => {
+    const form = await readFormWithFile(request, limits.pictureBytes);
+    const file = form.get('picture');
+    if (form.get('remove') === 'yes') return removePicture(principal);
+    return uploadPicture(principal, file instanceof Blob ? file : new Blob());
+  });
 }
 
 async function saveDetails({ principal }: CreatorPage, form: RejectedProfile['form']): Promise<void> {

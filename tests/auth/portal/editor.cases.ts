@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, updateDrop } from '../../support/api-calls.ts';
 import { queryStore } from '../../support/admin-api.ts';
 import { appSettings } from '../../support/app-settings.ts';
 import { fillDrafts } from '../../support/creator-drafts.ts';
+import { emptyRateBuckets } from '../../support/db/auth.ts';
 import { countOwnMedia, listDrafts } from '../../support/db/drafts.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { getCreatorOfCollab } from '../../support/db/collabs.ts';
@@ -152,6 +154,12 @@ describe('requests of the editor’s script', () => {
     const rejected = async (content: Uint8Array<ArrayBuffer>) =>
       (await sendImage(collabId, { id: randomUUID(), content })).status;
     expect(await rejected(new TextEncoder().encode('<svg onload="alert(1)">'))).toBe(400);
+    const page = Buffer.concat([png.subarray(0, 8), Buffer.from('<!doctype html><script>alert(1)</script>')]);
+    expect(await rejected(new Uint8Array(page))).toBe(400);
+    const huge = Buffer.from(png);
+    huge.writeUInt32BE(30_000, 16);
+    huge.writeUInt32BE(30_000, 20);
+    expect(await rejected(new Uint8Array(huge))).toBe(400);
     expect(await rejected(new Uint8Array(Buffer.from('00000018667479706865696300000000', 'hex')))).toBe(400);
     expect(await rejected(new Uint8Array())).toBe(400);
     expect(await rejected(new Uint8Array(20 * 1024 * 1024 + 100_000))).toBe(413);
@@ -159,6 +167,46 @@ describe('requests of the editor’s script', () => {
     expect((await send(`${collabId}/uploads`, image)).status).toBe(400);
     const video = { id: randomUUID(), filename: 'a.mp4', mimeType: 'video/mp4', size: 2 * 1024 ** 3 };
     expect((await send(`${collabId}/uploads`, video)).status).toBe(400);
+  });
+});
+
+describe('uploads of a creator', () => {
+  const image = { id: randomUUID(), content: new Uint8Array(png) };
+
+  it('are limited at once: bodies of others are not read meanwhile', async () => {
+    const { appUrl } = portalWorld();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = {
+      ...{ Cookie: cookie, Origin: appSettings.APP_URL, 'Content-Length': 10_000_000 },
+      'Content-Type': 'multipart/form-data; boundary=x',
+    };
+    const agent = new Agent({ maxSockets: Infinity });
+    // Three are read, thirty wait.
+    const slow = Array.from({ length: 33 }, () => {
+      const upload = request(`${appUrl}/portal/drops/${collabId}/uploads`, {
+        method: 'POST',
+        headers,
+        agent,
+      });
+      upload.on('error', () => undefined).write('--x\r\n');
+      return upload;
+    });
+    await until('one more is refused', async () => (await sendImage(collabId, image)).status === 429);
+    const other = await openAs('other-editor@example.com');
+    expect((await sendImage(others, { ...image, id: randomUUID(), from: other })).status).toBe(200);
+    for (const upload of slow) upload.destroy();
+    await until('the others ended', async () => (await sendImage(collabId, image)).status === 200);
+  });
+
+  it('are limited in a day', async () => {
+    expect((await sendImage(collabId, { ...image, id: randomUUID() })).status).toBe(200);
+    const refill = await emptyRateBuckets(portalWorld().database);
+    const refused = await sendImage(collabId, { ...image, id: randomUUID() });
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('too many files today')]);
+    const video = { id: randomUUID(), filename: 'a.mp4', mimeType: 'video/mp4', size: 10 };
+    expect((await send(`${collabId}/uploads`, video)).status).toBe(400);
+    await refill();
+    expect((await send(`${collabId}/uploads`, video)).status).toBe(200);
   });
 });
 

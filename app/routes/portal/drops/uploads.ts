@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { runUploadStep, uploadImage, uploadStep } from '#app/domain/media/creator-upload.ts';
+import { limitUploads } from '#app/auth/upload-limit.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readFormWithFile } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
@@ -20,12 +21,13 @@ export function action({ request, params: { collabId = '' } }: ActionFunctionArg
   });
 }
 
-async function sendImage({ request, principal }: CreatorPage, collabId: string) {
-  const form = await readFormWithFile(request, limits.uploadBytes.IMAGE);
-  const [id, file] = [form.get('id'), form.get('file')];
-  const content = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-  const filename = file instanceof File ? file.name : 'photo';
-  return uploadImage(principal, collabId, { id: typeof id === 'string' ? id : '', filename, content });
+function sendImage({ request, principal }: CreatorPage, collabId: string) {
+  return limitUploads(principal.creatorId, async () => {
+    const form = await readFormWithFile(request, limits.uploadBytes.IMAGE);
+    const [id, file] = [form.get('id'), form.get('file')];
+    const content = file instanceof File ? file : new File([], 'photo');
+    return uploadImage(principal, collabId, { id: typeof id === 'string' ? id : '', content });
+  });
 }
 
 export { loader };
