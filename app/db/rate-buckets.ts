@@ -56,7 +56,7 @@ export function secondsToWait(taken: TakenTokens | undefined, { perSecond }: Buc
   return granted > 0 ? 0 : Math.ceil((1 - tokens) / perSecond);
 }
 
-/** Takes one token from a bucket. @returns as {@link secondsToWait}. */
-export async function takeToken(id: string, bucket: BucketSize): Promise<number> {
-  return secondsToWait((await takeTokens(new Map([[id, 1]]), bucket)).get(id), bucket);
+/** Takes one token from a bucket. @param tx as in {@link takeTokens}. @returns as {@link secondsToWait}. */
+export async function takeToken(id: string, bucket: BucketSize, tx?: Transaction): Promise<number> {
+  return secondsToWait((await takeTokens(new Map([[id, 1]]), bucket, tx)).get(id), bucket);
 }

@@ -1,20 +1,19 @@
 import { Text } from '@react-email/text';
 import { findDeclinedMail } from '#app/domain/applications/decide.ts';
 import type { ApplicationKey, DeclinedMail } from '#app/domain/applications/decide.ts';
-import { portalText } from '#app/i18n/portal-text.ts';
-import { MailLayout, sendRendered, styles } from './layout.tsx';
+import { MailLayout, mailText, sendRendered, styles } from './layout.tsx';
 
 /** Sends the mail of a declined application. */
 export async function sendDeclined(key: ApplicationKey): Promise<void> {
   const mail = await findDeclinedMail(key);
   if (!mail) return;
-  const subject = portalText(mail.locale)('mail.declinedSubject', { brand: mail.brand.name });
+  const subject = mailText(mail.locale)('mail.declinedSubject', { brand: mail.brand.name });
   const head = { to: mail.email, id: `declined.${key.applicationId}`, subject };
   await sendRendered(head, <DeclinedMailBody {...mail} />);
 }
 
 function DeclinedMailBody({ locale, message, brand }: DeclinedMail) {
-  const t = portalText(locale);
+  const t = mailText(locale);
   return (
     <MailLayout locale={locale} brand={brand}>
       <Text style={styles.text}>{t('mail.greeting')}</Text>

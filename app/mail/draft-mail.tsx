@@ -4,9 +4,8 @@ import { findDraftMail } from '#app/domain/drops/drafts/mail.ts';
 import type { DraftMail } from '#app/domain/drops/drafts/mail.ts';
 import { env } from '#app/env.ts';
 import { translate } from '#app/i18n/message.ts';
-import { portalText } from '#app/i18n/portal-text.ts';
 import type { tasks } from '#app/jobs/tasks.ts';
-import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';
+import { LinkButton, MailLayout, mailText, sendRendered, styles } from './layout.tsx';
 
 type DraftMailKey = z.output<typeof tasks.sendDraftMail.payload>;
 
@@ -16,14 +15,14 @@ export async function sendDraftMail(key: DraftMailKey): Promise<void> {
   if (!mail) return;
   const { brand, creatorName, title } = mail;
   const values = { brand: brand.name, creator: creatorName, title };
-  const subject = portalText(mail.locale)(`dropMail.${key.about}Subject`, values);
+  const subject = mailText(mail.locale)(`dropMail.${key.about}Subject`, values);
   const id = `draft-${key.about}.${key.draftId}.${key.revision}`;
   await sendRendered({ to: mail.to, id, subject }, <DraftMailBody mail={mail} mailKey={key} />);
 }
 
 function DraftMailBody({ mail, mailKey: { about, draftId } }: { mail: DraftMail; mailKey: DraftMailKey }) {
   const { locale, brand, reviewUrl, creatorName, collabId, title, comment, reason } = mail;
-  const t = portalText(locale);
+  const t = mailText(locale);
   const values = { brand: brand.name, creator: creatorName, title };
   const isToBrand = about === 'submitted';
   const href = isToBrand ? reviewUrl : `${env.APP_URL}/portal/drops/${collabId}/${draftId}`;
@@ -44,7 +43,7 @@ function DraftMailBody({ mail, mailKey: { about, draftId } }: { mail: DraftMail;
 
 /** When shoppers see an approved drop. The creator's time zone is unknown, so the brand's is named. */
 function publicationText({ locale, publishAt, timeZone }: DraftMail): string {
-  const t = portalText(locale);
+  const t = mailText(locale);
   if (publishAt === null) return t('dropMail.now');
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone });
   return t('dropMail.later', { time: format.format(publishAt) });

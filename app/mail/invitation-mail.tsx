@@ -4,22 +4,21 @@ import { findInvitationMail, recordInvitationSent } from '#app/domain/invitation
 import type { InvitationMail } from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';
 import { env } from '#app/env.ts';
-import { portalText } from '#app/i18n/portal-text.ts';
-import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';
+import { LinkButton, MailLayout, mailText, sendRendered, styles } from './layout.tsx';
 
 /** Sends the mail of a collab's invitation, unless it was sent or the invitation has ended. */
 export async function sendInvitation(key: CollabKey): Promise<void> {
   const mail = await findInvitationMail(key);
   if (!mail) return;
   const { id, email, locale, brand, isApproval } = mail;
-  const t = portalText(locale);
+  const t = mailText(locale);
   const subject = t(isApproval ? 'mail.approvedSubject' : 'mail.invitationSubject', { brand: brand.name });
   await sendRendered({ to: email, id: `invitation.${id}`, subject }, <InvitationMailBody {...mail} />);
   await recordInvitationSent(key, id);
 }
 
 function InvitationMailBody({ locale, token, brand, isApproval }: InvitationMail) {
-  const t = portalText(locale);
+  const t = mailText(locale);
   const link = `${env.APP_URL}/portal/invitation?${new URLSearchParams({ token, locale }).toString()}`;
   const name = { brand: brand.name };
   return (

@@ -9,6 +9,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { readableColor } from '#app/domain/channels/brand-look.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { languageOf } from '#app/i18n/locale.ts';
+import { portalText } from '#app/i18n/portal-text.ts';
+import type { PortalText } from '#app/i18n/portal-text.ts';
 import { sendMail } from './send-mail.ts';
 import type { Mail } from './send-mail.ts';
 
@@ -35,6 +37,26 @@ export const styles = {
   quiet: { fontSize: '14px', lineHeight: '20px', color: '#55605a', margin: '0 0 12px' },
 };
 
+/**
+ * A name or title that a person entered, for a mail of this service: mail clients make addresses in it no links. A word
+ * joiner, which is invisible, parts them.
+ */
+function withoutLinks(text: string): string {
+  return text.replace(/(?<=\S)[.:@](?=\S)/g, '$&\u2060');
+}
+
+/** The texts of a mail with names and titles that brands and creators entered. */
+export function mailText(locale: string): PortalText {
+  const t = portalText(locale);
+  return (key, values = {}) => {
+    const safe = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutLinks(value) : value,
+    ]);
+    return t(key, Object.fromEntries(safe) as typeof values);
+  };
+}
+
 interface LayoutProps {
   /** BCP 47. */
   locale: string;
@@ -53,7 +75,7 @@ export function MailLayout({ locale, brand, children }: LayoutProps) {
       <Body style={styles.body}>
         <Container style={styles.container}>
           {brand?.logo && <img src={brand.logo} alt="" style={styles.logo} />}
-          {brand && <Text style={styles.brand}>{brand.name}</Text>}
+          {brand && <Text style={styles.brand}>{withoutLinks(brand.name)}</Text>}
           {children}
         </Container>
       </Body>

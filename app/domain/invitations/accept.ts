@@ -23,8 +23,8 @@ export interface OpenInvitation {
   creatorId: string;
   email: string;
   /**
-   * Whether the link alone may sign in: the creator never signed in, so that a forwarded link opens no data of other
-   * brands or of the creator.
+   * Whether the link alone may sign in: the creator never signed in and has no other brand, so that a forwarded link opens
+   * no data of other brands or of the creator.
    */
   isFirstSignIn: boolean;
 }
@@ -43,15 +43,18 @@ export async function findOpenInvitation(token: string): Promise<OpenInvitation 
       collab: {
         select: {
           channel: { select: lookColumns },
-          creator: { select: { id: true, email: true, firstSignedInAt: true } },
+          creator: {
+            select: { id: true, email: true, firstSignedInAt: true, _count: { select: { collabs: true } } },
+          },
         },
       },
     },
   });
   if (!found) return undefined;
   const { channel, creator } = found.collab;
-  const { id: creatorId, email, firstSignedInAt } = creator;
-  return { brand: presentLook(channel), creatorId, email, isFirstSignIn: firstSignedInAt === null };
+  const { id: creatorId, email, firstSignedInAt, _count: has } = creator;
+  const isFirstSignIn = firstSignedInAt === null && has.collabs === 1;
+  return { brand: presentLook(channel), creatorId, email, isFirstSignIn };
 }
 
 /** Records that the page of an invitation was opened, for the brand. */

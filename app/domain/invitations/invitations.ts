@@ -26,6 +26,8 @@ const dayMs = 86_400_000;
 const paceMs = 500;
 /** Of one creator: three mails at once, then one a day, by any page. */
 const perCollab = { burst: 3, perSecond: 1 / 86_400 };
+/** Of a channel: a thousand mails at once, then as many each day. */
+const perChannel = { burst: 1_000, perSecond: 1_000 / 86_400 };
 /** Any constant: the ids of credentials have other versions. */
 const namespace = '6f0a2f9d-5a57-4c39-8a7e-2f6c1d0b9e53';
 
@@ -36,7 +38,7 @@ interface InvitedCounts {
   already: number;
   /** Their data is erased. */
   erased: number;
-  /** They got several invitations lately. */
+  /** They got several invitations lately, or the channel sent too many. */
   limited: number;
 }
 
@@ -54,7 +56,9 @@ export async function inviteCollabs(
   const reachable = found.filter(({ email }) => !isErasedEmail(email));
   const due = reachable.filter(({ state }) => !['accepted', 'invited', 'opened'].includes(state));
   const waits = await takeFromLimit(tx, channelId, due);
-  const invited = due.filter(({ collabId }) => waits.get(collabId) === 0);
+  const ready = due.filter(({ collabId }) => waits.get(collabId) === 0);
+  const { granted } = await takeFromChannelLimit(tx, channelId, ready.length);
+  const invited = ready.slice(0, granted);
   await saveNew(tx, channelId, invited);
   return {
     invited: invited.length,
@@ -67,7 +71,7 @@ export async function inviteCollabs(
 /**
  * Sends a creator an invitation, also while an earlier one is open, which then ends.
  * @throws Problem `collab-not-found`, `mail-not-available`, `invitation-accepted`, `creator-erased`,
- *   `too-many-invitations`.
+ *   `too-many-invitations`, `too-many-invitations-of-store`.
  */
 export async function inviteCollab(principal: BrandPrincipal, collabId: string): Promise<void> {
   if (!canSendMail()) throw new Problem('mail-not-available');
@@ -81,6 +85,7 @@ export async function inviteCollab(principal: BrandPrincipal, collabId: string):
     const retryAfterSeconds = waits.get(found.collabId) ?? 0;
     const hours = Math.ceil(retryAfterSeconds / 3_600);
     if (hours > 0) throw new Problem('too-many-invitations', { hours }, { retryAfterSeconds });
+    await requireChannelLimit(tx, key.channelId);
     await saveNew(tx, key.channelId, [found]);
   });
 }
@@ -98,6 +103,27 @@ async function takeFromLimit(
   return new Map(
     collabs.map(({ collabId }) => [collabId, secondsToWait(taken.get(idOf(collabId)), perCollab)]),
   );
+}
+
+/** Counts invitations of a channel. @returns how many it may send, and how long it waits for the next one. */
+async function takeFromChannelLimit(
+  tx: Transaction,
+  channelId: string,
+  count: number,
+): Promise<{ granted: number; seconds: number }> {
+  if (count === 0) return { granted: 0, seconds: 0 };
+  const id = v5(`invitations of ${channelId}`, namespace);
+  const taken = (await takeTokens(new Map([[id, count]]), perChannel, tx)).get(id);
+  return { granted: taken?.granted ?? 0, seconds: secondsToWait(taken, perChannel) };
+}
+
+/** @throws Problem `too-many-invitations-of-store`. */
+async function requireChannelLimit(tx: Transaction, channelId: string): Promise<void> {
+  const { granted, seconds } = await takeFromChannelLimit(tx, channelId, 1);
+  if (granted === 1) return;
+  const minutes = Math.ceil(seconds / 60);
+  const details = { retryAfterSeconds: seconds };
+  throw new Problem('too-many-invitations-of-store', { max: perChannel.burst, minutes }, details);
 }
 
 async function saveNew(

@@ -172,6 +172,11 @@ export const auth = {
     en: 'You have sent this creator several invitations. Send the next one in {hours} hours.',
     de: 'Sie haben diesem Creator mehrere Einladungen gesendet. Senden Sie die nächste in {hours} Stunden.',
   },
+  'too-many-invitations-of-store': {
+    kind: 'too-many',
+    en: 'Your store has sent {max} invitations in a day. Send the next one in {minutes, plural, one {# minute} other {# minutes}}.',
+    de: 'Ihr Shop hat an einem Tag {max} Einladungen gesendet. Senden Sie die nächste in {minutes, plural, one {# Minute} other {# Minuten}}.',
+  },
   'invalid-key-name': {
     en: 'Select a key.',
     api: 'Must be the name of a key.',

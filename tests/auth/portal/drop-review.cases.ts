@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop, unique, updateDrop } from '../../support/api-calls.ts';
+import { emptyRateBuckets } from '../../support/db/auth.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { advanceClock, timeIn } from '../../support/db/clock.ts';
 import { listDropIds } from '../../support/db/drops.ts';
@@ -151,6 +152,21 @@ describe('a submitted drop', () => {
     expect((await untilMailTo(draft.email, 'wünscht Änderungen an „Deutsch“')).text).toContain(
       'Bitte länger.',
     );
+    expect(await saveRules({})).toBe(200);
+  });
+
+  it('is not announced again when many were submitted lately', async () => {
+    const reviewer = 'loop@halo.example';
+    expect(await saveRules({ reviewEmail: reviewer })).toBe(200);
+    const draft = await startDraft('Loop');
+    await draft.submit();
+    await untilMailTo(reviewer, '“Loop”');
+    const refill = await emptyRateBuckets(portalWorld().database);
+    await draft.app.withdrawDraft(draft.creator, draft.path);
+    await draft.submit((await draft.find()).revision);
+    await untilSent();
+    expect(await mailsTo(reviewer, '“Loop”')).toHaveLength(1);
+    await refill();
     expect(await saveRules({})).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
-import { dumpInvitations, plantBrandLook } from '../../support/db/auth.ts';
+import { dumpInvitations, emptyRateBuckets, plantBrandLook } from '../../support/db/auth.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { countJobs } from '../../support/db/jobs.ts';
 import { requestAdmin } from '../../support/install.ts';
@@ -125,6 +125,17 @@ describe('an invitation', () => {
     expect(await readCollabPage(id)).toContain('"accepted"');
   });
 
+  it('signs in by mail first who has another brand, whose data the link must not open', async () => {
+    const { email, mail } = await invite();
+    await createCollab(portalWorld(), portalWorld().pine, { email });
+    const forwarded = open();
+    expect(locationOf(await accept(mail.token, forwarded))).toEqual([303, '/portal/sign-in/code']);
+    expect(locationOf(await forwarded.get('/portal'))[0]).toBe(303);
+    const { code } = await untilSignInMail(await mailUrl(), email);
+    await forwarded.post('/portal/sign-in/code', { code });
+    expect(locationOf(await accept(mail.token, forwarded))).toEqual([303, '/portal/profile?first=yes']);
+  });
+
   it('signs in by mail first who has used the portal, also after the session expired', async () => {
     const { browser, address } = await startSignInWithCode();
     expect(isSignedIn(browser)).toBe(true);
@@ -221,6 +232,21 @@ describe('an invitation', () => {
     expect([filtered.text.includes(accepted.id), filtered.text.includes(invited.id)]).toEqual([true, false]);
   });
 
+  it('is not sent after a thousand of the store in a day', async () => {
+    await invite();
+    const { _id } = await createCollab(portalWorld(), portalWorld().halo);
+    const body = { action: { kind: 'invite' }, target: { collabIds: [_id] }, after: null };
+    const refill = await emptyRateBuckets(portalWorld().database);
+    const { status, text } = await doInAdmin(`collabs/${_id}`, { invite: true });
+    expect([status, text]).toEqual([
+      429,
+      expect.stringContaining('Your store has sent 1000 invitations in a day.'),
+    ]);
+    expect((await doInAdmin('collabs', body)).text).toMatch(/"changed",0,.*"limited",1/);
+    await refill();
+    expect((await doInAdmin('collabs', body)).text).toMatch(/"changed",1,/);
+  });
+
   it('is sent three times at once, in bulk too, and then once a day', async () => {
     const { _id } = await createCollab(portalWorld(), portalWorld().halo);
     const body = { action: { kind: 'invite' }, target: { collabIds: [_id] }, after: null };
@@ -280,7 +306,8 @@ describe('an invitation', () => {
     await requestAdmin(portalWorld(), { domain, path: `collabs/${_id}`, body: { invite: true } });
     const mail = await untilInvitation(await mailUrl(), email);
     expect(mail.to).toEqual([email]);
-    expect(mail.subject).toMatch(/^Pine & Sons\s+Bcc: eve@example.com invites you/);
+    expect(mail.subject).toMatch(/^Pine & Sons\s+Bcc: eve@\u2060example.\u2060com invites you/);
+    expect(mail.html + mail.text).not.toContain('example.com invites');
     expect(mail.html).toContain(look.logo);
     // White text on the brand's yellow would not be readable.
     expect(mail.html).toMatch(/background-color:\s?#[4-8][0-9a-f][4-8][0-9a-f]00/);

@@ -30,6 +30,18 @@ export async function plantSession(database: Pick<TestDatabase, 'query'>, email:
   return token;
 }
 
+/** Plants the session of a user token that a test signs itself. */
+export async function plantSessionOf(
+  database: Pick<TestDatabase, 'query'>,
+  { sid, sub, role }: { sid: string; sub: string; role: 'brand' | 'creator' },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO sessions (id, family_id, refresh_hash, ${role === 'brand' ? 'channel_id' : 'creator_id'}, expires_at)
+     VALUES ($1, $1, $2, $3, now() + interval '30 days')`,
+    [sid, generateRefreshToken().hash, sub],
+  );
+}
+
 /** A published signing key whose private key the test knows. The service never signs with it. */
 export interface PlantedKey {
   kid: string;
@@ -111,4 +123,10 @@ export async function plantBrandLook(
     'UPDATE channels SET brand_title = $2, brand_primary_color = $3, brand_primary_logo = $4 WHERE domain = $1',
     [domain, look.title, look.color, look.logo],
   );
+}
+
+/** Empties every rate limit that something counted against. @returns what makes all of them full again. */
+export async function emptyRateBuckets(database: Database): Promise<() => Promise<unknown>> {
+  await database.query('UPDATE rate_buckets SET tokens = 0, filled_at = clock_timestamp()');
+  return () => database.query('DELETE FROM rate_buckets');
 }

@@ -1,7 +1,10 @@
+import { v5 } from 'uuid';
 import type { z } from 'zod';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import { takeToken } from '#app/db/rate-buckets.ts';
+import type { BucketSize } from '#app/db/rate-buckets.ts';
 import { env } from '#app/env.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import type { Message } from '#app/i18n/catalog.ts';
@@ -21,13 +24,28 @@ import type { Draft } from './drafts.ts';
 /** Which mail: to the brand about a submission; to the creator about its review, or a schedule that failed. */
 type DraftMailKey = z.output<typeof tasks.sendDraftMail.payload>;
 
-/** Enqueues a mail about a draft, which is sent if the draft still is as the mail says. */
+/** Mails of a kind about the drafts of a collab: ten at once, then one in ten minutes. */
+const perCollab = { burst: 10, perSecond: 1 / 600 };
+/** Mails to the review address of a brand, which nobody has confirmed: a hundred at once, then one a minute. */
+const perReviewer = { burst: 100, perSecond: 1 / 60 };
+/** Any constant: the ids of credentials have other versions. */
+const namespace = '5d5c2b34-6d0b-4b43-9a55-0f4f1f0b8a3e';
+
+/**
+ * Enqueues a mail about a draft, which is sent if the draft still is as the mail says. Without a mail when there were many
+ * lately: pages show the draft too.
+ */
 export async function enqueueDraftMail(
   tx: Transaction,
-  { channelId, id: draftId, revision }: Pick<Draft, 'channelId' | 'id' | 'revision'>,
+  draft: Pick<Draft, 'channelId' | 'collabId' | 'id' | 'revision'>,
   about: DraftMailKey['about'],
 ): Promise<void> {
-  if (canSendMail()) await enqueue(tx, tasks.sendDraftMail, { channelId, draftId, revision, about });
+  const { channelId, collabId, id: draftId, revision } = draft;
+  if (!canSendMail()) return;
+  const take = (name: string, bucket: BucketSize) => takeToken(v5(name, namespace), bucket, tx);
+  if ((await take(`${about} ${channelId} ${collabId}`, perCollab)) > 0) return;
+  if (about === 'submitted' && (await take(`reviewer ${channelId}`, perReviewer)) > 0) return;
+  await enqueue(tx, tasks.sendDraftMail, { channelId, draftId, revision, about });
 }
 
 /** What a mail about a draft contains. */
