@@ -2,8 +2,8 @@ import { hash as hashText } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
+import type { KeyLookup } from './cached-lookup.ts';
 import { tooManyRequests } from './rate-limit.ts';
-import type { KeyLookup } from './verify-api-key.ts';
 
 /** A request that presents a credential. */
 interface Attempt {

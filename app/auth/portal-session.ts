@@ -23,8 +23,8 @@ export interface PortalSession {
 
 /**
  * The user token of the interface, its refresh token, the secret of a sign-in, the token of an invitation, and the proof
- * of an earlier sign-in. With the
- * prefix, browsers accept them only from this host, over https, so that no other host of the domain can plant one.
+ * of an earlier sign-in. With the prefix, browsers accept them only from this host, over https, so that no other host of
+ * the domain can plant one.
  */
 const names = {
   token: '__Host-portal-token',

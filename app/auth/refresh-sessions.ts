@@ -1,5 +1,11 @@
 import { cutText } from '#app/cut-text.ts';
-import { listSessionRows, lockSessionFamily, lockSessionsOfCreator } from '#app/db/auth.ts';
+import {
+  findActiveSessions,
+  findRefreshHashes,
+  listSessionRows,
+  lockSessionFamily,
+  lockSessionsOfCreator,
+} from '#app/db/auth.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { recordFirstSignIn } from '#app/db/creators.ts';
@@ -7,7 +13,12 @@ import type { Session } from '#app/db/generated/client.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
-import { generateRefreshToken, hashRefreshToken } from './refresh-token-format.ts';
+import { env } from '#app/env.ts';
+import { createCachedLookup } from './cached-lookup.ts';
+import type { KeyLookup } from './cached-lookup.ts';
+import { invalidUserToken } from './credentials.ts';
+import { deriveRefreshToken, generateRefreshToken, hashRefreshToken } from './refresh-token-format.ts';
+import type { RefreshToken } from './refresh-token-format.ts';
 import { accessTokenSeconds } from './signing-keys.ts';
 import { signUserToken } from './user-tokens.ts';
 import type { User } from './user-tokens.ts';
@@ -48,35 +59,42 @@ export async function startSession(user: User, userAgent?: string): Promise<Toke
   return { accessToken: await signUserToken(user, id), refreshToken: token };
 }
 
-type Hash = Uint8Array<ArrayBuffer>;
-
 /**
  * Exchanges a refresh token for a new pair. A token that is used twice was copied, so the whole session ends
  * (RFC 9700, section 4.14.2).
- * @param leewayMs for which a used token is accepted again: the tabs of a browser share a cookie and load at once.
+ * @param leewayMs for which a used token gets its successor again: the tabs of a browser share a cookie and load at once.
+ *   A copy of the token gets the same one. Both would use it later, which ends the session.
+ * @param lookup whether unknown tokens are looked up together first, so that guesses cost a bounded number of statements.
  * @throws Problem `unauthenticated`, with the same text for every invalid token.
  */
 export async function refreshSession(
   refreshToken: string,
-  { leewayMs = 0 }: { leewayMs?: number } = {},
+  { leewayMs = 0, lookup = 'batched' }: { leewayMs?: number; lookup?: KeyLookup } = {},
 ): Promise<TokenPair> {
   const hash = hashRefreshToken(refreshToken);
-  const next = generateRefreshToken();
-  const session =
-    hash && (await inTransaction((tx) => replaceToken(tx, hash, { nextHash: next.hash, leewayMs })));
-  if (!session) throw new Problem('invalid-refresh-token');
-  return {
-    accessToken: await signUserToken(userOf(session), session.familyId),
-    refreshToken: next.token,
-  };
+  if (lookup === 'batched' && hash && !(await isKnown(hash))) throw new Problem('invalid-refresh-token');
+  const given = hash && { token: refreshToken, hash };
+  const replaced = given && (await inTransaction((tx) => replaceToken(tx, given, leewayMs)));
+  if (!replaced) throw new Problem('invalid-refresh-token');
+  const { session, next } = replaced;
+  return { accessToken: await signUserToken(userOf(session), session.familyId), refreshToken: next.token };
+}
+
+const findRefreshHash = createCachedLookup(async (hashes) => {
+  const found = await findRefreshHashes(hashes.map((hash) => Buffer.from(hash, 'base64')));
+  return new Map(found.map(({ refreshHash }) => [Buffer.from(refreshHash).toString('base64'), true]));
+});
+
+async function isKnown(hash: Uint8Array): Promise<boolean> {
+  return (await findRefreshHash(Buffer.from(hash).toString('base64'), 'batched')) === true;
 }
 
 /** Replaces an active token; ends the session if the token was replaced before. */
 async function replaceToken(
   tx: Transaction,
-  hash: Hash,
-  { nextHash, leewayMs }: { nextHash: Hash; leewayMs: number },
-): Promise<Session | undefined> {
+  { token, hash }: RefreshToken,
+  leewayMs: number,
+): Promise<{ session: Session; next: RefreshToken } | undefined> {
   const found = await tx.session.findUnique({ where: { refreshHash: hash }, select: { familyId: true } });
   if (!found) return undefined;
   const { familyId } = found;
@@ -94,11 +112,22 @@ async function replaceToken(
     return undefined;
   }
   if (session.channel && session.channel.uninstalledAt !== null) return undefined;
-  if (replacedAt === null) await tx.session.update({ where: { id: session.id }, data: { replacedAt: now } });
+  if (replacedAt !== null) return findSuccessor(tx, token);
+  const next = deriveRefreshToken(token, env.ENCRYPTION_KEY[0]);
+  await tx.session.update({ where: { id: session.id }, data: { replacedAt: now } });
   const { creatorId, channelId, expiresAt } = session;
-  return tx.session.create({
-    data: { id: newId(), familyId, refreshHash: nextHash, creatorId, channelId, expiresAt },
-  });
+  const data = { id: newId(), familyId, refreshHash: next.hash, creatorId, channelId, expiresAt };
+  return { session: await tx.session.create({ data }), next };
+}
+
+/** Finds what replaced a token. Another key may have become the first one since. */
+async function findSuccessor(tx: Transaction, token: string) {
+  for (const key of env.ENCRYPTION_KEY) {
+    const next = deriveRefreshToken(token, key);
+    const session = await tx.session.findUnique({ where: { refreshHash: next.hash } });
+    if (session) return { session, next };
+  }
+  return undefined;
 }
 
 function userOf({ creatorId, channelId }: Session): User {
@@ -108,12 +137,11 @@ function userOf({ creatorId, channelId }: Session): User {
 }
 
 /**
- * Ends a session: its tokens can no longer be refreshed. Access tokens expire within 15 minutes. An unknown
- * token is no error, because its session has ended.
+ * Ends a session: its tokens are no longer valid. An unknown token is no error, because its session has ended.
  */
 export async function endSession(refreshToken: string): Promise<void> {
   const refreshHash = hashRefreshToken(refreshToken);
-  if (!refreshHash) return;
+  if (!refreshHash || !(await isKnown(refreshHash))) return;
   await inTransaction(async (tx) => {
     const session = await tx.session.findUnique({ where: { refreshHash }, select: { familyId: true } });
     if (!session) return;
@@ -142,10 +170,23 @@ export function listSessions(creatorId: string): Promise<ListedSession[]> {
   return listSessionRows(creatorId, new Date());
 }
 
-/** Whether a session has neither ended nor expired. Access tokens are valid without this check. */
+/** Whether a session has neither ended nor expired. */
 export async function isSessionActive(familyId: string): Promise<boolean> {
-  const active = { familyId, revokedAt: null, expiresAt: { gt: new Date() } };
-  return (await db.session.findFirst({ where: active, select: { id: true } })) !== null;
+  return (await findActiveSessions([familyId], new Date())).length > 0;
+}
+
+const findActiveSession = createCachedLookup(async (familyIds) => {
+  const sessions = await findActiveSessions(familyIds, new Date());
+  return new Map(sessions.map(({ familyId }) => [familyId, true]));
+});
+
+/**
+ * Checks the session of an access token, which its signature does not show. Every process rejects the tokens of an ended
+ * session within half a second.
+ * @throws Problem `unauthenticated`.
+ */
+export async function requireActiveSession(familyId: string, lookup: KeyLookup): Promise<void> {
+  if ((await findActiveSession(familyId, lookup)) === undefined) throw invalidUserToken();
 }
 
 /** Ends one session of a creator, or all of them. Does nothing for a session of another user. */

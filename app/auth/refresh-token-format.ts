@@ -1,11 +1,37 @@
-import { checksum, checksumLength, hashSecret, randomSecret, secretLength } from './secret-text.ts';
+import { hkdfSync } from 'node:crypto';
+import {
+  checksum,
+  checksumLength,
+  hashSecret,
+  pickLetters,
+  randomSecret,
+  secretLength,
+} from './secret-text.ts';
 
 const prefix = 'crt_';
 const shape = new RegExp(`^${prefix}([0-9A-Za-z]{${secretLength}})([0-9A-Za-z]{${checksumLength}})$`);
 
-/** Creates a refresh token, `crt_<secret><checksum>`, and its hash, which is all that is stored. */
-export function generateRefreshToken(): { token: string; hash: Uint8Array<ArrayBuffer> } {
-  const secret = randomSecret(secretLength);
+/** A refresh token, `crt_<secret><checksum>`, and its hash, which is all that is stored. */
+export interface RefreshToken {
+  token: string;
+  hash: Uint8Array<ArrayBuffer>;
+}
+
+/** Creates a refresh token. */
+export function generateRefreshToken(): RefreshToken {
+  return refreshToken(randomSecret(secretLength));
+}
+
+/** Twice as many as needed, because some are no letter. */
+const derivedBytes = 2 * secretLength;
+
+/** The successor of a refresh token: the same at each call. Only who has the key can compute it. */
+export function deriveRefreshToken(token: string, key: Uint8Array): RefreshToken {
+  const bytes = new Uint8Array(hkdfSync('sha256', key, token, 'refresh-token', derivedBytes));
+  return refreshToken(pickLetters(bytes, secretLength));
+}
+
+function refreshToken(secret: string): RefreshToken {
   const body = prefix + secret;
   return { token: body + checksum(body), hash: hashSecret(secret) };
 }

@@ -7,14 +7,20 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 export const secretLength = 43;
 export const checksumLength = 6;
 
-/** Random letters and digits with equal probability: bytes above the largest multiple of 62 are dropped. */
+/** Random letters and digits with equal probability. */
 export function randomSecret(length: number): string {
-  const fair = 256 - (256 % alphabet.length);
   let text = '';
-  while (text.length < length)
-    for (const byte of randomBytes(length))
-      if (byte < fair && text.length < length) text += alphabet.charAt(byte % 62);
+  while (text.length < length) text += pickLetters(randomBytes(length), length - text.length);
   return text;
+}
+
+/** At most as many letters and digits, of random bytes. Bytes above the largest multiple of 62 are dropped. */
+export function pickLetters(bytes: Uint8Array, length: number): string {
+  const fair = [...bytes].filter((byte) => byte < 256 - (256 % alphabet.length));
+  return fair
+    .slice(0, length)
+    .map((byte) => alphabet.charAt(byte % alphabet.length))
+    .join('');
 }
 
 /** Six characters that reject a mistyped secret without SQL. */

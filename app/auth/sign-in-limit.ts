@@ -53,8 +53,10 @@ export async function takeFromAddressLimit(creatorId: string, newEmail: string):
 const applicationsPerNetwork = { burst: 10, perSecond: 1 / 600 };
 /** As many as of ten networks. */
 const applicationsOfUnknownNetworks = { burst: 100, perSecond: 1 / 60 };
-/** Three of an address to a brand at once, then one a day. */
-const applicationsPerAddress = { burst: 3, perSecond: 1 / 86_400 };
+/** Three of an address and network to a brand at once, then one a day. */
+const applicationsPerApplicant = { burst: 3, perSecond: 1 / 86_400 };
+/** Of all networks together: ten of an address to a brand at once, then one in three hours. */
+const applicationsPerAddress = { burst: 10, perSecond: 1 / 10_800 };
 /** A hundred to a brand at once, then one in ten seconds. */
 const applicationsPerChannel = { burst: 100, perSecond: 1 / 10 };
 
@@ -71,8 +73,14 @@ export async function takeFromApplicationLimit(
 }
 
 /** Counts one valid application of an address. @throws Problem `too-many-applications`, the same for every address. */
-export async function takeFromApplicantLimit(channelId: string, email: string): Promise<void> {
-  await take(`application of ${email} to ${channelId}`, applicationsPerAddress, 'too-many-applications');
+export async function takeFromApplicantLimit(
+  channelId: string,
+  email: string,
+  network: string | undefined,
+): Promise<void> {
+  const name = `application of ${email} to ${channelId}`;
+  await take(`${name} from ${network ?? 'unknown'}`, applicationsPerApplicant, 'too-many-applications');
+  await take(name, applicationsPerAddress, 'too-many-applications');
 }
 
 async function take(

@@ -30,6 +30,26 @@ export function findApiKeys(publicIds: readonly string[]): Promise<StoredKey[]> 
   });
 }
 
+/** Finds which sessions have neither ended nor expired at a time, by their families. Prepared, as the keys are. */
+export function findActiveSessions(familyIds: readonly string[], at: Date): Promise<{ familyId: string }[]> {
+  return queryConnection(pool, z.strictObject({ familyId: z.string() }), {
+    name: preparedAs('find-active-sessions'),
+    text: `
+      SELECT DISTINCT family_id AS "familyId" FROM sessions
+      WHERE family_id = ANY ($1::uuid[]) AND revoked_at IS NULL AND expires_at > $2`,
+    values: [familyIds, at],
+  });
+}
+
+/** Finds which refresh tokens exist, by their hashes, also those that were replaced. */
+export function findRefreshHashes(hashes: readonly Buffer[]): Promise<{ refreshHash: Uint8Array }[]> {
+  return queryConnection(pool, z.strictObject({ refreshHash: z.instanceof(Uint8Array) }), {
+    name: preparedAs('find-refresh-hashes'),
+    text: 'SELECT refresh_hash AS "refreshHash" FROM sessions WHERE refresh_hash = ANY ($1::bytea[])',
+    values: [hashes],
+  });
+}
+
 /** The Postgres channel on which every change of the signing keys is announced. */
 export const signingKeysChannel = 'signing_keys';
 

@@ -1,12 +1,13 @@
 import { limitAttempts } from '#app/auth/attempt-limiter.ts';
+import type { KeyLookup } from '#app/auth/cached-lookup.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import { readCredential } from '#app/auth/credentials.ts';
 import type { HeaderSource } from '#app/auth/credentials.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
 import type { RateLimitState } from '#app/auth/rate-limit.ts';
+import { requireActiveSession } from '#app/auth/refresh-sessions.ts';
 import { verifyUserToken } from '#app/auth/user-tokens.ts';
 import { verifyApiKey } from '#app/auth/verify-api-key.ts';
-import type { KeyLookup } from '#app/auth/verify-api-key.ts';
 import type { Principal } from '#app/domain/principal.ts';
 import { Problem } from '#app/domain/problem.ts';
 import type { RequestContext } from '#app/request-context.ts';
@@ -61,11 +62,14 @@ function isOneOf<Kind extends Principal['kind']>(
 /**
  * Authenticates a server by its key, or a person by their user token.
  * @throws Problem `unauthenticated` for no credential, for two, and for an invalid one: malformed, unknown,
- * revoked or expired. All invalid ones get the same message, so that it reveals nothing.
+ * revoked, expired, or of a session that has ended. All invalid ones get the same message, so that it reveals nothing.
  */
 async function authenticate(headers: HeaderSource, lookup: KeyLookup): Promise<Principal> {
   const credential = readCredential(headers);
-  return 'key' in credential ? verifyApiKey(credential.key, lookup) : verifyUserToken(credential.token);
+  if ('key' in credential) return verifyApiKey(credential.key, lookup);
+  const user = await verifyUserToken(credential.token);
+  await requireActiveSession(user.credentialId, lookup);
+  return user;
 }
 
 /**

@@ -114,6 +114,7 @@ const oauthErrors: Partial<Record<ProblemKind, readonly [number, string]>> = {
   unauthenticated: [400, 'invalid_grant'],
   'too-large': [413, 'invalid_request'],
   unavailable: [503, 'temporarily_unavailable'],
+  'too-many': [429, 'temporarily_unavailable'],
 };
 
 /** A successful OAuth 2.0 response. */

@@ -7,7 +7,7 @@ import { bearer, brandClaims, signClaims } from '../support/sign-in.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { useWorld } from '../support/use-world.ts';
-import { plantSigningKey } from '../support/db/auth.ts';
+import { plantSessionOf, plantSigningKey } from '../support/db/auth.ts';
 import type { PlantedKey } from '../support/db/auth.ts';
 
 const world = await useWorld();
@@ -16,6 +16,8 @@ let channelId = '';
 beforeAll(async () => {
   channelId = (await createCollab(world, world.halo)).channel;
   planted = await plantSigningKey(world.database);
+  const sid = String(brandClaims(channelId)['sid']);
+  await plantSessionOf(world.database, { sid, sub: channelId, role: 'brand' });
 });
 
 const send = (token: string) => call(`${world.base}/creators/collabs`, { headers: bearer(token) });

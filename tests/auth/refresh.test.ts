@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
+import { generateRefreshToken } from '#app/auth/refresh-token-format.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import type { ApiResult } from '../support/api-client.ts';
@@ -9,6 +10,7 @@ import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
 import { openApp } from '../support/install.ts';
 import { controlPlatform } from '../support/mirror.ts';
+import { portalCookies } from '../support/portal.ts';
 import { allWebhooksHandled } from '../support/webhooks-handled.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -123,6 +125,35 @@ describe('a refresh', () => {
     expect(errorOf(await refresh(refresh_token))).toEqual(refused);
     await openApp(world.appUrl, world.platform.url, world.pine.domain);
     expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  it('with unknown tokens costs few statements, in the portal too, and a valid one is served', async () => {
+    const valid = await plant();
+    const proxy = await startCountingProxy(world.database.url);
+    const limited = { DATABASE_URL: proxy.url, FAILED_ATTEMPTS_PER_MINUTE: '5' };
+    const { url } = await world.processes.startApp(limited);
+    const unknown = () => generateRefreshToken().token;
+    for (let sent = 0; sent < 5; sent += 1) expect((await refresh(unknown(), url)).status).toBe(400);
+    proxy.take();
+    const results = await Promise.all(Array.from({ length: 100 }, () => refresh(unknown(), url)));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([429]));
+    expect(Number(results[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const openPage = () =>
+      call(`${url}/portal/profile`, { headers: { Cookie: `${portalCookies.refresh}=${unknown()}` } });
+    const pages = await Promise.all(Array.from({ length: 100 }, openPage));
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([303]));
+    await Promise.all(Array.from({ length: 100 }, () => post('/auth/revoke', { token: unknown() }, url)));
+    expect(proxy.take().sql.filter((sql) => sql.includes('sessions')).length).toBeLessThan(100);
+    expect((await refresh(valid, url)).status).toBe(200);
+    await proxy.close();
+  });
+
+  it('in a form with very many fields is rejected', async () => {
+    const result = await post(
+      '/auth/token',
+      Array.from({ length: 10_001 }, () => ['a', '1']),
+    );
+    expect([result.status, result.text]).toEqual([400, expect.stringContaining('at most 10000 fields')]);
   });
 
   it('returns the same error for malformed, mistyped and unknown tokens, the first two without SQL', async () => {

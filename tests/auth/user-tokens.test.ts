@@ -131,7 +131,7 @@ describe('a user token', () => {
       expect((await send({ ...bearer(access_token), [header]: key })).status).toBe(401);
   });
 
-  it('is verified without SQL when the keys are cached; an unknown key id needs almost none', async () => {
+  it('needs no SQL but for its session when the keys are cached; an unknown key id needs almost none', async () => {
     const proxy = await startCountingProxy(world.database.url);
     const app = await world.processes.startApp({ DATABASE_URL: proxy.url });
     const base = `${app.url}/api`;
@@ -142,7 +142,7 @@ describe('a user token', () => {
     for (let time = 0; time < 3; time += 1) await create(access_token, { base });
     proxy.take();
     for (let time = 0; time < 20; time += 1) expect((await create(access_token, { base })).status).toBe(403);
-    expect(checksIn(proxy.take().sql)).toEqual([]);
+    expect(checksIn(proxy.take().sql).filter((sql) => !sql.includes('family_id AS "familyId"'))).toEqual([]);
     const [, payload = '', signature = ''] = access_token.split('.');
     const forged = Array.from({ length: 100 }, (_, time) => {
       const kid = String(time).padStart(43, 'x');

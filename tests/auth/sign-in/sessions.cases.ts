@@ -6,6 +6,7 @@ import { deleteSessions, plantSession } from '../../support/db/auth.ts';
 import { portalCookies } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { bearer, signIn } from '../../support/sign-in.ts';
+import { until } from '../../support/until.ts';
 import { open, portalWorld } from './portal-world.ts';
 
 const email = 'tess@example.com';
@@ -48,10 +49,22 @@ describe('a browser at the portal', () => {
     const first = await plant();
     const tabs = Array.from({ length: 5 }, () => openPortal(first));
     expect(await Promise.all(tabs.map((tab) => statusOf(tab)))).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(tabs.map((tab) => cookieOf(tab, 'refresh'))).size).toBe(1);
     for (const tab of tabs) {
       tab.cookies.delete(portalCookies.token);
       expect(await statusOf(tab)).toBe(200);
     }
+  });
+
+  it('is signed out with a thief who copied a token at once, when both continue', async () => {
+    const first = await plant();
+    const [owner, thief] = [openPortal(first), openPortal(first)];
+    expect([await statusOf(owner), await statusOf(thief)]).toEqual([200, 200]);
+    await portalWorld().passTime(16 * 60);
+    expect(await statusOf(owner)).toBe(200);
+    await portalWorld().passTime(31);
+    expect(await statusOf(thief)).toBe(303);
+    expect(await statusOf(owner)).toBe(303);
   });
 
   it('that sends a used token later ends its session on all of its devices', async () => {
@@ -106,9 +119,11 @@ describe('a browser at the portal', () => {
     // Text of drops that was not sent is in the browser.
     expect(headers.get('clear-site-data')).toBe('"storage"');
     expect(browser.cookies.size).toBe(0);
-    // A copy of the cookies opens nothing.
+    // A copy of the cookies opens nothing, neither here nor in the interface.
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect(await statusOf(browser)).toBe(303);
+    const token = cookieOf(browser, 'token');
+    await until('the interface rejects the token', async () => !(await opens(token)));
   });
 
   it('needs a creator’s token', async () => {

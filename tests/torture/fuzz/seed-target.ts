@@ -3,8 +3,7 @@ import { bearer, brandClaims, signClaims } from '../../support/sign-in.ts';
 import type { FuzzTarget } from './fuzz-operation.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 
-import { plantSigningKey } from '../../support/db/auth.ts';
-import type { PlantedKey } from '../../support/db/auth.ts';
+import { plantSessionOf, plantSigningKey } from '../../support/db/auth.ts';
 import { getCreatorId } from '../../support/db/collabs.ts';
 import { seedBrand } from '../../support/db/seed.ts';
 
@@ -41,6 +40,11 @@ export async function seedTarget(
   const emails = collabIds.map((_, index) => `${name}${index + 1}@example.com`);
   const signingKey = await plantSigningKey(database);
   const creatorId = await getCreatorId(database, emails[0] ?? '');
+  const userOf = async (user: { sub: string; channel: string | undefined; role: 'brand' | 'creator' }) => {
+    const sid = randomUUID();
+    await plantSessionOf(database, { ...user, sid });
+    return bearer(await signClaims(signingKey, brandClaims(user.sub, { ...user, sid })));
+  };
   return {
     domain,
     products: products.slice(0, 2),
@@ -50,13 +54,9 @@ export async function seedTarget(
       return [
         { 'x-channel-access-token': key },
         { 'x-partner-access-token': partnerKey },
-        await userOf(signingKey, { sub: channelId, channel: channelId, role: 'brand' }),
-        await userOf(signingKey, { sub: creatorId, channel: undefined, role: 'creator' }),
+        await userOf({ sub: channelId, channel: channelId, role: 'brand' }),
+        await userOf({ sub: creatorId, channel: undefined, role: 'creator' }),
       ];
     },
   };
-}
-
-async function userOf(key: PlantedKey, user: { sub: string; channel: string | undefined; role: string }) {
-  return bearer(await signClaims(key, brandClaims(user.sub, { ...user, sid: randomUUID() })));
 }

@@ -11,7 +11,7 @@ import {
   revokeKey,
 } from '../../support/db/api-keys.ts';
 import { getCreatorId } from '../../support/db/collabs.ts';
-import { plantSigningKey } from '../../support/db/auth.ts';
+import { plantSessionOf, plantSigningKey } from '../../support/db/auth.ts';
 import type { PlantedKey } from '../../support/db/auth.ts';
 
 const channelHeader = (key: string) => ({ 'x-channel-access-token': key });
@@ -29,10 +29,14 @@ export async function signInPrincipals(world: World): Promise<Principal[]> {
   return [...brands, ...partners, ...creators, ...nobodies];
 }
 
-async function brandSide({ channelIds, channelKeys }: World, signingKey: PlantedKey): Promise<Principal[]> {
+async function brandSide(
+  { context, channelIds, channelKeys }: World,
+  signingKey: PlantedKey,
+): Promise<Principal[]> {
   const of = async (tenant: 'ash' | 'birch'): Promise<Principal[]> => {
     const common = { tenants: [tenant], collabs: [], owner: tenant };
-    const headers = await userHeaders(signingKey, { sub: channelIds[tenant], channel: channelIds[tenant] });
+    const sub = channelIds[tenant];
+    const headers = await userHeaders(context, signingKey, { sub, channel: sub, role: 'brand' });
     const key = channelHeader(channelKeys[tenant]);
     return [
       { name: `${tenant}'s key`, kind: 'channel', headers: key, ...common },
@@ -62,7 +66,7 @@ async function creatorSide({ context, collabs }: World, signingKey: PlantedKey):
   const of = async (creator: string): Promise<Principal> => {
     const email = `${creator}@people.example`;
     const sub = await getCreatorId(context, email);
-    const headers = await userHeaders(signingKey, { sub, channel: undefined, role: 'creator' });
+    const headers = await userHeaders(context, signingKey, { sub, channel: undefined, role: 'creator' });
     const own = collabs.filter((collab) => collab.email === email).map(({ label }) => label);
     return {
       name: `the creator ${creator}`,
@@ -78,10 +82,13 @@ async function creatorSide({ context, collabs }: World, signingKey: PlantedKey):
 
 /** The headers of a user who has just signed in, with a token of that sign-in. */
 async function userHeaders(
+  context: World['context'],
   key: PlantedKey,
-  claims: Record<string, unknown>,
+  user: { sub: string; channel: string | undefined; role: 'brand' | 'creator' },
 ): Promise<Record<string, string>> {
-  return bearer(await signClaims(key, brandClaims('', { ...claims, sid: randomUUID() })));
+  const sid = randomUUID();
+  await plantSessionOf(context, { ...user, sid });
+  return bearer(await signClaims(key, brandClaims('', { ...user, sid })));
 }
 
 /** Invalid credentials. Each was valid once, or is valid elsewhere. */
