@@ -12,15 +12,16 @@ interface NewApplication {
   answers: readonly object[];
 }
 
-/** Saves an application, in place of an undecided one of the same address. */
+/** Saves an application, in place of an undecided one with the same id, which only its own form names. */
 export async function saveApplication(channelId: string, application: NewApplication): Promise<void> {
   const { id, email, firstName, lastName, locale, answers } = application;
   await db.$executeRaw`
     INSERT INTO applications (channel_id, id, email, first_name, last_name, locale, answers)
     VALUES (${channelId}::uuid, ${id}::uuid, ${email}, ${firstName}, ${lastName}, ${locale}, ${JSON.stringify(answers)}::jsonb)
-    ON CONFLICT (channel_id, email) WHERE state = 'new' DO UPDATE SET
+    ON CONFLICT (channel_id, id) DO UPDATE SET
       first_name = excluded.first_name, last_name = excluded.last_name, locale = excluded.locale,
-      answers = excluded.answers, created_at = now()`;
+      answers = excluded.answers, created_at = now()
+    WHERE applications.state = 'new'`;
 }
 
 /** Locks an application, so that only one of two concurrent decisions takes effect. */

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { v7 } from 'uuid';
 import { z } from 'zod';
 import { saveApplication } from '#app/db/applications.ts';
 import { env } from '#app/env.ts';
-import { newId } from '#app/ids.ts';
 import { collabFields } from '../collabs/fields.ts';
 import { normalizeEmail } from '../creators.ts';
 import { anyLine, anyText, requiredText, urlText } from '../input/text.ts';
@@ -26,25 +26,22 @@ export const trapField = 'website';
 const leastMs = 3_000;
 const mostMs = 24 * 3_600_000;
 
-/** Signs the time at which a form was shown, so that a program cannot send it at once or forever. */
-export function signFormTime(
-  channelId: string,
-  shownAt: number,
-  key: Uint8Array = env.ENCRYPTION_KEY[0],
-): string {
-  const mac = createHmac('sha256', key).update(`application:${channelId}:${shownAt}`).digest('base64url');
-  return `${shownAt}.${mac}`;
+/** The token of a form that is shown now, so that a program cannot send it at once or forever. Nobody else knows it. */
+export function issueForm(channelId: string): string {
+  return signForm(channelId, `${Date.now()}-${randomBytes(16).toString('hex')}`, env.ENCRYPTION_KEY[0]);
+}
+
+/** @param shown the time and a random part. */
+function signForm(channelId: string, shown: string, key: Uint8Array): string {
+  const mac = createHmac('sha256', key).update(`application:${channelId}:${shown}`).digest('base64url');
+  return `${shown}.${mac}`;
 }
 
 /** Whether a form was shown long enough ago, and not too long. `expired` also for a forged time. */
-export function checkFormTime(
-  channelId: string,
-  token: string,
-  at = Date.now(),
-): 'ok' | 'too-fast' | 'expired' {
-  const shownAt = Number(/^(\d{13})\./.exec(token)?.[1]);
-  const isSigned = env.ENCRYPTION_KEY.some((key) => isEqual(signFormTime(channelId, shownAt, key), token));
-  const age = at - shownAt;
+export function checkFormTime(channelId: string, token: string): 'ok' | 'too-fast' | 'expired' {
+  const [shown = ''] = token.split('.');
+  const isSigned = env.ENCRYPTION_KEY.some((key) => isEqual(signForm(channelId, shown, key), token));
+  const age = Date.now() - Number(shown.split('-')[0]);
   if (!isSigned || age < 0 || age > mostMs) return 'expired';
   return age < leastMs ? 'too-fast' : 'ok';
 }
@@ -106,10 +103,17 @@ function withScheme(text: unknown): unknown {
 }
 
 /**
- * Saves an application, in place of an undecided one of the same address: a form that is sent twice counts once.
- * Nothing depends on whether the address is known.
- * @param locale BCP 47, of mails to the applicant.
+ * Saves an application. A form that is sent twice counts once, with its last answers. Another form with the same address
+ * is another application: nobody has proved the address, so it must not replace what its owner sent.
+ * @param sent the language (BCP 47) of mails to the applicant, and the token of the form.
  */
-export async function apply(form: OpenForm, applicant: Applicant, locale: string): Promise<void> {
-  await saveApplication(form.channelId, { id: newId(), ...applicant, locale });
+export async function apply(
+  form: OpenForm,
+  applicant: Applicant,
+  { locale, token }: { locale: string; token: string },
+): Promise<void> {
+  // Lists are in the order of ids, so it begins with the time of the form.
+  const random = hash('sha256', `${token} ${applicant.email}`, 'buffer').subarray(0, 16);
+  const id = v7({ msecs: Number(token.split('-')[0]), random });
+  await saveApplication(form.channelId, { id, ...applicant, locale });
 }

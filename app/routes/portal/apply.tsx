@@ -4,8 +4,8 @@ import {
   apply,
   checkFormTime,
   fieldOf,
+  issueForm,
   parseApplication,
-  signFormTime,
   trapField,
 } from '#app/domain/applications/apply.ts';
 import { findOpenForm } from '#app/domain/applications/form.ts';
@@ -27,7 +27,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
     const form = await findOpenForm(params['channel'] ?? '');
     if (!form) return showClosed(page);
     if (new URL(request.url).searchParams.has('sent')) return showSent(page, form);
-    const token = signFormTime(form.channelId, Date.now());
+    const token = issueForm(form.channelId);
     return showForm(page, form, { token, fields: new Map(), errors: new Map() });
   });
 }
@@ -37,16 +37,17 @@ export function action({ request, params, context }: ActionFunctionArgs): Promis
   return withPortalPage(request, async (page) => {
     const form = await findOpenForm(params['channel'] ?? '');
     if (!form) return showClosed(page);
-    await takeFromApplicationLimit(form.channelId, networkOf(request, context));
+    const network = networkOf(request, context);
+    await takeFromApplicationLimit(form.channelId, network);
     const fields = await readForm(request);
-    return asTenant(form.channelId, () => submit(page, form, fields));
+    return asTenant(form.channelId, () => submit(page, form, { fields, network }));
   });
 }
 
 async function submit(
   page: PortalPage,
   form: OpenForm,
-  fields: ReadonlyMap<string, string>,
+  { fields, network }: { fields: ReadonlyMap<string, string>; network: string | undefined },
 ): Promise<PageResult> {
   const sent = { redirect: `${new URL(page.request.url).pathname}?sent` };
   // A program filled in the hidden field. It does not learn that.
@@ -56,13 +57,13 @@ async function submit(
   if (time === 'too-fast')
     return { ...showForm(page, form, { ...typed, problem: page.t('apply.tooFast') }), status: 400 };
   if (time === 'expired') {
-    const renewed = { ...typed, token: signFormTime(form.channelId, Date.now()) };
+    const renewed = { ...typed, token: issueForm(form.channelId) };
     return { ...showForm(page, form, { ...renewed, problem: page.t('apply.expired') }), status: 400 };
   }
   try {
     const applicant = parseApplication(form, fields);
-    await takeFromApplicantLimit(form.channelId, applicant.email);
-    await apply(form, applicant, page.locale);
+    await takeFromApplicantLimit(form.channelId, applicant.email, network);
+    await apply(form, applicant, { locale: page.locale, token: typed.token });
     return sent;
   } catch (error) {
     if (!(error instanceof Problem) || error.details.length === 0) throw error;

@@ -1504,8 +1504,6 @@ CREATE INDEX "custom_field_definitions_name_idx" ON "custom_field_definitions" (
   WHERE "removed_at" IS NULL;
 -- The mails that a channel still has to send.
 CREATE INDEX "invitations_unsent" ON "invitations" ("channel_id") WHERE "sent_at" IS NULL;
--- An address has at most one undecided application.
-CREATE UNIQUE INDEX "applications_new" ON "applications" ("channel_id", "email") WHERE "state" = 'new';
 -- Discounts and product metafields that the mirror has to write or confirm.
 CREATE INDEX "discount_groups_due_idx" ON "discount_groups" ("channel_id", "dirty_since", "confirm_at")
   WHERE "dirty_since" IS NOT NULL OR "confirm_at" IS NOT NULL;

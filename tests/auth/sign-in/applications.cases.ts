@@ -91,6 +91,23 @@ describe('the application page', () => {
     expect((await open().get('/apply/halo?sent')).text).toContain('Application sent');
   });
 
+  it('keeps an application beside another one that a stranger sends with its address', async () => {
+    const { email } = await applyNew();
+    const other = tokenOf((await open().get('/apply/halo')).text);
+    await portalWorld().passTime(4);
+    const forged = { email, token: other, firstName: 'Eve', 'q-profile': 'evil.example' };
+    expect(locationOf(await send(forged))).toEqual(sentTo);
+    const found = await stored(email);
+    expect(found.map(({ answers: [, profile] }) => profile?.value).toSorted()).toEqual([
+      'https://evil.example/',
+      'https://social.example/ada',
+    ]);
+    // The stranger cannot use up the applications of the address either.
+    const stranger = open();
+    while ((await send({ email }, stranger)).status !== 429);
+    expect(locationOf(await send({ email, 'q-topic': 'Garden' }))).toEqual(sentTo);
+  });
+
   it('rejects wrong answers, keeps the others, and marks each field', async () => {
     const wrong: Record<string, string>[] = [
       { email: 'ada' },
@@ -138,8 +155,9 @@ describe('the application page', () => {
 
   it('limits how often an address and a network apply', async () => {
     const email = `${unique('often-')}@example.com`;
+    const applicant = open();
     const byAddress = [];
-    for (let sent = 0; sent < 4; sent += 1) byAddress.push((await send({ email })).status);
+    for (let sent = 0; sent < 4; sent += 1) byAddress.push((await send({ email }, applicant)).status);
     expect(byAddress).toEqual([303, 303, 303, 429]);
     const crowded = open();
     const byNetwork = [];
