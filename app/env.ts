@@ -19,6 +19,8 @@ const secretKeys = z
   .string('is missing: set 32 random bytes in base64 (openssl rand -base64 32)')
   .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
   .refine((keys) => keys.every((key) => key.length === 32), `${keyRule}; separate several by commas`)
+  // Random bytes have about thirty different ones.
+  .refine((keys) => keys.every((key) => new Set(key).size >= 8), keyRule)
   .transform(([first = Buffer.alloc(0), ...others]): readonly [Buffer, ...Buffer[]] => [first, ...others]);
 
 const switchedOn = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');

@@ -44,10 +44,13 @@ function mayExceedLimit({ headers }: IncomingMessage): boolean {
 export function endConnectionAfter(outgoing: ServerResponse, socket: Socket): void {
   outgoing.shouldKeepAlive = false;
   ending.add(socket);
-  socket.destroySoon = () => {
-    socket.end();
-    setTimeout(() => socket.destroy(), lingerMs).unref();
-  };
+  socket.destroySoon = () => closeInStages(socket);
+}
+
+/** Sends a last text and closes. A peer that does not close its side is disconnected. */
+export function closeInStages(socket: Duplex, text = ''): void {
+  socket.end(text);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 /**

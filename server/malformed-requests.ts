@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { afterResponses } from './connections.ts';
+import { afterResponses, closeInStages } from './connections.ts';
 
 /**
  * Responds to bytes that are not an HTTP request, or whose head is too large, in the API's error format, and
@@ -59,7 +59,8 @@ async function endAfterResponses(socket: Duplex, statusCode: number): Promise<vo
   if (!socket.writable) return;
   const { headers, body } = malformedResponse(statusCode);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  const status = `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n`;
+  closeInStages(socket, `${status}${lines.join('')}\r\n${body}`);
 }
 
 function statusOf(code: string | undefined): number {

@@ -14,6 +14,15 @@ export function isPlainHost(hostname: string): boolean {
   return plainHost.test(hostname);
 }
 
+/** Of addresses that people open. A browser runs `javascript:` and shows `data:` as a page. */
+const openedProtocols = ['http:', 'https:', 'mailto:', 'tel:'];
+
+/** Whether a text is no address, or one that is safe as a link. Existing clients also send addresses without a scheme. */
+export function isSafeLink(text: string): boolean {
+  const base = 'https://base.example';
+  return !URL.canParse(text, base) || openedProtocols.includes(new URL(text, base).protocol);
+}
+
 /**
  * Parses an https URL. The URL standard tolerates surrounding blanks, line breaks, backslashes and missing
  * slashes (https://url.spec.whatwg.org/#concept-basic-url-parser). The normalized URL contains none of them.

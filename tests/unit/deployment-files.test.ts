@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { limits } from '#app/domain/limits.ts';
 import { parseEnv, settingNames } from '#app/env.ts';
 import type { Env } from '#app/env.ts';
 import { parseDockerfile } from '../local/image/dockerfile.ts';
@@ -21,7 +22,7 @@ const required = {
   DATABASE_URL: 'postgresql://127.0.0.1/x',
   SHOPIFY_API_KEY: 'key',
   SHOPIFY_API_SECRET: 'secret-0123456789',
-  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  ENCRYPTION_KEY: Buffer.alloc(32, 'some encryption key').toString('base64'),
 };
 
 describe('.env.example', () => {
@@ -53,6 +54,16 @@ describe('.env.example', () => {
       (line, index) => isSetting(line) && !isSetting(lines[index - 1]) && !lines[index - 1]?.startsWith('# '),
     );
     expect(unexplained).toEqual([]);
+  });
+});
+
+describe('the configuration of a proxy', () => {
+  it('lets the largest upload through', () => {
+    const largest = limits.uploadBytes.IMAGE + 64 * 1024;
+    const haproxy = /req\.body_size gt (\d+)/.exec(readFileSync('deploy/haproxy.cfg', 'utf8'))?.[1];
+    const nginx = /client_max_body_size (\d+)m;/.exec(readFileSync('deploy/nginx.conf', 'utf8'))?.[1];
+    expect(Number(haproxy)).toBeGreaterThanOrEqual(largest);
+    expect(Number(nginx) * 1024 * 1024).toBeGreaterThanOrEqual(largest);
   });
 });
 

@@ -27,6 +27,8 @@ describe('the settings', () => {
     ['APP_BRIDGE_URL', 'http://cdn.example.com/app-bridge.js'],
     ['ENCRYPTION_KEY', undefined],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
+    ['ENCRYPTION_KEY', Buffer.alloc(32).toString('base64')],
+    ['ENCRYPTION_KEY', Buffer.alloc(32, 'changeme').toString('base64')],
     ['ENCRYPTION_KEY', `${appSettings.ENCRYPTION_KEY},c2hvcnQ=`],
     ['ENCRYPTION_KEY', `${appSettings.ENCRYPTION_KEY},`],
     ['PORT', 'eighty'],
@@ -48,7 +50,7 @@ describe('the settings', () => {
   });
 
   it('list several keys in the order in which they are given', () => {
-    const other = Buffer.alloc(32, 7).toString('base64');
+    const other = Buffer.alloc(32, 'another encryption key').toString('base64');
     const both = parseEnv({ ...right, ENCRYPTION_KEY: `${other}, ${appSettings.ENCRYPTION_KEY}` });
     expect(both.ENCRYPTION_KEY.map((key) => key.toString('base64'))).toEqual([
       other,

@@ -154,6 +154,26 @@ describe('very many problems', () => {
   });
 });
 
+it.each([
+  ...['javascript:alert(1)', ' JavaScript:alert(1)'],
+  ...[
+    'data:text/html,x',
+    'vbscript:x',
+    'blob:https://x',
+    'file:///etc/passwd',
+    'javascript://x.example/%0aalert(1)',
+  ],
+])('the address of a social may not be %j', (url) => {
+  expect(refusedCollab({ socials: [{ platform: 'x', url }] })).toEqual({
+    'socials[0].url': expect.stringContaining('Must be an https URL') as unknown,
+  });
+});
+
+it.each(['https://x.example/a', 'http://x.example', 'instagram.com/ada', '@ada', 'mailto:a@x.example', ''])(
+  'the address of a social may be %j',
+  (url) => expect(refusedCollab({ socials: [{ platform: 'x', url }] })).toEqual({}),
+);
+
 it('socials have a size limit, because every list of collabs repeats them', () => {
   const saying = (length: number) => ({ socials: [{ platform: 'x', more: 'a'.repeat(length) }] });
   expect(refusedCollab(saying(limits.socialsLength - 100))).toEqual({});

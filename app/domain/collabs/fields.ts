@@ -14,7 +14,7 @@ import {
 } from '../input/text.ts';
 import { rule } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { parseHttpsUrl } from '../public-url.ts';
+import { isSafeLink, parseHttpsUrl } from '../public-url.ts';
 
 /* The fields of a collab that requests write, and their descriptions. The bodies are in input.ts. */
 
@@ -29,7 +29,9 @@ export const socialInput = z
     {
       platform: requiredText(limits.name).describe('The platform’s name.'),
       handle: nullMeansAbsent(anyLine(limits.name)).describe('The creator’s name there.'),
-      url: nullMeansAbsent(anyLine(limits.url)).describe('The URL of the profile.'),
+      url: nullMeansAbsent(anyLine(limits.url).refine(isSafeLink, rule('not-url'))).describe(
+        'The URL of the profile. Its scheme may be http, https, mailto or tel.',
+      ),
       followers: nullMeansAbsent(
         z.int(rule('not-whole-number')).nonnegative(rule('negative-number')),
       ).describe('The number of followers.'),

@@ -244,5 +244,10 @@ describe('odd requests', () => {
       const received = await sendRepeatedly(api.appUrl, head('POST /api/creators/collabs', chunked), chunk);
       expect(received).toMatch(/^HTTP\/1\.1 413 [^]*"statusCode":413/);
     });
+
+    it('disconnects a sender that goes on after CONNECT, which the service does not have', async () => {
+      const beginning = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+      expect(await sendRepeatedly(api.appUrl, beginning, 'x')).toContain('"statusCode":405');
+    });
   });
 });
