@@ -165,10 +165,3 @@ export async function updatePositions(
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS given (id, index)
     WHERE channel_id = ${channelId}::uuid AND ordered.id = given.id AND position <> index`;
 }
-
-/** A query of the ids of the collabs in a campaign's tiers. */
-export function collabIdsOfCampaign({ channelId, campaignId }: CampaignKey): Prisma.Sql {
-  return Prisma.sql`
-    SELECT collabs.id FROM collabs JOIN tiers ON tiers.channel_id = collabs.channel_id AND tiers.id = tier_id
-    WHERE collabs.channel_id = ${channelId}::uuid AND campaign_id = ${campaignId}::uuid`;
-}

@@ -23,6 +23,17 @@ export function isSafeLink(text: string): boolean {
   return !URL.canParse(text, base) || openedProtocols.includes(new URL(text, base).protocol);
 }
 
+/** Whether a text is meant as an address: with a scheme, or a host and a path as browsers show it. */
+export function isAddress(text: string): boolean {
+  return /^\s*(?:https?:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/)/iu.test(text);
+}
+
+/** An address that people type or copy: https without a scheme. */
+export function withScheme(text: string): string {
+  const typed = text.trim();
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+}
+
 /**
  * Parses an https URL. The URL standard tolerates surrounding blanks, line breaks, backslashes and missing
  * slashes (https://url.spec.whatwg.org/#concept-basic-url-parser). The normalized URL contains none of them.

@@ -7,8 +7,21 @@ export type Language = 'en' | 'de';
  */
 export function localeOf(request: Request): string {
   const requested = new URL(request.url).searchParams.get('locale');
-  const accepted = request.headers.get('accept-language')?.split(/[,;]/)[0];
-  return [requested, accepted].map(canonicalLocale).find((found) => found !== undefined) ?? 'en';
+  const accepted = acceptedLanguages(request.headers.get('accept-language') ?? '');
+  return [requested, ...accepted].map(canonicalLocale).find((found) => found !== undefined) ?? 'en';
+}
+
+/** The languages of an `Accept-Language` header, the one with the highest weight first (RFC 9110, 12.5.4). */
+function acceptedLanguages(header: string): string[] {
+  const ranges = header.split(',').map((range) => {
+    const [language = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
+    return { language, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  return ranges
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
 }
 
 export function languageOf(locale: string): Language {

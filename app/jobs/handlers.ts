@@ -6,7 +6,7 @@ import { db } from '#app/db/client.ts';
 import { mailCheckMs } from '#app/db/mail-server.ts';
 import { eraseCreator } from '#app/domain/account/erase-account.ts';
 import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
-import { markNextBatch } from '#app/domain/collabs/dirty.ts';
+import { markNextBatch, touchNextBatch } from '#app/domain/collabs/dirty.ts';
 import { publishScheduledDraft } from '#app/domain/drops/drafts/publish.ts';
 import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
 import { fanOutEvents } from '#app/domain/events/record-events.ts';
@@ -100,6 +100,7 @@ const backgroundHandlers: TaskList = {
     if (delayMs !== undefined) await enqueueWithin(tasks.reconcileChannel, payload, { delayMs });
   }),
   ...handle(tasks.markCollabs, markNextBatch),
+  ...handle(tasks.touchCollabs, touchNextBatch),
   ...handle(tasks.retryFailing, ({ channelId, after }) => retryFailing(channelId, after)),
   ...handle(tasks.deleteFieldValues, continueDeletingField),
   ...handle(tasks.importCollabs, processImport),

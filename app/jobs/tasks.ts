@@ -64,6 +64,19 @@ export const tasks = {
       after: z.uuid().optional(),
     }),
   ),
+  /** Moves `updatedAt` of the next batch of a channel's collabs whose responses changed by something else than a change of them. */
+  touchCollabs: defineTask(
+    'touch-collabs',
+    z.object({
+      channelId: z.uuid(),
+      /** Only the collabs of this tier; all of the channel without it. */
+      tierId: z.uuid().optional(),
+      /** The last collab of the previous batch. */
+      after: z.uuid().optional(),
+      /** Whether the store shows the change, so that they become dirty. */
+      marksDirty: z.boolean(),
+    }),
+  ),
   /** Retries the next batch of a channel's collabs that fail in the store. */
   retryFailing: defineTask('retry-failing', batch),
   /** Deletes the next batch of the values of a deleted custom field. */

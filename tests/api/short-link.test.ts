@@ -83,6 +83,15 @@ describe('A short link', () => {
     expect((await follow('/apps/creators/r/ELSEWHERE')).location).toMatch(/^\/pages\/creator\//);
   });
 
+  it('leads to the brand’s own link within the store, with the visit’s parameters that it does not have', async () => {
+    const affiliateUrl = 'https://halo.example/pages/summer?utm_source=ig&x=1#look';
+    await add({ affiliateCode: 'OWNLINK', affiliateUrl, discount });
+    expect((await follow('/apps/creators/r/OWNLINK')).location).toBe('/pages/summer?utm_source=ig&x=1#look');
+    expect((await follow('/apps/creators/r/OWNLINK?utm_source=mail&a=%C3%A4')).location).toBe(
+      '/pages/summer?utm_source=ig&x=1&a=%C3%A4#look',
+    );
+  });
+
   it('leads to the start page for an unknown code, a paused creator, and other paths', async () => {
     const { collabId } = await add({ affiliateCode: 'PAUSED' });
     await updateCollab(world, world.halo, { collabId, isActive: false });

@@ -126,6 +126,8 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expectPageQualityAt(page, 1280);
 
     await frame.getByRole('link', { name: 'Gold' }).click();
+    await frame.getByRole('button', { name: 'Archive tier' }).click();
+    await expect(frame.getByText('Select the tier that the collabs move to.')).toBeVisible();
     await frame.getByLabel('Move creators to').selectOption({ label: `Silver (${longTitle})` });
     await expect(frame.getByText('3 collabs move to Silver')).toBeVisible();
     await expect(frame.getByText('its usage count starts again')).toBeVisible();

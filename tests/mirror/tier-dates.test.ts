@@ -64,6 +64,44 @@ describe('the discount of a tier with a start and an end', () => {
     expect(await shown()).toEqual(without);
   });
 
+  it('and other changes of tier and campaign move `updatedAt` of the collabs that show them', async () => {
+    const { halo, base } = world;
+    const campaigns = `${base}/channels/${halo.domain}`;
+    const post = async (path: string, json: object) => {
+      const response = await call(`${campaigns}/${path}`, { key: halo.key, json });
+      expect(response.status, response.text).toBe(200);
+      return JSON.parse(response.text) as Record<'campaign' | 'collabTier', { _id: string }>;
+    };
+    const campaign = (await post('campaigns', { title: 'Followed' })).campaign._id;
+    const discount = { discountAmount: 0.1, discountType: 'Percentage' };
+    const tier = (await post('collab-tiers', { title: 'Followed', campaign, discount })).collabTier._id;
+    const { _id } = await createCollab(world, halo, { collabTier: tier });
+    // The store's ids are a change, too.
+    await waitForMirror(world.database);
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const changes: [string, () => Promise<unknown>][] = [
+      ['amount', () => post(`collab-tiers/${tier}`, { discount: { ...discount, discountAmount: 0.33 } })],
+      ['title', () => post(`collab-tiers/${tier}`, { title: 'Renamed' })],
+      ['start', () => post(`collab-tiers/${tier}`, { conditions: { startsAt: inAnHour } })],
+      ['begin', () => world.passTime(3_660)],
+      ['template', () => post(`campaigns/${campaign}`, { queryParams: 'utm_source=creator' })],
+      ['another tier', () => post('collab-tiers', { title: 'Second', campaign })],
+    ];
+    for (const [name, change] of changes) {
+      const before = await getCollab(world, halo, _id);
+      const since = new Date(Date.parse(before.updatedAt) + 1).toISOString();
+      await change();
+      const changed = async () => {
+        const list = await call(`${campaigns}/collabs?updated_since=${since}`, { key: halo.key });
+        return (JSON.parse(list.text) as { collabs: { _id: string }[] }).collabs.map((collab) => collab._id);
+      };
+      await until(`${name}: the collab is found`, async () => (await changed()).includes(_id));
+      const { updatedAt, ...after } = await getCollab(world, halo, _id);
+      expect(Date.parse(updatedAt), name).toBeGreaterThan(Date.parse(before.updatedAt));
+      expect(after, name).not.toEqual({ ...before, updatedAt: undefined });
+    }
+  });
+
   it('is not shown while the collab is paused', async () => {
     const { halo, platform, database, base } = world;
     const discount = { discountAmount: 10, discountType: 'Percentage' };

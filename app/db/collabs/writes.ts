@@ -135,3 +135,18 @@ export async function listCollabsWaitingForResync(
   );
   return rows.map(({ id }) => id);
 }
+
+/** Moves `updated_at` of collabs whose responses changed. Locks them in the order of their ids. */
+export async function touchCollabRows(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH changed AS MATERIALIZED (
+      SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid AND id = ANY(${[...collabIds]}::uuid[])
+      ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE collabs SET updated_at = clock_timestamp() FROM changed
+    WHERE channel_id = ${channelId}::uuid AND collabs.id = changed.id`;
+}

@@ -11,7 +11,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { campaignNotFound, lockCampaign, lockTier, tierNotFound } from './lock.ts';
 import type { CampaignKey, TierInCampaign } from './lock.ts';
-import { nextCampaignPosition, nextTierPosition } from './order.ts';
+import { nextCampaignPosition, nextTierPosition, touchCampaign } from './order.ts';
 
 /**
  * Archives a tier. Its collabs are moved to the successor in the background, and keep what the tier grants until then.
@@ -27,8 +27,9 @@ export function archiveTier(
 ): Promise<void> {
   const { channelId, tierId } = key;
   return inTransaction(async (tx) => {
-    await lockTier(tx, key);
+    const campaignId = await lockTier(tx, key);
     await archiveTiers(tx, { channelId, tierIds: [tierId], successorId, replacesDiscounts });
+    await touchCampaign(tx, { channelId, campaignId }, false);
   });
 }
 
@@ -107,6 +108,7 @@ export function restoreTier(key: TierInCampaign & CampaignKey): Promise<void> {
         })
       : { count: 0 };
     if (count === 0) throw tierNotFound(key);
+    await touchCampaign(tx, key, false);
   });
 }
 

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { collabIdsOfCampaign, lockTiersOfCampaign } from '#app/db/campaigns.ts';
+import { lockTiersOfCampaign } from '#app/db/campaigns.ts';
 import { lockChannel } from '#app/db/channels.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
-import { markManyDirty } from '../collabs/dirty.ts';
 import { assertFixed } from '../input/validate.ts';
 import type { CampaignBody, CampaignChangeBody } from './input.ts';
 import { campaignNotFound, lockCampaign } from './lock.ts';
 import type { CampaignKey } from './lock.ts';
-import { nextCampaignPosition, setDefaultCampaign } from './order.ts';
+import { nextCampaignPosition, setDefaultCampaign, touchCampaign } from './order.ts';
 
 /** A campaign with the fields of its page. */
 interface CampaignDetail extends LinkTemplates {
@@ -81,5 +80,5 @@ export async function updateCampaignIn(
   if (isDeepStrictEqual({ ...before, ...change }, before)) return;
   await lockTiersOfCampaign(tx, key);
   await tx.campaign.update({ where, data: change });
-  await markManyDirty(tx, channelId, collabIdsOfCampaign(key));
+  await touchCampaign(tx, key, true);
 }

@@ -2,6 +2,8 @@ import { updatePositions } from '#app/db/campaigns.ts';
 import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import { tasks } from '#app/jobs/tasks.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { lockCampaign } from './lock.ts';
@@ -62,6 +64,21 @@ export async function setDefaultTier(
 }
 
 /**
+ * Moves `updatedAt` of the collabs in a campaign's tiers, in batches.
+ * @param marksDirty whether the store shows the change too.
+ */
+export async function touchCampaign(
+  tx: Transaction,
+  { channelId, campaignId }: CampaignKey,
+  marksDirty: boolean,
+): Promise<void> {
+  // An archived tier has its collabs until they are moved.
+  const tiers = await tx.tier.findMany({ where: { channelId, campaignId }, select: { id: true } });
+  for (const { id: tierId } of tiers)
+    await enqueue(tx, tasks.touchCollabs, { channelId, tierId, marksDirty });
+}
+
+/**
  * Saves the order of a channel's campaigns, or of the tiers of one campaign.
  * @param ids of all that are not archived, in their new order.
  * @throws Problem `campaign-not-found`; `list-changed` when one was created or archived in the meantime.
@@ -77,6 +94,7 @@ export function reorderCampaigns(
     const isSame = current.length === ids.length && current.every((id) => ids.includes(id));
     if (!isSame) throw new Problem('list-changed');
     await updatePositions(tx, campaignId === undefined ? 'campaigns' : 'tiers', { channelId, ids });
+    if (campaignId !== undefined) await touchCampaign(tx, { channelId, campaignId }, false);
   });
 }
 

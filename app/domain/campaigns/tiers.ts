@@ -5,7 +5,7 @@ import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from
 import { inTransaction } from '#app/db/client.ts';
 import { markGroupsDirty } from '#app/db/mirror/discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { enqueueAt } from '#app/db/job-queue.ts';
+import { enqueue, enqueueAt } from '#app/db/job-queue.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { message } from '#app/i18n/message.ts';
@@ -24,7 +24,7 @@ import { listCollectionCards } from '../products/collection-cards.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
 import type { CampaignKey, TierInCampaign } from './lock.ts';
-import { nextTierPosition, setDefaultTier } from './order.ts';
+import { nextTierPosition, setDefaultTier, touchCampaign } from './order.ts';
 
 /**
  * A tier with the fields of its page. The discount is in percent or in major units, as an admin types it.
@@ -91,6 +91,8 @@ export async function createTier(
   await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
   await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
   await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
+  // Responses list the campaign's tiers.
+  await touchCampaign(tx, key, false);
   return tierId;
 }
 
@@ -170,17 +172,21 @@ export async function updateTierIn(
   if (hasOtherConditions) await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
   await markGroupsDirty(tx, { channelId, tierId });
   await markAllDirty(tx, { channelId, tierId });
+  await enqueue(tx, tasks.touchCollabs, { channelId, tierId, marksDirty: false });
 }
 
-/** Mirrors a tier's collabs when its discount begins and ends: what their pages show of it changes then. */
+/** Mirrors a tier's collabs when its discount begins and ends: what their pages and responses show of it changes then. */
 async function enqueueMarksAtDates(
   tx: Transaction,
-  key: { channelId: string; tierId: string },
+  { channelId, tierId }: { channelId: string; tierId: string },
   conditions: DiscountConditions | null | undefined,
 ): Promise<void> {
   for (const date of [conditions?.startsAt, conditions?.endsAt])
     if (date && Date.parse(date) > Date.now())
-      await enqueueAt(tx, tasks.markCollabs, { payload: key, runAt: new Date(Date.parse(date) + 1_000) });
+      await enqueueAt(tx, tasks.touchCollabs, {
+        payload: { channelId, tierId, marksDirty: true },
+        runAt: new Date(Date.parse(date) + 1_000),
+      });
 }
 
 /** @throws Problem `invalid-input` for a minimum with more decimals than the channel's currency has. */

@@ -78,6 +78,9 @@ async function updateFacts(tx: Transaction, channelId: string, facts: StoreFacts
   const after = { ...facts, ...newTitle(before, facts) };
   await tx.channel.update({ where: { id: channelId }, data: after });
   if (hasVisibleChange(before, after)) await markAllDirty(tx, { channelId });
+  // Responses have the channel's name and links.
+  if (before.name !== after.name || before.storefrontUrl !== after.storefrontUrl)
+    await enqueue(tx, tasks.touchCollabs, { channelId, marksDirty: false });
 }
 
 /** The brand's title follows the store's name until the brand sets one. */

@@ -48,7 +48,13 @@ export function affiliateUrl(collab: Linked): string {
  * page when the link leads to another host.
  */
 export function linkWithin(collab: Linked, parameters: URLSearchParams): string {
+  const { affiliateUrl: chosen } = collab;
   const { storefrontUrl } = collab.channel;
+  if (chosen !== null && isWithin(chosen, storefrontUrl)) {
+    const known = new URL(chosen).searchParams;
+    const added = new URLSearchParams([...parameters].filter(([name]) => !known.has(name))).toString();
+    return (added ? withQuery(chosen, added) : chosen).slice(storefrontUrl.length) || '/';
+  }
   const landing = landingUrl(collab, collab.tier?.campaign);
   const own = landing.startsWith('/') ? storefrontUrl + landing : landing;
   const page = isWithin(own, storefrontUrl) ? own : withCreator(shopUrl(collab), collab);
@@ -85,7 +91,8 @@ export function landingUrl(collab: CollabUrlParts, templates: LinkTemplates | un
 }
 
 function withQuery(address: string, query: string): string {
-  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+  const [, page = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(address) ?? [];
+  return `${page}${page.includes('?') ? '&' : '?'}${query}${fragment}`;
 }
 
 /** Adds the parameter by which pages of the store know the creator, unless the address has it or is of another host. */

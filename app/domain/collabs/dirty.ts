@@ -1,5 +1,6 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { touchCollabRows } from '#app/db/collabs/writes.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateGroupsOf } from '#app/db/mirror/discount-groups.ts';
@@ -71,6 +72,24 @@ export async function markAllDirty(tx: Transaction, marking: BatchStart): Promis
 /** Marks the next batch, in a transaction of its own. */
 export function markNextBatch(marking: BatchStart): Promise<void> {
   return inTransaction((tx) => markAllDirty(tx, marking));
+}
+
+/**
+ * Moves `updatedAt` of the next batch of collabs, in a transaction of its own: clients follow changes by it. Not in the
+ * transaction of the change, which has locked the tier: changes of a collab lock the collab first.
+ */
+export function touchNextBatch({
+  marksDirty,
+  ...start
+}: BatchStart & { marksDirty: boolean }): Promise<void> {
+  const { channelId } = start;
+  return inTransaction(async (tx) => {
+    const { ids, last } = await listBatch(tx, start);
+    if (ids.length === 0) return;
+    await touchCollabRows(tx, channelId, ids);
+    if (marksDirty) await markManyDirty(tx, channelId, ids);
+    if (last !== undefined) await enqueue(tx, tasks.touchCollabs, { ...start, marksDirty, after: last });
+  });
 }
 
 /** A channel can have a million collabs. A transaction must end within seconds. */

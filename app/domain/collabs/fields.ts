@@ -41,9 +41,9 @@ export const socialInput = z
   .catchall(jsonValue)
   .describe('A profile on another platform. Other keys are saved as well.');
 
-/** Zod's pattern, extended by internationalized top-level domains such as `xn--p1ai`. */
+/** Atoms of RFC 5322, and a domain name, whose last label may be internationalized such as `xn--p1ai`. */
 const emailPattern =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
 
 function hasInternationalLocalPart(email: string): boolean {
   const [local = '', domain] = email.split('@', 2);

@@ -27,13 +27,38 @@ type Column = (typeof columns)[number];
 const needed: readonly Column[] = ['email', 'firstName', 'lastName'];
 /** The collab of a row that updates one is found by its email address. */
 const neededForUpdates: readonly Column[] = ['email'];
+/** Other names of columns, as other programs and spreadsheets have them, in the form of {@link plainOf}. */
+const synonyms: Readonly<Partial<Record<Column, readonly string[]>>> = {
+  email: ['emailaddress', 'mail', 'emailadresse'],
+  firstName: ['givenname', 'vorname'],
+  lastName: ['surname', 'familyname', 'nachname'],
+  affiliateCode: ['code', 'coupon', 'couponcode', 'discountcode', 'promocode', 'rabattcode'],
+  affiliateUrl: ['affiliatelink', 'link'],
+  collabTier: ['tier', 'tiername', 'stufe'],
+  discountAmount: ['discount', 'rabatt'],
+  profilePicture: ['picture', 'photo', 'image'],
+  primaryColor: ['color', 'colour'],
+};
 const customPrefix = /^custom\./i;
-const mostColumns = columns.length + limits.customValues;
+/** The columns that are ignored, after the user has seen them. */
+const ignoredPrefix = 'ignored.';
+const mostIgnored = 100;
+const mostColumns = columns.length + limits.customValues + mostIgnored;
+
+/** The names, in the file, of the columns that an import ignores. */
+export function ignoredColumns(names: readonly string[]): string[] {
+  return names.filter(isIgnored).map((name) => name.slice(ignoredPrefix.length));
+}
+
+export function isIgnored(name: string): boolean {
+  return name.startsWith(ignoredPrefix);
+}
 
 /**
- * Normalizes a header; case, blanks and dashes are ignored. A custom field is `custom.` and its handle.
+ * Normalizes a header; case, blanks and dashes are ignored. A custom field is `custom.` and its handle. Columns that are
+ * unknown are marked as ignored.
  * @param updatesExisting whether rows may update collabs.
- * @throws Problem `invalid` naming every unknown, duplicate or missing column.
+ * @throws Problem `invalid` naming every duplicate or missing column.
  */
 export function parseHeader(cells: readonly string[], updatesExisting: boolean): string[] {
   const given = trimEnd(cells).slice(0, mostColumns);
@@ -45,20 +70,22 @@ export function parseHeader(cells: readonly string[], updatesExisting: boolean):
       .map((name) => problemDetail(name, message('column-missing'))),
   ];
   if (details.length > 0) throw new Problem('invalid-columns', { reasons: messagesOf(details) }, { details });
-  return names.map((name) => name ?? '');
+  return names;
 }
 
-function faultOf(cell: string, names: readonly (string | undefined)[], index: number): ProblemDetail[] {
-  const name = names[index];
-  const path = cutText(cell, limits.name) || `column ${index + 1}`;
-  if (name === undefined) return [problemDetail(path, message('unknown-column'))];
-  return names.indexOf(name) < index ? [problemDetail(path, message('duplicate-column'))] : [];
+function faultOf(cell: string, names: readonly string[], index: number): ProblemDetail[] {
+  const name = names[index] ?? '';
+  if (isIgnored(name) || names.indexOf(name) === index) return [];
+  return [problemDetail(cutText(cell, limits.name), message('duplicate-column'))];
 }
 
-function nameOf(cell: string): string | undefined {
+function nameOf(cell: string, index: number): string {
   if (customPrefix.test(cell)) return cell.replace(customPrefix, 'custom.');
   const plain = plainOf(cell);
-  return columns.find((column) => plainOf(column) === plain);
+  const known =
+    columns.find((column) => plainOf(column) === plain) ??
+    columns.find((column) => synonyms[column]?.includes(plain));
+  return known ?? ignoredPrefix + (cutText(cell, limits.name) || `column ${index + 1}`);
 }
 
 function plainOf(name: string): string {

@@ -7,7 +7,7 @@ import type { ImportKey, ImportState, RowPage } from '#app/db/imports.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { normalizeEmail } from '../creators.ts';
+import { creatorProfile, normalizeEmail } from '../creators.ts';
 import { canSendMail } from '../mail-state.ts';
 import { Problem } from '../problem.ts';
 import { listCollabsById } from '../collabs/collab.ts';
@@ -102,6 +102,8 @@ interface PreviewedRow extends ImportedRow {
   grants: DisplayedGrants | null;
   /** Of an existing collab; empty after the row was processed. */
   changes: PlannedChange[];
+  /** The name of the creator of an existing collab, as the brand sees it. */
+  creator: string | null;
 }
 
 /** Lists rows of an import; those to be written with what they grant or change. */
@@ -119,6 +121,7 @@ export async function listPreviewedRows(
     ...row,
     grants: displayedGrants(row, format),
     changes: plannedChanges(row, byId.get(row.collabId ?? ''), format),
+    creator: creatorNameOf(byId.get(row.collabId ?? '')),
   }));
 }
 
@@ -133,7 +136,17 @@ function plannedChanges(
 ): PlannedChange[] {
   if (!collab || !isPending(row, 'update')) return [];
   const { input } = parseChangedRow(format, row.cells);
-  return input ? planUpdate(collab, input, format).changes : [];
+  if (!input) return [];
+  const titleOf = (key: string) => format.tiers.find((tier) => tier.key === key)?.title ?? key;
+  return planUpdate(collab, input, format).changes.map(({ column, from, to }) =>
+    column === 'collabTier' ? { column, from: titleOf(from), to: titleOf(to) } : { column, from, to },
+  );
+}
+
+function creatorNameOf(collab: CollabDocument | undefined): string | null {
+  if (!collab) return null;
+  const { firstName, lastName } = creatorProfile(collab.head);
+  return `${firstName} ${lastName}`.trim() || null;
 }
 
 function displayedGrants(row: ImportedRow, format: RowFormat): DisplayedGrants | null {

@@ -47,15 +47,22 @@ const delimiters = [',', ';', '\t'] as const;
 const longestRow = 64 * 1024;
 const pieceLength = 64 * 1024;
 
+/** A first line by which Excel knows the delimiter. */
+const delimiterLine = /^sep=(.)(?:\r\n|\n|\r|$)/i;
+
 /**
  * Parses comma-separated values (RFC 4180), or values separated by semicolons or tabs, as spreadsheets in
- * other countries write them. The first line decides. Yields to other work.
+ * other countries write them. The first line decides. Lines may end in different ways, as in files that were joined or
+ * edited. Yields to other work.
  * @returns the rows that are not empty, the header first.
  * @throws Problem `invalid` for unbalanced quotes, and above the maximum number of rows.
  */
-export async function parseTable(text: string): Promise<TableRow[]> {
+export async function parseTable(content: string): Promise<TableRow[]> {
+  const [named = '', delimiter] = delimiterLine.exec(content) ?? [];
+  const text = content.slice(named.length);
   const parser = parse({
-    delimiter: findDelimiter(text),
+    delimiter: delimiter ?? findDelimiter(text),
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: longestRow,
@@ -63,12 +70,13 @@ export async function parseTable(text: string): Promise<TableRow[]> {
   });
   const rows: TableRow[] = [];
   try {
-    let before = 0;
+    const skipped = named === '' ? 0 : 1;
+    let before = skipped;
     for await (const item of Readable.from(piecesOf(text)).pipe(parser)) {
       const { record, info } = item as { record: string[]; info: { lines: number } };
       const cells = record.map((cell) => cell.trim());
       if (cells.some((cell) => cell !== '')) rows.push({ line: before + 1, cells });
-      before = info.lines;
+      before = info.lines + skipped;
       if (rows.length > limits.importRows + 1)
         throw invalidFile(message('too-many-rows', { max: limits.importRows }));
     }

@@ -12,6 +12,7 @@ import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { Problem, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
+import { textOfCell } from './cell-escape.ts';
 import { messagesOf } from './columns.ts';
 import type { ImportContext, ImportTier } from './tiers.ts';
 
@@ -73,7 +74,7 @@ function parseRow<Input>(
 }
 
 function rowOf(columns: readonly string[], cells: readonly string[]): Map<string, string> {
-  return new Map(columns.map((column, index) => [column, unescape(cells[index] ?? '')]));
+  return new Map(columns.map((column, index) => [column, textOfCell(cells[index] ?? '')]));
 }
 
 /** The email address of a row by which its creator is found; null if the text cannot be one. An index rejects long texts. */
@@ -89,7 +90,7 @@ function bodyOf(
 ): Record<string, unknown> {
   const named = [...row].filter(([column, cell]) => cell !== '' || column === 'email');
   const custom = named.filter(([column]) => column.startsWith('custom.'));
-  const own = named.filter(([column]) => !/^(custom\.|discount|collabTier$|tags$)/.test(column));
+  const own = named.filter(([column]) => !/^(custom\.|ignored\.|discount|collabTier$|tags$)/.test(column));
   const tags = parseTags(row.get('tags') ?? '');
   const customValue = (handle: string, cell: string) =>
     listFields.has(handle) ? cell.split(/\r?\n/).filter((line) => line !== '') : cell;
@@ -137,11 +138,6 @@ function findTier(
   return second
     ? { rejection: message('ambiguous-tier', { first: first.key, second: second.key }) }
     : { id: first.id };
-}
-
-/** Removes the escape of a formula, which files of this service contain. */
-function unescape(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/, '');
 }
 
 /** A discount's parts have separate columns. */

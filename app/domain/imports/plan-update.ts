@@ -32,7 +32,7 @@ export function planUpdate(
   for (const [handle, cell] of customCellsOf(collab)) present.set(`custom.${handle}`, cell);
   const changes = [...desiredCells(input, context)]
     .map(([column, to]) => ({ column, from: present.get(column) ?? '', to }))
-    .filter(({ column, from, to }) => from !== to && !isGenerated(collab, column, to));
+    .filter(({ column, from, to }) => from.trim() !== to.trim() && !isGenerated(collab, column, to));
   const changed = new Set(changes.map(({ column }) => column));
   const planned = changedInput(input, changed);
   const isOther = changed.has('collabTier') || planned.discount !== undefined;

@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Options } from 'csv-stringify/sync';
 import { englishText } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
+import { escapeFormula } from './cell-escape.ts';
 import { columns } from './columns.ts';
 import { getImport, listImportRows } from './imports.ts';
 import type { ImportKey } from '#app/db/imports.ts';
@@ -12,7 +13,7 @@ import type { ImportKey } from '#app/db/imports.ts';
  */
 export const csvFormat = {
   bom: true,
-  escape_formulas: true,
+  cast: { string: escapeFormula },
   quoted: true,
   quoted_empty: true,
   record_delimiter: 'windows',

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { db } from '#app/db/client.ts';
 import type { EditedProductsQuery, ProductShownFragment } from '#app/platform/generated/graphql.ts';
 import { editedProducts, searchedProducts } from '#app/platform/operations/products.ts';
+import { withScheme } from '../public-url.ts';
 import { withOptionalStore, withStoreClient } from '../channels/store-client.ts';
 import type { ProductScope } from '../drops/drafts/creator-rules.ts';
 import { batchesOf, productsPerRequest, toGlobalId, toPlatformNumber } from './platform-id.ts';
@@ -105,7 +106,7 @@ export async function findLinkedProduct(
 
 /** The handle in `/products/<handle>`, also below a language or a collection. */
 function handleInLink(link: string, hosts: readonly string[]): string | undefined {
-  const text = link.trim();
+  const text = withScheme(link);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   const host = url.host.replace(/^www\./, '');

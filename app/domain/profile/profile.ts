@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Creator, Prisma } from '#app/db/generated/client.ts';
-import { lockCollabRow } from '#app/db/collabs/writes.ts';
+import { lockCollabRow, touchCollabRows } from '#app/db/collabs/writes.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import { getCollab } from '../collabs/collab.ts';
@@ -94,7 +94,9 @@ export async function updateCreatorIn(
     if (!former || !present) continue;
     const events = profileChangedEvents(former, present);
     // Before the creator accepts a brand, it sees nothing of the profile.
-    if (events.length > 0) await recordChange(tx, key, events);
+    if (events.length === 0) continue;
+    await touchCollabRows(tx, key.channelId, [key.collabId]);
+    await recordChange(tx, key, events);
   }
 }
 

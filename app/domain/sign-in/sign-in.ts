@@ -86,13 +86,26 @@ export async function useCode({ attemptId, secret }: SignInBrowser, code: string
   const [tried] = await tryCode({
     attemptId,
     browserHash: hashText(secret),
-    codeHash: hashCode(secret, code.replaceAll(/\D/g, '')),
+    codeHash: hashCode(secret, digitsOf(code)),
     mostWrongCodes,
     at: new Date(),
   });
   if (!tried) return 'ended';
   if (!tried.isRight) return tried.hasEnded ? 'ended' : 'wrong';
   return signedIn(tried);
+}
+
+/** The digits of a typed code, of any script: keyboards in Arabic or Japanese have their own. */
+function digitsOf(code: string): string {
+  return (code.match(/\p{Nd}/gu) ?? []).map(valueOf).join('');
+}
+
+/** Unicode has the digits of each script in a row, from zero to nine. */
+function valueOf(digit: string): number {
+  let position = digit.codePointAt(0) ?? 0;
+  const last = position;
+  while (/\p{Nd}/u.test(String.fromCodePoint(position - 1))) position -= 1;
+  return (last - position) % 10;
 }
 
 /** Uses the link of a mail, in the browser that started the attempt. */

@@ -11,10 +11,6 @@ export const imports = {
     en: 'Missing. Add this column to the first row.',
     de: 'Fehlt. Fügen Sie diese Spalte in der ersten Zeile hinzu.',
   },
-  'unknown-column': {
-    en: 'Unknown column. Use the names in the template.',
-    de: 'Unbekannte Spalte. Verwenden Sie die Namen der Vorlage.',
-  },
   'duplicate-column': { en: 'Duplicate column. Remove one.', de: 'Doppelte Spalte. Entfernen Sie eine.' },
   'too-many-cells': {
     en: 'Has more cells than the first row. Put quotes around cells that contain delimiters.',

@@ -27,7 +27,7 @@ const example = {
 
 const details = `Returns one page, newest first; an empty list if nothing matches. All parameters that are sent must match.
 
-A tier or campaign that the channel does not have matches nothing. To follow changes, send the time of your last call as \`updated_since\`.`;
+A tier or campaign that the channel does not have matches nothing. To follow changes, send the time of your last call as \`updated_since\`. Changes of a tier, a campaign or a profile move \`updatedAt\` of the collabs that show them, within a minute.`;
 
 /** Lists the collabs of a channel that a query matches, newest first, one page per request. */
 export const listChannelCollabs = readEndpoint({

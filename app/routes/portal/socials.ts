@@ -1,3 +1,6 @@
+import { invalid, problemDetail } from '#app/domain/problem.ts';
+import { isAddress, withScheme } from '#app/domain/public-url.ts';
+import { message } from '#app/i18n/message.ts';
 import type { OwnProfile } from '#app/domain/profile/profile.ts';
 
 type Socials = OwnProfile['socials'];
@@ -39,10 +42,16 @@ function isOf(social: Socials[number], platform: Platform): boolean {
   return social.platform.toLowerCase() === platform.toLowerCase();
 }
 
+/** @throws Problem `invalid-input` naming the network whose text is neither a handle nor an address. */
 function addressOf(platform: Platform, text: string): { platform: string; handle?: string; url: string } {
-  if (/^https?:\/\//i.test(text)) return { platform, url: text };
   const start = networks[platform];
-  if (start === undefined) return { platform, url: `https://${text}` };
-  const handle = text.replace(/^@/, '');
-  return { platform, handle, url: start + encodeURIComponent(handle) };
+  if (start !== undefined && !isAddress(text)) {
+    const handle = text.replace(/^@/, '');
+    return { platform, handle, url: start + encodeURIComponent(handle) };
+  }
+  const address = withScheme(text);
+  const url = URL.canParse(address) && !/\s/.test(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !/[^.]\.[^.]/.test(url.hostname) || url.username !== '')
+    throw invalid([problemDetail(platform, message('not-url'))]);
+  return { platform, url: url.href };
 }

@@ -88,6 +88,19 @@ describe('create a collab', () => {
     }
   });
 
+  it('accepts every atom of RFC 5322 before the @, and no misplaced dot', async () => {
+    for (const local of ['tom&jerry', 'a/b=c!d', "o'", 'x#$%*+-?^_`{|}~.y']) {
+      const email = `${local}${unique('.')}@example.com`;
+      const { _id } = await createCollab(api, api.halo, { email });
+      expect((await getCollab(api, api.halo, _id)).creator.email).toBe(email.toLowerCase());
+    }
+    for (const local of ['.a', 'a.', 'a..b', 'a b', 'a"b', 'a(b', 'a@b', 'a,b', 'a<b', ''])
+      expect(
+        readProblem(await postCollab(api, newPerson({ email: `${local}@example.com` }))).details,
+        local,
+      ).toMatchObject([{ path: 'email' }]);
+  });
+
   it('rejects non-ASCII characters before the @ of an email address, and reports it', async () => {
     for (const email of ['ädä@example.com', 'ada.б@bücher.example'])
       expect(readProblem(await postCollab(api, newPerson({ email }))).details).toEqual([

@@ -90,7 +90,9 @@ describe('requests of the editor’s script', () => {
     expect(await search(`https://${halo.domain}/de/collections/all/products/halo-mug?x=1#y`)).toEqual([
       'halo mug',
     ]);
+    expect(await search(` ${halo.domain}/products/halo-mug `)).toEqual(['halo mug']);
     for (const text of [
+      `evil.example/products/halo-mug`,
       `https://evil.example/products/halo-mug`,
       `https://${halo.domain}/pages/halo-mug`,
       `https://${halo.domain}/products/halo-mug" OR title:*`,

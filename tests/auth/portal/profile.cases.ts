@@ -66,6 +66,28 @@ describe('the profile', () => {
     expect(other.creator).toMatchObject({ shop: { description: '' }, socials: [] });
   });
 
+  it.each([
+    [{ Instagram: 'instagram.com/ada_l' }, { url: 'https://instagram.com/ada_l' }],
+    [{ TikTok: 'www.tiktok.com/@ada_l?lang=en' }, { url: 'https://www.tiktok.com/@ada_l?lang=en' }],
+    [{ YouTube: 'youtube.com/@ada.l' }, { url: 'https://youtube.com/@ada.l' }],
+    [{ YouTube: 'HTTP://youtube.com/c/Ada' }, { url: 'http://youtube.com/c/Ada' }],
+    [{ Instagram: 'ada.l' }, { handle: 'ada.l', url: 'https://www.instagram.com/ada.l' }],
+    [{ Website: 'ada.example' }, { url: 'https://ada.example/' }],
+  ])('has profiles elsewhere as people type them: %j', async (typed, social) => {
+    const browser = await openAs(email);
+    expect((await browser.post('/portal/profile', { ...details, ...typed })).status).toBe(303);
+    expect((await atHalo()).socials).toMatchObject([social]);
+  });
+
+  it.each([{ Website: 'ada @ home' }, { Website: 'ada' }, { Instagram: 'instagram.com/a b' }])(
+    'names an address that is none: %j',
+    async (typed) => {
+      const browser = await openAs(email);
+      const page = await browser.post('/portal/profile', { ...details, ...typed });
+      expect([page.status, page.text.includes('Enter a URL such as')]).toEqual([400, true]);
+    },
+  );
+
   it('names what a brand shows differently, and replaces it on request', async () => {
     const browser = await openAs(email);
     const page = (await browser.get('/portal/profile')).text;

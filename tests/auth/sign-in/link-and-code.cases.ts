@@ -65,6 +65,16 @@ describe('the code', () => {
     expect(collabs.map(({ creator }) => creator.email)).toEqual([address]);
   });
 
+  it.each([
+    ['Arabic', 0x660],
+    ['full-width', 0xff10],
+    ['Devanagari', 0x966],
+  ])('can be typed in %s digits', async (_, zero) => {
+    const { browser, mail } = await startSignIn();
+    const code = mail.code.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+    expect(locationOf(await browser.post('/portal/sign-in/code', { code }))).toEqual([303, '/portal']);
+  });
+
   it('ends with its attempt after five wrong ones', async () => {
     const { browser, mail } = await startSignIn();
     const { code, token } = mail;

@@ -105,4 +105,16 @@ describe('the mail', () => {
     expect(text).toContain('Link und Code funktionieren einmal und 15 Minuten lang');
     expect((await browser.get(link)).text).toContain('<html lang="de">');
   });
+
+  it.each([
+    ['fr-CH, de;q=0.9, en;q=0.8', 'de'],
+    ['en;q=0.5, de;q=0.8', 'de'],
+    ['de;q=0, en', 'en'],
+    ['de-AT;q=0.3,en-GB', 'en'],
+    ['fr', 'en'],
+    ['', 'en'],
+  ])('has pages in the language that Accept-Language prefers: %j', async (accepted, language) => {
+    const browser = open({ 'Accept-Language': accepted });
+    expect((await browser.get('/portal/sign-in')).text).toContain(`<html lang="${language}`);
+  });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Prisma } from '#app/db/generated/client.ts';
+import { ignoredColumns } from '#app/domain/imports/columns.ts';
 import { setCurrency } from '../../support/db/channels.ts';
 import {
   campaigns,
@@ -91,6 +92,24 @@ describe('the check of a file', () => {
     ]);
   });
 
+  it('knows other names of columns, and ignores unknown ones, which it lists', async () => {
+    const channelId = await newChannel();
+    const file = [
+      'Email Address,First_Name,Surname,Coupon,Tier,Discount,Notes,,Phone',
+      'a@example.com,Ada,Lovelace,ADA7,gold,15,likes trains,x,123',
+    ].join('\n');
+    const importId = await check(channelId, file);
+    const { columns } = await here.getImport({ channelId, importId });
+    expect(ignoredColumns(columns)).toEqual(['Notes', 'column 8', 'Phone']);
+    await here.startImport({ channelId, importId });
+    await workOff(channelId, importId);
+    const [ada] = await collabsOf(channelId);
+    expect(ada).toMatchObject({
+      ...{ email: 'a@example.com', firstName: 'Ada', lastName: 'Lovelace', affiliateCode: 'ADA7' },
+      ...{ tier: { title: 'Gold' }, discount: { amount: 0.15 } },
+    });
+  });
+
   it('rejects money with more decimals than the currency has', async () => {
     const channelId = await newChannel();
     await setCurrency(database, channelId, 'JPY');
@@ -143,7 +162,7 @@ describe('the check of a file', () => {
     ['Latin-1', Buffer.from(`${header}\nada@example.com,Zoë,L`, 'latin1'), 'Is not UTF-8 text'],
     ['a quote that stays open', `${header}\n"ada@example.com,Ada,L\n`, 'that is not closed'],
     ['quotes that do not fit', `${header}\n"ada"x,Ada,L\n`, 'Has invalid quotes'],
-    ['unknown, doubled and lacking columns', 'email,email,salary,firstName\na,b,c,d', 'lastName: Missing'],
+    ['doubled and lacking columns', 'email,email,salary,firstName\na,b,c,d', 'lastName: Missing'],
     ['too many rows', `${header}\n${'a,b,c\n'.repeat(10_001)}`, 'more than 10,000 rows'],
   ])('rejects %s as a whole', async (_, content, words) => {
     await expect(check(await newChannel(), content)).rejects.toThrow(words);

@@ -61,7 +61,7 @@ describe('an import that updates', () => {
         'update',
         [
           'lastName: Lovelace > King',
-          'collabTier: gold > twin-peak',
+          'collabTier: Gold > Twin Peak',
           'discountAmount: 15 > 0.5%',
           'tags: new, old > old, new',
           'custom.cc-size: XL > L',

@@ -25,6 +25,9 @@ interface ArchiveCardProps {
 
 type ActionResult = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
+/** The choice of no tier. */
+const noTier = 'none';
+
 /** Archives a tier or a campaign after a confirmation that explains what happens to its collabs. */
 export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCardProps) {
   const t = useTranslate();
@@ -35,7 +38,10 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
     toast(t('campaigns.archived', { title }));
     navigate('/campaigns', withoutLeaveGuard);
   });
-  const [chosen, choose] = useState(successors.find(({ isDefault }) => isDefault)?.id ?? '');
+  // Nothing is chosen for the user: the collabs' discounts depend on it.
+  const [chosen, choose] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const mustChoose = chosen === '' && collabs > 0;
   const [isReplacing, setReplacing] = useState(false);
   const successor = successors.find(({ id }) => id === chosen);
   const follows = successor
@@ -45,6 +51,8 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
   const isArchiving = fetcher.state !== 'idle';
   const problem = isArchiving ? undefined : fetcher.data?.problem;
   const archive = async () => {
+    setAsked(true);
+    if (mustChoose) return;
     const body = [follows, ...warnings].join(' ');
     const question = { title: t('campaigns.archiveTitle', { title }), body, action: what };
     if (await confirm({ ...question, isDestructive: true }))
@@ -66,19 +74,23 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
         )}
         <Select
           label={t('campaigns.moveTo')}
+          placeholder={t('campaigns.chooseTier')}
           value={chosen}
           onChange={choose}
+          error={isAsked && mustChoose ? t('campaigns.tierNeeded') : false}
           options={[
             ...successors.map(({ id, title: tier, campaign, isDefault }) => ({
               value: id,
               label: t(isDefault ? 'campaigns.tierIsDefault' : 'campaigns.tierIn', { tier, campaign }),
             })),
-            { value: '', label: t('campaigns.noTier') },
+            { value: noTier, label: t('campaigns.noTier') },
           ]}
         />
-        <Text as="p" breakWord>
-          {follows}
-        </Text>
+        {!mustChoose && (
+          <Text as="p" breakWord>
+            {follows}
+          </Text>
+        )}
         {warnings.map((warning) => (
           <Text key={warning} as="p" breakWord>
             {warning}

@@ -44,8 +44,15 @@ export function ImportProgress({ list }: ImportProgressProps) {
   if (finishedAt !== null)
     return (
       <div role="status">
-        <Banner title={t('import.doneTitle', { count: create })} tone="success">
-          {update > 0 && <p>{t('import.updatedCount', { count: update })}</p>}
+        <Banner
+          title={
+            create === 0 && update > 0
+              ? t('import.updatedCount', { count: update })
+              : t('import.doneTitle', { count: create })
+          }
+          tone="success"
+        >
+          {create > 0 && update > 0 && <p>{t('import.updatedCount', { count: update })}</p>}
           <p>{t('import.doneBody', { exists, refused })}</p>
         </Banner>
       </div>
@@ -73,23 +80,29 @@ export function ImportProgress({ list }: ImportProgressProps) {
 const termsColumns = new Set(['collabTier', 'discountAmount', 'discountType']);
 
 /** Starts or stops an import, after a confirmation. */
-export function useImportRun({ create, update, large, columns, canInvite }: ImportRunOptions) {
+export function useImportRun({ create, update, large, columns, ignored, canInvite }: ImportRunOptions) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit();
   const count = create + update;
   const start = async () => {
-    const title = t('import.startTitle', { count });
+    const title = t(create === 0 ? 'import.startUpdateTitle' : 'import.startTitle', { count });
     let invites = false;
     const body = (
       <StartBody
-        {...{ update, large }}
+        {...{ create, update, large, ignored }}
         movesCodes={update > 0 && columns.some((column) => termsColumns.has(column))}
         canInvite={canInvite && create > 0}
         onInvite={(isOn) => (invites = isOn)}
       />
     );
-    if (await confirm({ title, body, action: t('import.start', { count }) }))
+    if (
+      await confirm({
+        title,
+        body,
+        action: t(create === 0 ? 'import.startUpdate' : 'import.start', { count }),
+      })
+    )
       submit({ start: true, invites });
   };
   const stop = async () => {
@@ -101,12 +114,17 @@ export function useImportRun({ create, update, large, columns, canInvite }: Impo
 
 interface ImportRunOptions extends Pick<ImportProgressProps['list'], 'create' | 'update' | 'large'> {
   columns: readonly string[];
+  /** The names of columns that are ignored. */
+  ignored: readonly string[];
   /** Whether the service has a mail server. */
   canInvite: boolean;
 }
 
 interface StartBodyProps {
+  create: number;
   update: number;
+  /** The names of columns that are ignored. */
+  ignored: readonly string[];
   /** Whether codes of updated collabs can get another discount. */
   movesCodes: boolean;
   large: number;
@@ -114,7 +132,7 @@ interface StartBodyProps {
   onInvite: (isOn: boolean) => void;
 }
 
-function StartBody({ update, movesCodes, large, canInvite, onInvite }: StartBodyProps) {
+function StartBody({ create, update, ignored, movesCodes, large, canInvite, onInvite }: StartBodyProps) {
   const t = useTranslate();
   const [invites, setInvites] = useState(false);
   const set = (isOn: boolean) => {
@@ -126,7 +144,12 @@ function StartBody({ update, movesCodes, large, canInvite, onInvite }: StartBody
       {large > 0 && <Banner tone="warning" title={t('import.large', { count: large })} />}
       {update > 0 && <Text as="p">{t('import.startUpdates', { count: update })}</Text>}
       {movesCodes && <Text as="p">{t('collabs.setTier-codes')}</Text>}
-      <Text as="p">{t('import.startBody')}</Text>
+      {create > 0 && <Text as="p">{t('import.startBody')}</Text>}
+      {ignored.length > 0 && (
+        <Text as="p" breakWord>
+          {t('import.ignored', { columns: ignored.join(', ') })}
+        </Text>
+      )}
       {canInvite && (
         <Checkbox
           label={t('import.invite')}

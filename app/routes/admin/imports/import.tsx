@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Box, Card, Page, Pagination, Tabs, Text } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { ignoredColumns } from '#app/domain/imports/columns.ts';
 import { canSendMail } from '#app/domain/mail-state.ts';
 import { getImport, listPreviewedRows, startImport, stopImport } from '#app/domain/imports/imports.ts';
 import { localeOf } from '#app/i18n/locale.ts';
@@ -25,7 +26,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       ...row,
       reason: row.reason && translate(row.reason, localeOf(request)),
     }));
-    return { list, rows: shown, hasMore: rows.length > pageSize, canInvite: canSendMail() };
+    const ignored = ignoredColumns(list.columns);
+    return { list, ignored, rows: shown, hasMore: rows.length > pageSize, canInvite: canSendMail() };
   });
 }
 
@@ -45,11 +47,11 @@ export const clientLoader = staleOnError;
 const refreshMs = 1_500;
 
 export default function Import() {
-  const { list, rows, hasMore, canInvite } = useLoaderData<typeof loader>();
+  const { list, ignored, rows, hasMore, canInvite } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const [parameters, setParameters] = useSearchParams();
   const { kind, page } = readPageState(parameters);
-  const { start, stop, isSubmitting, problem } = useImportRun({ ...list, canInvite });
+  const { start, stop, isSubmitting, problem } = useImportRun({ ...list, ignored, canInvite });
   const { get, isLost } = useDownload(`/collabs/import/${list.id}/result`, `result-${list.filename}`);
   const isRunning = list.startedAt !== null && list.finishedAt === null;
   useRefreshWhile(isRunning, refreshMs);
@@ -67,7 +69,9 @@ export default function Import() {
       backAction={{ content: t('import.title'), url: '/collabs/import' }}
       {...(list.startedAt === null && {
         primaryAction: {
-          content: t('import.start', { count: writes }),
+          content: t(list.create === 0 && writes > 0 ? 'import.startUpdate' : 'import.start', {
+            count: writes,
+          }),
           disabled: writes === 0,
           loading: isSubmitting,
           onAction: start,
@@ -88,6 +92,11 @@ export default function Import() {
           </Banner>
         )}
         <ImportProgress list={list} />
+        {list.startedAt === null && ignored.length > 0 && (
+          <Banner tone="warning">
+            <p>{t('import.ignored', { columns: ignored.join(', ') })}</p>
+          </Banner>
+        )}
         <Card padding="0">
           <Tabs
             tabs={tabs}

@@ -13,6 +13,7 @@ interface Row {
   collabId: string | null;
   grants: DisplayedGrants | null;
   changes: readonly PlannedChange[];
+  creator: string | null;
 }
 
 interface RowTableProps {
@@ -65,7 +66,7 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
           {t('import.line', { line: row.line })}
         </Text>
         <Text as="span" fontWeight="medium" breakWord>
-          {`${cell('firstName')} ${cell('lastName')}`.trim() || t('import.nameless')}
+          {row.creator ?? (`${cell('firstName')} ${cell('lastName')}`.trim() || t('import.nameless'))}
         </Text>
         <Text as="span" tone="subdued" breakWord>
           {cell('email')}
@@ -92,7 +93,10 @@ function Changes({ changes }: { changes: readonly PlannedChange[] }) {
       {changes.map(({ column, from, to }) => (
         <li key={column}>
           <Text as="span" breakWord>
-            {t(from === '' ? 'import.changeEmpty' : 'import.change', { column, from, to })}
+            {t(from === '' ? 'import.changeEmpty' : 'import.change', {
+              column: column === 'collabTier' ? t('collabs.by-tier') : column,
+              ...{ from, to },
+            })}
           </Text>
         </li>
       ))}

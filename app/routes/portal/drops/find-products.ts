@@ -5,6 +5,7 @@ import {
   getCreatorProducts,
   searchProducts,
 } from '#app/domain/products/search-products.ts';
+import { isAddress } from '#app/domain/public-url.ts';
 import type { CreatorProduct } from '#app/domain/products/search-products.ts';
 import { mediaUrl } from '../page-response.tsx';
 import type { FoundProducts, ProductCard } from './editor/editor-data.ts';
@@ -15,8 +16,7 @@ import type { FoundProducts, ProductCard } from './editor/editor-data.ts';
  */
 export async function findProducts(channelId: string, text: string): Promise<FoundProducts> {
   const scope = await productScopeOf(channelId);
-  if (!/^\s*https?:\/\//i.test(text))
-    return { cards: (await searchProducts(channelId, scope, text)).map(cardOf) };
+  if (!isAddress(text)) return { cards: (await searchProducts(channelId, scope, text)).map(cardOf) };
   const product = await findLinkedProduct(channelId, text);
   if (!product) return { cards: [] };
   const allowed = await listProductsInScope(channelId, scope, [product.id]);
