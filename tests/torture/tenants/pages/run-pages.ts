@@ -1,6 +1,6 @@
 import { foreignSecrets } from '../check-cell.ts';
 import { foreignChanges, rowsReader } from '../read-rows.ts';
-import type { Principal, Reference } from '../reference.ts';
+import type { Principal, Reference, Tenant } from '../reference.ts';
 import type { World } from '../seed-world.ts';
 import { pagePrincipals } from './admin-principals.ts';
 import type { PagePrincipal } from './admin-principals.ts';
@@ -56,6 +56,23 @@ function oneOfEachSort(references: readonly (Reference | undefined)[], { tenant 
     reference?.tenant === undefined ? 'missing' : reference.tenant === tenant ? 'own' : 'foreign';
   const sorts = references.map(sortOf);
   return references.filter((_, index) => sorts.indexOf(sorts[index] ?? '') === index);
+}
+
+/**
+ * Requests a page or one of its actions as an admin of a brand, with the brand's own object.
+ * @throws when it is rejected.
+ */
+export async function requestPageAsAdmin(
+  world: World,
+  { page, tenant, things }: { page: GuardedPage; tenant: Tenant; things: Things },
+): Promise<void> {
+  const principal = pagePrincipals(world).find((one) => one.tenant === tenant);
+  const reference = things.references(page.named).find((one) => !one || one.tenant === tenant);
+  if (!principal) throw new Error(`No admin of ${tenant}`);
+  const cell = { principal, page, reference, things };
+  const response = await send(world, cell);
+  if (response.status !== expectedStatus(cell))
+    throw new Error(`${page.name}: ${response.status} ${await response.text()}`);
 }
 
 interface PageCell {

@@ -7,7 +7,7 @@ import { openPortalBrowser, portalCookies } from '../../../support/portal.ts';
 import type { PortalBrowser } from '../../../support/portal.ts';
 import { foreignSecrets } from '../check-cell.ts';
 import type { Principal } from '../reference.ts';
-import { canaryOf } from '../seed-world.ts';
+import { canaryOf, collabOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';
 import type { PagesReport } from './run-pages.ts';
 import { guardedPortalPages } from './portal-pages.ts';
@@ -70,6 +70,36 @@ function referencesOf(
     session: sessions,
   };
   return [...references[kind], randomUUID()];
+}
+
+/**
+ * Signs the creator of a collab in, for a request of a page or one of its actions with the creator's own object.
+ * @returns the request. It throws when the object is not found, and for errors of the service.
+ */
+export async function preparePortalRequest(
+  world: World,
+  page: GuardedPortalPage,
+  label: string,
+): Promise<() => Promise<void>> {
+  const { email, id, dropId, draftId, removable } = collabOf(world, label);
+  const browser = openPortalBrowser(world.context.url);
+  browser.cookies.set(portalCookies.refresh, await plantSession(world.context, email));
+  await browser.get('/portal');
+  const { sid } = decodeJwt<{ sid: string }>(browser.cookies.get(portalCookies.token) ?? '');
+  const [first = '', second = ''] = removable;
+  const own = {
+    collab: id,
+    drop: dropId,
+    draft: draftId,
+    removable: first,
+    unpublishable: second,
+    session: sid,
+  };
+  const text = page.named === undefined ? '' : own[page.named];
+  return async () => {
+    const { status, text: body } = await sendTo(browser, pathOf(page, text, world.collabs), { page, text });
+    if (status === 404 || (status >= 500 && status !== page.own)) throw new Error(`${page.name}: ${status} ${body}`);
+  };
 }
 
 interface PortalCell {
