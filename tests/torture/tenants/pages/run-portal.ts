@@ -98,7 +98,8 @@ export async function preparePortalRequest(
   const text = page.named === undefined ? '' : own[page.named];
   return async () => {
     const { status, text: body } = await sendTo(browser, pathOf(page, text, world.collabs), { page, text });
-    if (status === 404 || (status >= 500 && status !== page.own)) throw new Error(`${page.name}: ${status} ${body}`);
+    if (status === 404 || (status >= 500 && status !== page.own))
+      throw new Error(`${page.name}: ${status} ${body}`);
   };
 }
 
