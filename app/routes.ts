@@ -66,6 +66,7 @@ export default [
   ),
   route('api/channels/:platformDomain/collabs', 'routes/api/channel-collabs.ts'),
   route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
+  route('api/channels/:platformDomain/collabs/:collabId/drops', 'routes/api/channel-drops.ts'),
   route('api/channels/:platformDomain/collabs/:collabId/drops/:dropId', 'routes/api/channel-drop.ts'),
   route(
     'api/channels/:platformDomain/collabs/:collabId/drops/:dropId/products',

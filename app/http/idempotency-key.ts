@@ -23,10 +23,12 @@ export function readIdempotencyKey(
 const longestRoute = 255;
 
 /**
- * Equal for every spelling of a path: ids and domains are compared decoded and case-insensitively. An index
- * rejects long texts, so a longer path is left to the endpoint.
+ * Equal for every spelling of a path: ids and domains are compared decoded and case-insensitively. Postgres stores no NUL,
+ * and no long text in an index: the endpoint decides about such a path.
  */
 function routeOf(path: string): string {
   const route = decodeURIComponent(path).toLowerCase();
-  return route.length > longestRoute ? createHash('sha256').update(route).digest('base64') : route;
+  return route.length > longestRoute || route.includes('\0')
+    ? createHash('sha256').update(route).digest('base64')
+    : route;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBareDomain } from '#app/domain/channels/domain.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { collabInList, presentCollab } from './presenters.ts';
@@ -16,19 +17,24 @@ const limitRule = rule('invalid-limit', { max: maxPageSize });
 /** A + in a query is a blank. */
 const noBlankRule = rule('blank-inside');
 
-/** A text; an empty parameter counts as absent. */
+/** A text, which is not empty. */
 export const textParameter = (maxLength: number) =>
   z
     .string()
     .trim()
     .max(maxLength, rule('text-too-long', { max: maxLength }))
-    .transform((text) => text || undefined)
-    .optional();
+    .optional()
+    .meta({ pattern: String.raw`\S` });
+
+/** A platform domain. */
+export const domainParameter = textParameter(limits.name)
+  .refine((text) => isBareDomain(text ?? ''), rule('not-bare-domain'))
+  .meta({ pattern: String.raw`^[^:/]*[^:/\s][^:/]*$` });
 
 export const emailParameter = textParameter(limits.email)
   .refine((text) => !/\s/.test(text ?? ''), noBlankRule)
   .meta({
-    pattern: String.raw`^\s*\S*\s*$`,
+    pattern: String.raw`^\s*\S+\s*$`,
     description: 'Only the collabs of the creator with this e-mail address, compared without regard to case.',
   });
 

@@ -147,8 +147,8 @@ const readPart: UploadHandler = async ({ filename, contentType: type, data }) =>
  * Parses a query into a record.
  * @param known the accepted parameters. Unknown ones are rejected: if a misspelled filter were ignored, a
  * request could affect more than intended.
- * @throws Problem `invalid` for a parameter that is unknown, repeated, or contains characters that Postgres
- * does not store.
+ * @throws Problem `invalid` for a parameter that is unknown, repeated or empty, or contains characters that Postgres
+ * does not store. An empty one is no "not sent": an unset variable of a client must not list more than it meant.
  */
 export function readQuery(url: string, known: readonly string[]): Record<string, string> {
   const start = url.indexOf('?');
@@ -159,6 +159,7 @@ export function readQuery(url: string, known: readonly string[]): Record<string,
     if (!known.includes(name))
       problems.push(problemDetail(shortenName(name) || 'query', unknownParameter(known)));
     else if (found.has(name)) problems.push(problemDetail(name, message('duplicate-parameter')));
+    else if (value.trim() === '') problems.push(problemDetail(name, message('empty-parameter')));
     else if (value.includes('\0')) problems.push(problemDetail(name, message('nul-character')));
     found.set(name, value);
   }

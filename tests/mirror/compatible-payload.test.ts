@@ -31,6 +31,19 @@ async function dataOf(collabId: string): Promise<Record<string, unknown>> {
   await waitForIdleMirror(world.database);
   return (await findMirrored(world.platform.url, world.halo.domain, collabId)).entry.data;
 }
+/** The number of a product's first variant. */
+async function firstVariantOf(productNumber: string): Promise<string> {
+  const { product } = await queryStore<{ product: { variants: { nodes: { id: string }[] } } }>(
+    world.platform.url,
+    world.halo.domain,
+    {
+      query: 'query ($id: ID!) { product(id: $id) { variants(first: 1) { nodes { id } } } }',
+      variables: { id: `gid://shopify/Product/${productNumber}` },
+    },
+  );
+  return product.variants.nodes[0]?.id.split('/').at(-1) ?? '';
+}
+
 const dropsOf = (data: Record<string, unknown>) => data['cc-creator-drops'] as Drop[];
 const products = () => world.halo.products.map((id) => ({ id }));
 
@@ -38,7 +51,18 @@ it('The compatible payload adds what existing themes read, and its schema descri
   const { _id: collabId } = await createCollab(world, world.halo, {
     discount: { discountAmount: 5, discountType: 'FixedAmount' },
   });
-  await createDrop(world, world.halo, { collabId, products: products() });
+  const [number = '', sized = ''] = world.halo.products;
+  const variantId = await firstVariantOf(sized);
+  const url = 'https://cdn.example.com/a.jpg';
+  await createDrop(world, world.halo, {
+    collabId,
+    media: [url],
+    products: [
+      { id: number },
+      { id: sized, variantId, enhancement: { note: 'Small', media: [url] } },
+      ...products().slice(2),
+    ],
+  });
   const before = await dataOf(collabId);
   expect(before).not.toHaveProperty('cc-channel-myshopify-domain');
   await changeOptions(world.database, world.halo.domain, { compatiblePayload: true });
@@ -48,16 +72,37 @@ it('The compatible payload adds what existing themes read, and its schema descri
     'cc-collab-discount-type': 'Fixed',
     'cc-shortened-drops': 0,
   });
-  const [product] = dropsOf(data)[0]?.['cc-creator-drop-products'] ?? [];
-  const [number = ''] = world.halo.products;
+  // Themes read the fields without `.value` too.
+  const { fields } = (await findMirrored(world.platform.url, world.halo.domain, collabId)).entry;
+  expect(fields['cc-collab-discount-type']).toBe('Fixed');
+  const [drop] = dropsOf(data);
+  const [product, chosen] = drop?.['cc-creator-drop-products'] ?? [];
+  const media = [{ _id: expect.any(String) as string, filename: expect.any(String) as string, url }];
+  expect(drop).toMatchObject({ 'cc-creator-drop-media': media });
+  expect(chosen).toMatchObject({
+    'cc-creator-drop-product-enhancement-variant': variantId,
+    enhancement: {
+      note: 'Small',
+      media,
+      'cc-creator-drop-product-enhancement-id': chosen?.['cc-creator-drop-product-enhancement-id'],
+      'cc-creator-drop-product-enhancement-note': 'Small',
+      'cc-creator-drop-product-enhancement-media': media,
+      'cc-creator-drop-product-enhancement-variant': variantId,
+    },
+    variants: [
+      { id: variantId, title: 'Small', price: '10.00' },
+      { id: expect.stringMatching(/^\d+$/) as string, title: 'Large', price: '10.00' },
+    ],
+  });
   expect(product).toMatchObject({
     'cc-creator-drop-product-platform-id': number,
     'cc-creator-drop-product-shopify-id': number,
     'cc-creator-drop-product-shopify-handle': product?.['handle'],
     'cc-creator-drop-product-title': product?.['title'],
-    id: Number(number),
+    id: number,
+    'cc-creator-drop-product-enhancement-variant': null,
     vendor: expect.stringMatching(/./) as string,
-    variants: [{ id: expect.any(Number) as number, title: expect.any(String) as string }],
+    variants: [{ id: expect.stringMatching(/^\d+$/) as string, price: '10.00' }],
     images: expect.any(Array) as unknown[],
     enhancement: { note: '', media: [] },
   });

@@ -11,7 +11,7 @@ const custom = fc.dictionary(
   fc.jsonValue({ maxDepth: 2 }),
   { maxKeys: 3 },
 );
-const media: fc.Arbitrary<Required<MediaFacts>> = fc.record({
+const media: fc.Arbitrary<Required<Omit<MediaFacts, 'id'>>> = fc.record({
   url: fc.webUrl(),
   mediaContentType: fc.constantFrom('IMAGE', 'VIDEO'),
   mimeType: fc.option(text),

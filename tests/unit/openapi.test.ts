@@ -99,6 +99,8 @@ describe('the OpenAPI document', () => {
       getDropCart: keys,
       createUpload: keys,
       completeUpload: keys,
+      createChannelDrop: keys,
+      updateChannelDrop: keys,
       deleteDrop: keys,
       addDropProducts: keys,
       updateDropEnhancement: keys,

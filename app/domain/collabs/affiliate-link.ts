@@ -87,7 +87,17 @@ function isWithin(address: string, storefrontUrl: string): boolean {
 export function landingUrl(collab: CollabUrlParts, templates: LinkTemplates | undefined): string {
   const page = fillTemplate(templates?.brandPageRedirectUrlTemplate, collab.handle) ?? shopUrl(collab);
   const query = fillTemplate(templates?.queryParams, collab.handle)?.replace(/^[?&]/, '');
-  return withCreator(query ? withQuery(page, query) : page, collab);
+  return withCreator(asUri(query ? withQuery(page, query) : page, collab), collab);
+}
+
+/**
+ * A URL or path of a template as a valid URI: other characters are encoded, as a browser encodes them. So a link that is
+ * sent back is read as the same link.
+ */
+function asUri(address: string, { channel }: CollabUrlParts): string {
+  const { origin, href } = new URL(address, channel.storefrontUrl);
+  const uri = href.replace(/%(?![0-9a-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gi, encodeURIComponent);
+  return address.startsWith('/') ? uri.slice(origin.length) : uri;
 }
 
 function withQuery(address: string, query: string): string {

@@ -4,6 +4,8 @@ import type { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import { channelScope } from '../channels/authorize.ts';
+import { normalizeDomain } from '../channels/domain.ts';
+import { normalizeEmail } from '../creators.ts';
 import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import type { UpdateCollabInput } from './input.ts';
@@ -34,6 +36,26 @@ export async function requireCollab(principal: Principal, collabId: string): Pro
   if (!collab) throw collabNotFound(collabId);
   addToContext({ channelId: collab.channelId });
   return { channelId: collab.channelId, collabId: collab.id };
+}
+
+/**
+ * Checks that a collab is of the person and the channel that a request names beside its id.
+ * @throws Problem `collab-of-other-person`, `collab-of-other-channel`.
+ */
+export async function assertSameCollab(
+  { channelId, collabId }: CollabKey,
+  named: { email: string | undefined; domain: string | undefined },
+): Promise<void> {
+  if (named.email === undefined && named.domain === undefined) return;
+  const collab = await db.collab.findUniqueOrThrow({
+    where: { channelId_id: { channelId, id: collabId } },
+    select: { email: true, channel: { select: { domain: true } } },
+  });
+  const { email = collab.email, domain = collab.channel.domain } = named;
+  if (normalizeDomain(domain) !== collab.channel.domain)
+    throw new Problem('collab-of-other-channel', { collabId, domain: normalizeDomain(domain) });
+  if (normalizeEmail(email) !== normalizeEmail(collab.email))
+    throw new Problem('collab-of-other-person', { collabId });
 }
 
 /**

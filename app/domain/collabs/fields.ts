@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isBareDomain } from '../channels/domain.ts';
 import { withAsciiDomain } from '../creators.ts';
 import { discountInput } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
@@ -159,3 +160,38 @@ export function programCodeOf(sent: {
 
 /** A name or id in a program of another system. */
 export const programText = requiredText(limits.name);
+
+/** Of a response's `metadata`, the value that requests write. */
+export const sentMetadata = z
+  .object({ platformCollabsCommunityMemberId: programText.nullish() }, notObject)
+  .nullish()
+  .describe('As responses show it. Only `platformCollabsCommunityMemberId` is read.');
+
+/** Of a response, the ids of the collab's drops. */
+export const sentDrops = nullMeansAbsent(
+  z.array(
+    z.union([z.string(), z.object({ _id: z.string() }).transform(({ _id }) => _id)], rule('not-drop-id')),
+    rule('not-drop-ids'),
+  ),
+).describe(
+  'The collab’s drops as responses show them. They are accepted unchanged; another list gets 400, because drops are ordered by time and have requests of their own.',
+);
+
+/** The tier of a response, or its id. */
+export function sentTier<Tier extends z.ZodType>(tier: Tier) {
+  return z.union(
+    [tier, z.object({ _id: collabFields.collabTier }).transform(({ _id }) => _id)],
+    rule('invalid-tier-id'),
+  );
+}
+
+/** The platform domain of a channel. */
+export const domainText = requiredText(limits.name)
+  .refine(isBareDomain, rule('not-bare-domain'))
+  .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
+
+/** The id of a response that is sent back. */
+export const sentId = z
+  .string(rule('not-text'))
+  .nullish()
+  .describe('Of a response that is sent back: a link that the service made is then made anew.');

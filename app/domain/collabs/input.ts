@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { isBareDomain, withOneChannel } from '../channels/domain.ts';
+import { withOneChannel } from '../channels/domain.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
 import { discountInput } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
@@ -12,12 +12,22 @@ import {
   notObject,
   nullMeansAbsent,
   objectWith,
-  requiredText,
 } from '../input/text.ts';
 import { rule, whenObject, withoutNulls, withoutUndefined } from '../input/validate.ts';
-import { limits } from '../limits.ts';
 import type { MediaInput } from '../media/media.ts';
-import { collabFields, descriptions, pageOf, programCodeOf, programText, shopInput } from './fields.ts';
+import {
+  collabFields,
+  descriptions,
+  domainText,
+  pageOf,
+  programCodeOf,
+  programText,
+  sentDrops,
+  sentId,
+  sentMetadata,
+  sentTier,
+  shopInput,
+} from './fields.ts';
 
 /** A creator's data from a brand or partner. Absent means "not given". */
 export interface CreateCollabInput {
@@ -76,11 +86,9 @@ export interface UpdateCollabInput {
   platformCollabsCommunityMemberId?: string | null;
   /** Merged key by key; null clears one. */
   custom: CustomInput;
+  /** Ids of its drops. Accepted only if unchanged: they are ordered by time. */
+  drops?: string[];
 }
-
-const domainText = requiredText(limits.name)
-  .refine(isBareDomain, rule('not-bare-domain'))
-  .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
 
 const updateFields = z.object(
   {
@@ -145,27 +153,8 @@ const sentCreator = z
   .nullish()
   .describe('The creator as responses show it. An id changes nothing.');
 
-/** The tier of a response, or its id. */
-function sentTier<Tier extends z.ZodType>(tier: Tier) {
-  return z.union(
-    [tier, z.object({ _id: collabFields.collabTier }).transform(({ _id }) => _id)],
-    rule('invalid-tier-id'),
-  );
-}
-
 /** The path of a link that the service makes. Sent back in a response, it does not become the collab's own. */
 const generatedPath = /^\/(?:discount|pages\/creator)\//;
-
-/** Of a response's `metadata`, the value that requests write. */
-const sentMetadata = z
-  .object({ platformCollabsCommunityMemberId: programText.nullish() }, notObject)
-  .nullish()
-  .describe('As responses show it. Only `platformCollabsCommunityMemberId` is read.');
-
-const sentId = z
-  .string(rule('not-text'))
-  .nullish()
-  .describe('Of a response that is sent back: a link that the service made is then made anew.');
 
 /** What a body has if it is a response that is sent back. */
 interface SentResponse {
@@ -278,6 +267,7 @@ function updateInputOf({
 }: Partial<z.output<typeof updateFields>> & {
   custom: CustomInput;
   shownId?: string;
+  drops?: string[] | undefined;
 }): UpdateCollabInput {
   return withoutUndefined({
     ...sent,
@@ -295,6 +285,7 @@ export const updateCollabBody = updateFields
     _id: sentId,
     creator: sentCreator,
     metadata: sentMetadata,
+    drops: sentDrops,
     collabTier: sentTier(updateFields.shape.collabTier).describe(
       'The tier as responses show it, or its identifier; null for none.',
     ),

@@ -1,3 +1,4 @@
+import { message } from '#app/i18n/message.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
@@ -11,7 +12,7 @@ import type { DiscountValue } from '../discounts/amount.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { BrandPrincipal } from '../principal.ts';
-import { Problem } from '../problem.ts';
+import { invalid, Problem, problemDetail } from '../problem.ts';
 import { affiliateUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import type { CollabKey } from './authorize.ts';
@@ -75,6 +76,7 @@ export async function writeUpdate(
   await lockCollabRow(tx, key);
   const before = await getCollab(tx, key);
   assertSameEmail(before.head, input.email);
+  assertSameDrops(before, input.drops);
   const changes = await changedColumns(tx, before.head, input);
   await writeRelated(tx, before, input);
   if (Object.keys(changes).length === 0 && isDeepStrictEqual(await getCollab(tx, key), before))
@@ -88,6 +90,11 @@ export async function writeUpdate(
 function assertSameEmail(collab: CollabHead, email: string | undefined): void {
   if (email === undefined || normalizeEmail(email) === normalizeEmail(collab.email)) return;
   throw new Problem('email-not-yours');
+}
+
+function assertSameDrops({ drops: present }: CollabDocument, drops: string[] | undefined): void {
+  if (drops === undefined || isDeepStrictEqual(JSON.parse(present), drops)) return;
+  throw invalid([problemDetail('drops', message('drops-differ'))]);
 }
 
 /** Writes the discount and the custom values, which have tables of their own. */

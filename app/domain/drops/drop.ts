@@ -108,8 +108,8 @@ export interface DropItemInput {
   variantId?: PlatformNumber;
   /** Absent keeps the enhancement of an existing item; null deletes it. */
   enhancement?: EnhancementInput | null;
-  /** The path of the enhancement's media in the request; by default, below the product. */
-  mediaPath?: string;
+  /** The path in the request that has `custom` and the enhancement's `media`; by default, the item has them. */
+  path?: string;
   custom: CustomInput;
 }
 

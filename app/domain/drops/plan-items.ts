@@ -115,7 +115,7 @@ function enhancementsToSave(
   const byItem = new Map(current.map((enhancement) => [enhancement.product, enhancement]));
   const saved: EnhancementAtPath[] = [];
   const removed: string[] = [];
-  for (const [position, { enhancement, index, mediaPath }] of items.entries()) {
+  for (const [position, { enhancement, index, path }] of items.entries()) {
     const dropItemId = ids[position];
     if (dropItemId === undefined || enhancement === undefined) continue;
     const existing = byItem.get(dropItemId);
@@ -124,7 +124,7 @@ function enhancementsToSave(
         dropItemId,
         given: enhancement,
         current: existing,
-        path: mediaPath ?? `products[${index}].enhancement.media`,
+        path: `${path ?? `products[${index}].enhancement.`}media`,
       });
     else if (existing) removed.push(existing._id);
   }
@@ -141,11 +141,11 @@ function customOfItems(
   current: readonly DropItem[],
 ): OwnedCustom[] {
   const present = new Map(current.map((item) => [item._id, item.custom]));
-  return items.flatMap(({ custom, index }, position) => {
+  return items.flatMap(({ custom, index, path = `products[${index}].` }, position) => {
     const id = ids[position];
     if (id === undefined) return [];
     const owner = { type: 'product' as const, id };
-    return [{ owner, custom, path: `products[${index}].custom`, present: present.get(id) ?? {} }];
+    return [{ owner, custom, path: `${path}custom`, present: present.get(id) ?? {} }];
   });
 }
 

@@ -38,20 +38,31 @@ export function prepareAddition(
   });
 }
 
+/** Changes of the enhancement of one product, and of the product's custom values. */
+interface EnhancementUpdate extends Pick<DropItemInput, 'custom'> {
+  enhancement: EnhancementInput;
+  /** Accepted only as it is: another variant is another item. */
+  variantId: string | undefined;
+}
+
 /**
  * Prepares an update of the enhancement of one product of a drop.
+ * @throws Problem `invalid` for another variant.
  * @throws Problem as {@link prepareDropUpdate} does; `enhancement-not-found` when no product of the drop has it.
  */
 export async function prepareEnhancement(
   principal: NonCreatorPrincipal,
   { enhancementId, ...key }: DropKey & { enhancementId: string },
-  { enhancement, ...request }: Request & { enhancement: EnhancementInput },
+  { enhancement, custom, variantId, ...request }: Request & EnhancementUpdate,
 ): Promise<Save> {
   const changed = (drop: DropDetails): DropItemInput => {
     const itemId = drop.enhancements.find(({ _id }) => _id === enhancementId)?.product;
     const item = drop.products.find(({ _id }) => _id === itemId);
     if (!item) throw new Problem('enhancement-not-found', { enhancementId: cutText(enhancementId, 100) });
-    return { ...asInput(item, 0), enhancement, mediaPath: 'media' };
+    const input = asInput(item, 0);
+    if (variantId !== undefined && variantId !== input.variantId)
+      throw invalid([problemDetail('variant', message('alias-differs', { name: 'variantId' }))]);
+    return { ...input, enhancement, custom, path: '' };
   };
   return prepareDropUpdate(principal, key, {
     ...request,

@@ -225,9 +225,10 @@ export const addProductsBody = z
 
 /** The body of "update an enhancement". */
 export const updateEnhancementBody = enhancementInput
-  .pick({ note: true, media: true })
-  .transform((sent) => withoutUndefined(sent))
-  .describe('A note and media for one product; an absent field keeps its value.');
+  .transform(({ variant: variantId, custom, ...own }) => {
+    return { variantId, custom, enhancement: withoutUndefined(own) };
+  })
+  .describe('A note, media and custom values for one product; an absent field keeps its value.');
 
 const mediaTexts = z.array(z.object({ alt: anyLine(limits.alt).optional() })).optional();
 

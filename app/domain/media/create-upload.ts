@@ -47,6 +47,9 @@ const kinds = new Map<string, MediaContentType>(
   }),
 );
 
+/** The MIME types that can be uploaded. */
+export const uploadTypes = [...kinds.keys()];
+
 const cachedForMs = 7 * 24 * 60 * 60_000;
 
 /**

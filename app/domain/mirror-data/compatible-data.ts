@@ -6,12 +6,13 @@ import { measurePayload } from './payload-size.ts';
 
 /* Keys that existing creator themes read, which a channel can add to `data` (docs/themes.md). */
 
-/** What compatible payloads show of a product, besides its title and handle. No prices: only the store knows them. */
+/** What compatible payloads show of a product, besides its title and handle. */
 export interface ProductDetails {
   vendor: string;
   /** URLs; the first few. */
   images: string[];
-  variants: { id: PlatformNumber; title: string }[];
+  /** Prices are decimal text in the store’s currency, as the platform sends them. */
+  variants: { id: PlatformNumber; title: string; price: string }[];
 }
 
 /** A product with its details; null before they were read from the store. */
@@ -22,7 +23,12 @@ interface CompatibleProduct {
   details: ProductDetails | null;
 }
 
-/** The fields of a product that existing themes read. Their ids are numbers. */
+/** The word of existing themes for the unit of a discount, in fields and in `data`. */
+export function compatibleDiscountType(type: string | null): string | null {
+  return type === 'FixedAmount' ? 'Fixed' : type;
+}
+
+/** The fields of a product that existing themes read. They compare its id with text. */
 export function compatibleProduct({
   platformId,
   platformHandle,
@@ -33,26 +39,12 @@ export function compatibleProduct({
     'cc-creator-drop-product-shopify-id': platformId,
     'cc-creator-drop-product-shopify-handle': platformHandle,
     'cc-creator-drop-product-title': title,
-    id: Number(platformId),
+    id: platformId,
     handle: platformHandle,
     title,
     vendor: details?.vendor ?? '',
     images: (details?.images ?? []).map((src) => ({ src })),
-    variants: (details?.variants ?? []).map((variant) => ({ id: Number(variant.id), title: variant.title })),
-  };
-}
-
-/** The keys beside those of the default payload: the domain under its former key, and the former word for amounts. */
-export function compatibleKeys({
-  domain,
-  discountType,
-}: {
-  domain: string;
-  discountType: string | null;
-}): Record<string, string | null> {
-  return {
-    'cc-channel-myshopify-domain': domain,
-    'cc-collab-discount-type': discountType === 'FixedAmount' ? 'Fixed' : discountType,
+    variants: details?.variants ?? [],
   };
 }
 

@@ -24,11 +24,13 @@ export interface ItemFacts {
   platformVariantId: string | null;
   enhancement: { id: string; note: string; media: readonly MediaFacts[] } | null;
   custom: Readonly<Record<string, Prisma.JsonValue>>;
-  /** Further keys, of which custom fields go first. */
+  /** Further keys for existing themes, of which custom fields go first. */
   further?: Prisma.JsonObject;
 }
 
 export interface MediaFacts {
+  /** Only for existing themes. */
+  id?: string;
   url: string;
   mediaContentType: string;
   mimeType: string | null;
@@ -70,11 +72,22 @@ function itemData(item: ItemFacts, index: number): Prisma.JsonObject {
     'cc-creator-drop-product-enhancement-id': item.enhancement?.id ?? null,
     'cc-creator-drop-product-enhancement-note': note,
     'cc-creator-drop-product-enhancement-media': media,
-    // Other themes read the same here.
-    enhancement: { note, media },
+    // Other themes read the same here, and existing ones by the long names.
+    ...(item.further && { 'cc-creator-drop-product-enhancement-variant': item.platformVariantId }),
+    enhancement: {
+      note,
+      media,
+      ...(item.further && {
+        'cc-creator-drop-product-enhancement-id': item.enhancement?.id ?? null,
+        'cc-creator-drop-product-enhancement-note': note,
+        'cc-creator-drop-product-enhancement-media': media,
+        'cc-creator-drop-product-enhancement-variant': item.platformVariantId,
+      }),
+    },
   };
 }
 
-function mediaData({ url, mediaContentType, mimeType, alt }: MediaFacts): Prisma.JsonObject {
-  return { url, mediaContentType, mimeType, ...(alt && { alt }) };
+function mediaData({ id, url, mediaContentType, mimeType, alt }: MediaFacts): Prisma.JsonObject {
+  const names = id !== undefined && { _id: id, filename: id };
+  return { ...names, url, mediaContentType, mimeType, ...(alt && { alt }) };
 }

@@ -68,6 +68,7 @@ async function requestDetails(
         variants: variants.nodes.map((variant) => ({
           id: toPlatformNumber(variant.id),
           title: variant.title,
+          price: variant.price as string,
         })),
       };
       return [{ platformId: toPlatformNumber(id), details }];

@@ -153,7 +153,7 @@ const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The access token of a signed-in creator or brand user. It is valid for 15 minutes. Renew it at `/auth/token` with the refresh token. Its public keys are at `/.well-known/jwks.json`.',
+      'The access token of a signed-in creator or brand user. It is valid for 15 minutes. To renew it, POST the form `grant_type=refresh_token&refresh_token=…` (`application/x-www-form-urlencoded`, RFC 6749) to `/auth/token` at the root of this host, outside of `/api`. Its public keys are at `/.well-known/jwks.json`, also at the root.',
   },
 } as const;
 

@@ -46,6 +46,8 @@ export function requestHeadersOf(method: Method, own: readonly RevisionHeader[])
   return [...names, 'ApiVersion', 'RequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
 }
 
+const withoutCredential =
+  'Absent when a request is rejected before its credential is read, as for an unknown path or version.';
 const countSchema = { type: 'integer', minimum: 0 };
 
 /** Response headers. */
@@ -58,11 +60,17 @@ export const responseHeaderComponents: Readonly<Record<string, JsonObject>> = {
   },
   'X-Api-Version': { description: 'The API version.', schema: { type: 'string' } },
   'RateLimit-Limit': {
-    description: 'Maximum number of requests at once.',
+    description: `Maximum number of requests at once. ${withoutCredential}`,
     schema: countSchema,
   },
-  'RateLimit-Remaining': { description: 'Number of remaining requests.', schema: countSchema },
-  'RateLimit-Reset': { description: 'Seconds until the full limit is restored.', schema: countSchema },
+  'RateLimit-Remaining': {
+    description: `Number of remaining requests. ${withoutCredential}`,
+    schema: countSchema,
+  },
+  'RateLimit-Reset': {
+    description: `Seconds until the full limit is restored. ${withoutCredential}`,
+    schema: countSchema,
+  },
   'Retry-After': { description: 'Seconds after which the same request may succeed.', schema: countSchema },
   'WWW-Authenticate': {
     description: 'How to authenticate: a user token as `Authorization: Bearer`. Keys have their own headers.',

@@ -26,6 +26,16 @@ export const collabs = {
     api: 'No collab "{collabId}". Send the _id of one of your collabs.',
     de: 'Collab nicht gefunden.',
   },
+  'collab-of-other-channel': {
+    kind: 'forbidden',
+    en: 'Collab "{collabId}" does not belong to "{domain}". Send the platform domain of its channel, or omit it.',
+    de: 'Die Zusammenarbeit „{collabId}“ gehört nicht zu „{domain}“. Senden Sie die Plattform-Domain ihres Kanals, oder lassen Sie sie weg.',
+  },
+  'collab-of-other-person': {
+    kind: 'conflict',
+    en: 'Collab "{collabId}" belongs to a person with another email address. Send the address of its creator, or omit it.',
+    de: 'Die Zusammenarbeit „{collabId}“ gehört einer Person mit einer anderen E-Mail-Adresse. Senden Sie die Adresse des Creators, oder lassen Sie sie weg.',
+  },
   'collab-in-other-channel': {
     kind: 'not-found',
     en: 'Collab not found.',

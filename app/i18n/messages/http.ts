@@ -138,6 +138,10 @@ export const http = {
     en: 'Send the refresh_token.',
     de: 'Senden Sie das refresh_token.',
   },
+  'empty-parameter': {
+    en: 'Empty. Send a value, or omit the parameter.',
+    de: 'Leer. Senden Sie einen Wert, oder lassen Sie den Parameter weg.',
+  },
   'unknown-parameter': {
     en: 'Unknown parameter. This URL takes {known}.',
     de: 'Unbekannter Parameter. Diese URL akzeptiert {known}.',

@@ -136,6 +136,21 @@ export const input = {
     api: 'Must be the bare domain, such as store.myshopify.com. Send it without https://, port and path.',
     de: 'Geben Sie eine Domain wie store.myshopify.com ohne https:// ein.',
   },
+  'not-drop-ids': {
+    en: 'Not a list of drops.',
+    api: 'Send the list of drops as a response shows it, or omit it.',
+    de: 'Keine Liste von Drops.',
+  },
+  'not-drop-id': {
+    en: 'Not a drop.',
+    api: 'Send the id of a drop, or a drop with its _id.',
+    de: 'Kein Drop.',
+  },
+  'drops-differ': {
+    en: 'Drops cannot be changed here.',
+    api: 'Not the drops of this collab in their order. Omit the list, or send it unchanged; create, update and delete drops by their own requests.',
+    de: 'Drops können hier nicht geändert werden.',
+  },
   'alias-differs': {
     en: 'Differs from {name}.',
     api: 'Names another id than {name}. Send one of the two.',

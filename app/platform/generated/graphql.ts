@@ -5914,7 +5914,7 @@ export type ProductDetailsQuery = {
             | { preview: { image: { url: string } | null } | null }
           >;
         };
-        variants: { nodes: Array<{ id: string; title: string }> };
+        variants: { nodes: Array<{ id: string; title: string; price: unknown }> };
       }
     | Record<PropertyKey, never>
     | null
@@ -7399,6 +7399,7 @@ export const ProductDetailsDocument = new TypedDocumentString(`
         nodes {
           id
           title
+          price
         }
       }
     }

@@ -208,6 +208,7 @@ export const productDetails = graphql(`
           nodes {
             id
             title
+            price
           }
         }
       }

@@ -5,7 +5,13 @@ import { getDropDetails } from '#app/domain/drops/drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
 import { removeDropIn } from '#app/domain/drops/removed-drops.ts';
 import { prepareAddition, prepareEnhancement } from '#app/domain/drops/update-items.ts';
-import { addProductsBody, updateEnhancementBody } from '#app/domain/input/drops.ts';
+import {
+  addProductsBody,
+  createDropBody,
+  updateDropBody,
+  updateEnhancementBody,
+} from '#app/domain/input/drops.ts';
+import { prepareDropUpdate } from '#app/domain/drops/update-drop.ts';
 import { actorOf } from '#app/domain/principal.ts';
 import {
   collabIdParameter,
@@ -17,12 +23,14 @@ import {
 import { presentUpdatedDrop } from '#app/http/presenters.ts';
 import { expectedRevision, revisionTag } from '#app/http/response.ts';
 import {
+  createdDropResponse,
   described,
   enhancementResponse,
   fullDropResponse,
   id,
   updatedDropResponse,
 } from '#app/http/response-schemas.ts';
+import { createDropExample, writeNewDrop } from './create-drop.ts';
 import {
   exampleCollabId,
   exampleDomain,
@@ -111,6 +119,52 @@ export const getDropCart = readEndpoint({
   },
 });
 
+/** Creates a drop of a collab in the channel of the path. */
+export const createChannelDrop = writeEndpoint({
+  name: 'createChannelDrop',
+  summary: 'Create a channel drop',
+  details: 'Creates a drop of a collab of the channel in the path, as “Create a drop” does.',
+  principals,
+  params: z.object({ platformDomain: dropParams.platformDomain, collabId: dropParams.collabId }),
+  body: createDropBody,
+  response: z.strictObject({ drop: createdDropResponse }),
+  revisionHeaders: ['ETag'],
+  example: {
+    params: { platformDomain: exampleDomain, collabId: exampleCollabId },
+    body: createDropExample.body,
+    response: createDropExample.response,
+  },
+  async write(input) {
+    const { collabId } = await collabKey(input);
+    return writeNewDrop(input.principal, collabId, input.body);
+  },
+});
+
+/** Updates a drop of a collab in the channel of the path. */
+export const updateChannelDrop = writeEndpoint({
+  name: 'updateChannelDrop',
+  summary: 'Update a channel drop',
+  details: 'Updates a drop of a collab of the channel in the path, as “Update a drop” does.',
+  principals,
+  params: z.object(dropParams),
+  body: updateDropBody,
+  response: z.strictObject({ drop: updatedDropResponse }),
+  revisionHeaders: ['If-Match', 'ETag'],
+  example: {
+    params: exampleParams,
+    body: { title: 'My winter shelf' },
+    response: { drop: exampleUpdatedDrop },
+  },
+  async write(input) {
+    const save = await prepareDropUpdate(input.principal, await dropKey(input), {
+      input: input.body,
+      expectedRevision: expectedRevision(input.request.headers),
+      actor: actorOf(input.principal),
+    });
+    return async (tx) => respond(await save(tx), (drop) => ({ drop: presentUpdatedDrop(drop) }));
+  },
+});
+
 /** Removes a drop. */
 export const deleteDrop = writeEndpoint({
   name: 'deleteDrop',
@@ -161,7 +215,7 @@ export const updateDropEnhancement = writeEndpoint({
   name: 'updateDropEnhancement',
   summary: 'Update an enhancement',
   details:
-    'Changes the note and media of one product of a drop. An absent field keeps its value; `media` replaces the ordered list.',
+    'Changes the note, media and custom values of one product of a drop. An absent field keeps its value; `media` replaces the ordered list. `variant` is accepted as it is: another variant is another item of the drop.',
   principals,
   params: z.object({ ...dropParams, enhancementId: z.string().describe('The enhancement’s `_id`.') }),
   body: updateEnhancementBody,
@@ -176,7 +230,7 @@ export const updateDropEnhancement = writeEndpoint({
     const { enhancementId } = input.params;
     const key = { ...(await dropKey(input)), enhancementId };
     const save = await prepareEnhancement(input.principal, key, {
-      enhancement: input.body,
+      ...input.body,
       expectedRevision: expectedRevision(input.request.headers),
       actor: actorOf(input.principal),
     });
@@ -188,14 +242,20 @@ export const updateDropEnhancement = writeEndpoint({
 });
 
 /** The drop that the path names, in a collab of the channel that it names. */
-async function dropKey(input: Parameters<typeof requireNamedChannel>[0] & { params: DropPath }) {
-  const channelId = await requireNamedChannel(input);
-  const { collabId, dropId } = input.params;
-  await requireCollabInChannel(input.principal, { channelId, collabId });
-  return { channelId, collabId, dropId };
+async function dropKey(input: InChannel & { params: { dropId: string } }) {
+  return { ...(await collabKey(input)), dropId: input.params.dropId };
 }
 
-type DropPath = Record<'platformDomain' | 'collabId' | 'dropId', string>;
+/** The collab that the path names, in the channel that it names. */
+async function collabKey(input: InChannel) {
+  const key = { channelId: await requireNamedChannel(input), collabId: input.params.collabId };
+  await requireCollabInChannel(input.principal, key);
+  return key;
+}
+
+type InChannel = Parameters<typeof requireNamedChannel>[0] & {
+  params: { platformDomain: string; collabId: string };
+};
 
 function respond(drop: DropDetails, present: (drop: DropDetails) => object) {
   return { json: JSON.stringify(present(drop)), headers: { ETag: revisionTag(drop.__v) } };

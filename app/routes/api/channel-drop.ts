@@ -1,6 +1,6 @@
 import { apiRoute } from '#app/http/api-route.ts';
-import { deleteDrop, getDrop } from './channel-drop-endpoints.ts';
+import { deleteDrop, getDrop, updateChannelDrop } from './channel-drop-endpoints.ts';
 
 /** /api/channels/:platformDomain/collabs/:collabId/drops/:dropId */
-const { loader, action } = apiRoute({ GET: getDrop, DELETE: deleteDrop });
+const { loader, action } = apiRoute({ GET: getDrop, POST: updateChannelDrop, DELETE: deleteDrop });
 export { loader, action };

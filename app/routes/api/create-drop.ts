@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { prepareDrop } from '#app/domain/drops/create-drop.ts';
+import type { DropInput } from '#app/domain/drops/drop.ts';
+import type { Write } from '#app/domain/idempotency.ts';
 import { createDropBody } from '#app/domain/input/drops.ts';
+import type { NonCreatorPrincipal } from '#app/domain/principal.ts';
 import { revisionTag } from '#app/http/response.ts';
 import { collabIdParameter, writeEndpoint } from '#app/http/endpoint.ts';
 import { presentCreatedDrop } from '#app/http/presenters.ts';
@@ -13,7 +16,7 @@ const details = `Within moments the drop is the first one on the creator’s pag
 - \`ETag\` is the drop’s revision, for \`If-Match\` of an update.
 - The store accepts 128 KB of data per creator. A drop that exceeds it gets 400, with the size and what to shorten.`;
 
-const example = {
+export const createDropExample = {
   params: { collabId: exampleCollabId },
   body: {
     title: 'My winter shelf',
@@ -44,16 +47,23 @@ export const createDrop = writeEndpoint({
   body: createDropBody,
   response: z.strictObject({ drop: createdDropResponse }),
   revisionHeaders: ['ETag'],
-  example,
-  async write({ principal, params, body }) {
-    const { drop, statement, assertCreated } = await prepareDrop(principal, params.collabId, body);
-    const json = JSON.stringify({ drop: presentCreatedDrop(drop) });
-    return {
-      statement,
-      toResponse(rows) {
-        assertCreated(rows);
-        return { json, headers: { ETag: revisionTag(0) } };
-      },
-    };
-  },
+  example: createDropExample,
+  write: ({ principal, params, body }) => writeNewDrop(principal, params.collabId, body),
 });
+
+/** Prepares a drop, and the response with it. */
+export async function writeNewDrop(
+  principal: NonCreatorPrincipal,
+  collabId: string,
+  body: DropInput,
+): Promise<Write> {
+  const { drop, statement, assertCreated } = await prepareDrop(principal, collabId, body);
+  const json = JSON.stringify({ drop: presentCreatedDrop(drop) });
+  return {
+    statement,
+    toResponse(rows) {
+      assertCreated(rows);
+      return { json, headers: { ETag: revisionTag(0) } };
+    },
+  };
+}

@@ -9,7 +9,6 @@ import {
   updateFieldOfRequest,
 } from '#app/domain/custom-fields/records.ts';
 import type { FieldRecord } from '#app/domain/custom-fields/records.ts';
-import { emptyMeansAbsent } from '#app/domain/input/text.ts';
 import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,
@@ -37,7 +36,7 @@ export const listCustomFieldDefinitions = readEndpoint({
   principals,
   params: z.object(channelParams),
   query: z.object({
-    owner_type: emptyMeansAbsent(fieldOwnerType).describe('Only the fields of this kind of object.'),
+    owner_type: fieldOwnerType.optional().describe('Only the fields of this kind of object.'),
     ...pageParameters,
   }),
   response: z.strictObject({

@@ -2,9 +2,11 @@ import type { EndpointsByPath } from '#app/http/openapi/document.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './campaign-endpoints.ts';
 import {
   addDropProducts,
+  createChannelDrop,
   deleteDrop,
   getDrop,
   getDropCart,
+  updateChannelDrop,
   updateDropEnhancement,
 } from './channel-drop-endpoints.ts';
 import { createCollab } from './create-collab.ts';
@@ -45,7 +47,12 @@ export const endpointPaths: EndpointsByPath = {
   },
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
   '/channels/{platformDomain}/collabs/{collabId}': { GET: getChannelCollab, POST: updateChannelCollab },
-  '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}': { GET: getDrop, DELETE: deleteDrop },
+  '/channels/{platformDomain}/collabs/{collabId}/drops': { POST: createChannelDrop },
+  '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}': {
+    GET: getDrop,
+    POST: updateChannelDrop,
+    DELETE: deleteDrop,
+  },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/cart': { GET: getDropCart },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/products': { POST: addDropProducts },
   '/channels/{platformDomain}/collabs/{collabId}/drops/{dropId}/enhancements/{enhancementId}': {

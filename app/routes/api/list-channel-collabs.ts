@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
 import { collabStates } from '#app/domain/collabs/search.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
-import { emptyMeansAbsent, timeInput } from '#app/domain/input/text.ts';
+import { timeInput } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { platformDomainParameter, readEndpoint, requireNamedChannel } from '#app/http/endpoint.ts';
@@ -45,14 +45,15 @@ export const listChannelCollabs = readEndpoint({
     campaign: textParameter(limits.name).describe(
       'Only the collabs in the tiers of the campaign with this id.',
     ),
-    state: emptyMeansAbsent(
-      z.enum(collabStates, rule('unknown-state', { states: collabStates.join(', ') })),
-    ).describe(
-      '`paused` has `isActive` false, `partial` has `isPartial` true, `active` is every other collab.',
-    ),
-    updated_since: emptyMeansAbsent(timeInput).describe(
-      'Only the collabs whose `updatedAt` is this time or later: ISO 8601 with a time zone.',
-    ),
+    state: z
+      .enum(collabStates, rule('unknown-state', { states: collabStates.join(', ') }))
+      .optional()
+      .describe(
+        '`paused` has `isActive` false, `partial` has `isPartial` true, `active` is every other collab.',
+      ),
+    updated_since: timeInput
+      .optional()
+      .describe('Only the collabs whose `updatedAt` is this time or later: ISO 8601 with a time zone.'),
     ...pageParameters,
   }),
   response: collabListResponse,

@@ -1,29 +1,23 @@
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import { rule } from '#app/domain/input/validate.ts';
 import { credentialOwner } from '#app/domain/principal.ts';
 import type { Principal } from '#app/domain/principal.ts';
-import { isBareDomain, normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
+import { normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { listCollabs as listCollabsOf } from '#app/domain/collabs/collab.ts';
 import type { CollabListFilter } from '#app/domain/collabs/collab.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
-import { limits } from '#app/domain/limits.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { readEndpoint } from '#app/http/endpoint.ts';
 import {
   collabListResponse,
+  domainParameter,
   emailParameter,
   pageParameters,
   collabList,
   respondWithPage,
-  textParameter,
 } from '#app/http/list-query.ts';
 import { exampleCollab, exampleCreator, exampleDomain, examplePagination } from './examples.ts';
-
-const domainParameter = textParameter(limits.name)
-  .refine((text) => isBareDomain(text ?? ''), rule('not-bare-domain'))
-  .meta({ pattern: '^[^:/]*$' });
 
 const parameters = z.object({
   platform_domain: domainParameter.describe('Only the collabs of the channel with this platform domain.'),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
   assertCreatorMayUpdate,
+  assertSameCollab,
   requireCollab,
   requireCollabInChannel,
 } from '#app/domain/collabs/authorize.ts';
+import { withOneChannel } from '#app/domain/channels/domain.ts';
 import { updateCollabIn } from '#app/domain/collabs/update.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import {
@@ -12,6 +14,7 @@ import {
   requireNamedChannel,
   writeEndpoint,
 } from '#app/http/endpoint.ts';
+import { domainParameter, emailParameter } from '#app/http/list-query.ts';
 import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
 import { collabResponse } from '#app/http/collab-schemas.ts';
 import { exampleCollab, exampleCollabId, exampleDomain } from './examples.ts';
@@ -36,6 +39,18 @@ const example = {
   response: { collab: exampleCollab },
 };
 
+/** The person and the channel of the collab, which existing clients send here too. */
+const updateCollabQuery = withOneChannel(
+  z.object({
+    email: emailParameter.describe('The creator’s e-mail address, as it stands: another one gets 409.'),
+    platform_domain: domainParameter.describe('The collab’s channel: another one gets 403.'),
+    myshopify_domain: domainParameter.describe(
+      'Alias of `platform_domain`. If both are sent, they must name the same channel.',
+    ),
+  }),
+  { name: 'platform_domain', alias: 'myshopify_domain' },
+);
+
 /** Updates a collab. */
 export const updateCollab = writeEndpoint({
   name: 'updateCollab',
@@ -43,11 +58,16 @@ export const updateCollab = writeEndpoint({
   details,
   principals: ['channel', 'partner', 'brand', 'creator'],
   params: z.object({ collabId: collabIdParameter }),
+  query: updateCollabQuery,
   body: updateCollabBody,
   response: z.strictObject({ collab: collabResponse }),
   example,
-  async write({ principal, params, body }) {
+  async write({ principal, params, query, body }) {
     const key = await requireCollab(principal, params.collabId);
+    await assertSameCollab(key, {
+      email: query.email,
+      domain: query.platform_domain ?? query.myshopify_domain,
+    });
     assertCreatorMayUpdate(principal, body);
     return async (tx) => {
       const collab = await updateCollabIn(tx, key, body);

@@ -16,9 +16,9 @@ const channelParams = { platformDomain: platformDomainParameter };
 const uploadBody = z.object(
   {
     filename: requiredText(limits.name).describe('Name of the file, with its extension.'),
-    mimeType: requiredText(limits.name).describe(
-      'PNG, JPEG, GIF, WebP or HEIC for an image; MP4, QuickTime or WebM for a video.',
-    ),
+    mimeType: requiredText(limits.name)
+      .meta({ enum: uploads.uploadTypes })
+      .describe('PNG, JPEG, GIF, WebP or HEIC for an image; MP4, QuickTime or WebM for a video.'),
     size: z.int(rule('invalid-size')).min(1, rule('invalid-size')).describe('Size in bytes.'),
   },
   notObject,

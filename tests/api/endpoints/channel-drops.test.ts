@@ -41,6 +41,35 @@ describe('a drop of a channel', () => {
     expect((await call(path.replace(halo.domain, pine.domain), { key: pine.key })).status).toBe(404);
   });
 
+  it('is created and updated where it is read, with the revision that was read', async () => {
+    const { halo, pine } = api;
+    const { collab, path, post, get } = await newDrop();
+    const created = await call(`${collab}/drops`, {
+      key: halo.key,
+      json: { title: 'Where it is read', products: [{ id: halo.products[0] }] },
+    });
+    expect([created.status, created.headers.get('etag')]).toEqual([200, '"0"']);
+    const { drop } = JSON.parse(created.text) as { drop: { _id: string } };
+    const mine = `${collab}/drops/${drop._id}`;
+    const read = async () => readOk(await call(mine, { key: halo.key }), fullDrop).drop;
+    expect((await read()).title).toBe('Where it is read');
+    const renamed = await call(mine, {
+      key: halo.key,
+      json: { title: 'New' },
+      headers: { 'If-Match': '"0"' },
+    });
+    expect([renamed.status, (await read()).title, (await read()).__v]).toEqual([200, 'New', 1]);
+    const stale = await call(mine, { key: halo.key, json: { title: 'Old' }, headers: { 'If-Match': '"0"' } });
+    expect([stale.status, (await read()).title]).toEqual([409, 'New']);
+    for (const [address, status] of [
+      [path, 403],
+      [path.replace(halo.domain, pine.domain), 404],
+    ] as const)
+      expect((await call(address, { key: pine.key, json: { title: 'Theirs' } })).status).toBe(status);
+    expect((await get()).title).not.toBe('Theirs');
+    expect((await post('products', { products: [] })).status).toBe(400);
+  });
+
   it('is removed once; a repeated request with its key gets the first response', async () => {
     const { halo } = api;
     const { path, dropId, getWhole } = await newDrop();
@@ -115,6 +144,12 @@ describe('a drop of a channel', () => {
     expect(readProblem(await post(below, { media: [{ _id: foreign }] })).details).toMatchObject([
       { path: 'media[0]' },
     ]);
+    await update({ custom: { 'cc-usage': 'Morning' }, variant: null });
+    expect((await get()).products.map(({ custom }) => custom)).toEqual([{ 'cc-usage': 'Morning' }, {}]);
+    const rejected = async (json: object) =>
+      readProblem(await post(below, json)).details?.map(({ path }) => path);
+    expect(await rejected({ variant: '808950810' })).toEqual(['variant']);
+    expect(await rejected({ custom: { 'cc-usage': 5 } })).toEqual(['custom.cc-usage']);
     for (const id of [foreign, 'none'])
       expect((await post(`enhancements/${id}`, { note: 'X' })).status).toBe(404);
   });

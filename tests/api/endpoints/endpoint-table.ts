@@ -37,6 +37,7 @@ export const endpoints: EndpointCase[] = [
     path: (_, { collabId }) => `/creators/collabs/${collabId}`,
     body: () => ({ firstName: 'Grace' }),
     allow: 'POST',
+    query: 'email, platform_domain, myshopify_domain',
   },
   {
     name: 'create a drop',
@@ -142,9 +143,21 @@ export const endpoints: EndpointCase[] = [
     allow: 'GET, HEAD, POST',
   },
   {
+    name: 'create a channel drop',
+    path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}/drops`,
+    body: ({ halo }) => ({ title: 'Summer', products: [{ id: halo.products[0] }] }),
+    allow: 'POST',
+  },
+  {
     name: 'get a drop',
     path: ({ halo }, { collabId, dropId }) => `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}`,
-    allow: 'GET, HEAD, DELETE',
+    allow: 'GET, HEAD, POST, DELETE',
+  },
+  {
+    name: 'update a channel drop',
+    path: ({ halo }, { collabId, dropId }) => `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}`,
+    body: () => ({ title: 'Autumn' }),
+    allow: 'GET, HEAD, POST, DELETE',
   },
   {
     name: 'get a cart of a drop',
@@ -183,6 +196,6 @@ export const endpoints: EndpointCase[] = [
     method: 'DELETE',
     path: ({ halo }, { collabId, removedId }) =>
       `/channels/${halo.domain}/collabs/${collabId}/drops/${removedId}`,
-    allow: 'GET, HEAD, DELETE',
+    allow: 'GET, HEAD, POST, DELETE',
   },
 ];

@@ -63,6 +63,16 @@ describe('list collabs', () => {
     expect(readProblem(result).message).toContain('%2B');
   });
 
+  it.each(['email', 'platform_domain', 'myshopify_domain', 'limit', 'cursor'])(
+    'rejects an empty %s, which an unset variable of a client sends',
+    async (name) => {
+      for (const value of ['', ' ']) {
+        const result = await callList(api, { query: { [name]: value } });
+        expect(readProblem(result)).toMatchObject({ statusCode: 400, details: [{ path: name }] });
+      }
+    },
+  );
+
   it('returns to a partner the collabs of channels that granted access, by domain or email', async () => {
     const { halo, pine, partnerKey } = api;
     const person = newPerson();
@@ -169,7 +179,7 @@ describe('list collabs', () => {
       expect((await callList(api, { query: { cursor, limit: '3' } })).status).toBe(200);
     });
 
-    it.each(['', '0', '05', '251', '-1', '1.5', '5.0', '+5', ' 5', '1e2', '0x10', '\u0665', 'many'])(
+    it.each(['0', '05', '251', '-1', '1.5', '5.0', '+5', ' 5', '1e2', '0x10', '\u0665', 'many'])(
       'rejects %j as a limit',
       async (limit) => {
         const refused = await callList(api, { query: { limit } });

@@ -108,7 +108,8 @@ describe('odd input', () => {
     const { _id } = await createCollab(api, halo);
     for (const odd of ['%00', 'a%00b', '%0A', '%7F', '%F0%9F%8C%BF', 'x'.repeat(4_000)]) {
       const json = { title: 'Summer', products: [{ id: halo.products[0] }] };
-      const drop = await call(`${base}/creators/collabs/${odd}/drops`, { key: halo.key, json });
+      const headers = { 'Idempotency-Key': unique('odd') };
+      const drop = await call(`${base}/creators/collabs/${odd}/drops`, { key: halo.key, json, headers });
       const collab = await call(`${base}/channels/${halo.domain}/collabs/${odd}`, { key: halo.key });
       const channel = await call(`${base}/channels/${odd}/collabs/${_id}`, { key: halo.key });
       const partners = await call(`${base}/channels/${halo.domain}${odd}x/collabs/${_id}`, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
-import { readProblem } from '../../support/api-client.ts';
+import { call, readProblem } from '../../support/api-client.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { deleteCampaigns } from '../../support/db/collabs.ts';
 import { api, sendUpdate, update, eventsOf, versionOf } from './endpoint-world.ts';
@@ -49,6 +50,34 @@ describe('update a collab', () => {
         message: 'Is ambiguous. Send 0.01 for 1 % or 100 for the full price.',
       },
     ]);
+  });
+
+  it('accepts a link of a template with any characters: it is a valid URI, and follows the template', async () => {
+    const { base, halo } = api;
+    const post = async (path: string, json: object) =>
+      JSON.parse((await call(`${base}/channels/${halo.domain}/${path}`, { key: halo.key, json })).text) as {
+        campaign: { _id: string };
+        collabTier: { _id: string };
+      };
+    const templates = [
+      ['https://größe.example/seiten/größe', 'q=ü|"x"&p=100%'],
+      ['https://elsewhere.example', 'q=%C3%BC'],
+      ['/seiten/größe', 'q=ü'],
+    ] as const;
+    const { campaign } = await post('campaigns', { title: 'Links' });
+    const { collabTier } = await post('collab-tiers', { campaign: campaign._id, title: 'Links' });
+    const { _id } = await createCollab(api, halo, { collabTier: collabTier._id });
+    const links = new Set<string>();
+    for (const [brandPageRedirectUrlTemplate, queryParams] of templates) {
+      await post(`campaigns/${campaign._id}`, { brandPageRedirectUrlTemplate, queryParams });
+      const shown = await getCollab(api, halo, _id);
+      expect(z.url().safeParse(shown.affiliateUrl).success).toBe(true);
+      expect(shown.affiliateUrl).toMatch(/^([\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})+$/);
+      links.add(shown.affiliateUrl);
+      await update(api, _id, shown);
+      expect((await getCollab(api, halo, _id)).affiliateUrl).toBe(shown.affiliateUrl);
+    }
+    expect(links.size).toBe(templates.length);
   });
 
   it('accepts a whole response, and changes nothing: inherited values do not become the brand’s', async () => {

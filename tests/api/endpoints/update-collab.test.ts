@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
-import { readProblem } from '../../support/api-client.ts';
+import { createCollab, createDrop, getCollab, newPerson, unique } from '../../support/api-calls.ts';
+import { call, readProblem } from '../../support/api-client.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { clearDefaultCampaign } from '../../support/db/collabs.ts';
 import { api, sendUpdate, update, eventsOf, versionOf } from './endpoint-world.ts';
@@ -32,6 +32,49 @@ describe('update a collab', () => {
       },
     });
     expect(collab.custom).toEqual({ 'cc-city': 'Wien', 'cc-new': 'yes' });
+  });
+
+  it('takes person and channel in the query too, as existing clients send them, if they are the collab’s', async () => {
+    const { base, halo, pine, partnerKey } = api;
+    const { email } = newPerson();
+    const { _id } = await createCollab(api, halo, { email });
+    const send = (
+      query: Record<string, string>,
+      key: { key?: string; partnerKey?: string } = { key: halo.key },
+    ) =>
+      call(`${base}/creators/collabs/${_id}?${new URLSearchParams(query).toString()}`, {
+        ...key,
+        json: { firstName: unique('Ada') },
+      });
+    const both = { email: ` ${email.toUpperCase()}`, myshopify_domain: `${halo.domain.toUpperCase()}.` };
+    expect((await send(both)).status).toBe(200);
+    expect((await send({ ...both, platform_domain: halo.domain }, { partnerKey })).status).toBe(200);
+    const before = await getCollab(api, halo, _id);
+    const statuses = [];
+    for (const query of [
+      { email: 'other@example.com' },
+      { platform_domain: pine.domain },
+      { myshopify_domain: 'nobody.myshopify.com', email },
+      { platform_domain: halo.domain, myshopify_domain: pine.domain },
+      { email: '' },
+      { handle: 'ada' },
+    ])
+      statuses.push((await send(query)).status);
+    expect(statuses).toEqual([409, 403, 403, 400, 400, 400]);
+    expect(await getCollab(api, halo, _id)).toEqual(before);
+  });
+
+  it('takes its drops only as they are, as ids or in full', async () => {
+    const { _id } = await createCollab(api, api.halo);
+    const older = await createDrop(api, api.halo, { collabId: _id });
+    const newer = await createDrop(api, api.halo, { collabId: _id });
+    const { drops } = await getCollab(api, api.halo, _id);
+    for (const sent of [drops, [newer._id, older._id], null])
+      expect((await sendUpdate(api, _id, { drops: sent })).status).toBe(200);
+    for (const sent of [[older._id, newer._id], [newer._id], [], [1]]) {
+      const problem = readProblem(await sendUpdate(api, _id, { firstName: 'X', drops: sent }));
+      expect([problem.statusCode, problem.details?.[0]?.path.slice(0, 5)]).toEqual([400, 'drops']);
+    }
   });
 
   it('clears an override with null, and treats an empty string as missing', async () => {

@@ -1,4 +1,9 @@
-import { channelDropPromise, enhancementPromise, updateChannelCollabPromise } from './expected-responses.ts';
+import {
+  channelDropPromise,
+  createChannelDropPromise,
+  enhancementPromise,
+  updateChannelCollabPromise,
+} from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import {
   ashDomain,
@@ -43,6 +48,29 @@ export const updateChannelCollab: GuardedEndpoint = {
   }),
   promise: updateChannelCollabPromise,
   repeated: (world) => ({ domain: ashDomain(), collab: collabRef(world, 'ash-1') }),
+};
+
+export const createChannelDrop: GuardedEndpoint = {
+  name: 'create a channel drop',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/collabs/:collabId/drops',
+  references: (world) => times(at('domain', domains()), at('collab', collabRefs(world))),
+  send: ({ domain, collab }, unique) => ({
+    path: `/channels/${domain?.text ?? ''}/collabs/${collab?.text ?? ''}/drops`,
+    body: { title: unique, products: [{ id: '632910392' }] },
+  }),
+  promise: createChannelDropPromise,
+  repeated: (world) => ({ domain: ashDomain(), collab: collabRef(world, 'ash-1') }),
+};
+
+export const updateChannelDrop: GuardedEndpoint = {
+  name: 'update a channel drop',
+  method: 'POST',
+  route: 'api/channels/:platformDomain/collabs/:collabId/drops/:dropId',
+  references: notedDropsOfChannels,
+  send: (refs, unique) => ({ path: pathOfDrop(refs), body: { title: unique } }),
+  promise: channelDropPromise,
+  repeated: ashDrop,
 };
 
 export const addProducts: GuardedEndpoint = {

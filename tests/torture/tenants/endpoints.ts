@@ -23,7 +23,14 @@ import {
   listFields,
   listTiers,
 } from './read-endpoints.ts';
-import { addProducts, removeDrop, updateChannelCollab, updateEnhancement } from './channel-drop-endpoints.ts';
+import {
+  addProducts,
+  createChannelDrop,
+  removeDrop,
+  updateChannelCollab,
+  updateChannelDrop,
+  updateEnhancement,
+} from './channel-drop-endpoints.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from './write-endpoints.ts';
 
 /**
@@ -55,6 +62,8 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   createField,
   updateField,
   updateChannelCollab,
+  createChannelDrop,
+  updateChannelDrop,
   addProducts,
   updateEnhancement,
   removeDrop,

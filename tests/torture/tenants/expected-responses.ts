@@ -134,6 +134,12 @@ export const channelDropPromise: Promised = (request) => {
   return updateDropPromise(request);
 };
 
+/** As {@link createDropPromise}, for the collab of a channel. */
+export const createChannelDropPromise: Promised = (request) => {
+  const expected = getPromise(request);
+  return expected.status === 200 ? createDropPromise(request) : expected;
+};
+
 /** As {@link updatePromise}, for the collab of a channel. */
 export const updateChannelCollabPromise: Promised = (request) => {
   const expected = getPromise(request);

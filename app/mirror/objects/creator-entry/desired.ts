@@ -8,7 +8,11 @@ import type {
 } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile, isErasedEmail } from '#app/domain/creators.ts';
 import { conditionsOf, withDiscountInForce } from '#app/domain/discounts/conditions.ts';
-import { compatibleKeys, compatibleProduct, fitDrops } from '#app/domain/mirror-data/compatible-data.ts';
+import {
+  compatibleDiscountType,
+  compatibleProduct,
+  fitDrops,
+} from '#app/domain/mirror-data/compatible-data.ts';
 import type { ProductDetails } from '#app/domain/mirror-data/compatible-data.ts';
 import { dropData } from '#app/domain/mirror-data/drop-data.ts';
 import type { DropData, ItemFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
@@ -93,11 +97,8 @@ function plainData(head: Head, drops: readonly MirroredDrop[]) {
 
 /** With the keys of existing themes; the oldest drops without them when all would be too large. */
 function compatibleData(head: Head, collab: MirroredCollab) {
-  const discountType = discountInForce(collab)?.type ?? null;
-  const keys = {
-    ...compatibleKeys({ domain: collab.channel.domain, discountType }),
-    'cc-shortened-drops': 0,
-  };
+  // The domain under its former key.
+  const keys = { 'cc-channel-myshopify-domain': collab.channel.domain, 'cc-shortened-drops': 0 };
   const forms = collab.drops.toReversed().map((drop, index) => ({
     plain: projectDrop(drop, index),
     compatible: projectDrop(drop, index, true),
@@ -171,9 +172,9 @@ function terms(collab: MirroredCollab) {
     'cc-collab-tier': collab.tier?.title ?? null,
     'cc-collab-tier-key': collab.tier?.key ?? null,
     'cc-collab-discount-amount': printedAmount(discount),
-    'cc-collab-discount-type': discount?.type ?? null,
+    'cc-collab-discount-type': printedType(collab, discount),
     'cc-collab-tier-discount-amount': printedAmount(collab.tier?.discount),
-    'cc-collab-tier-discount-type': collab.tier?.discount?.type ?? null,
+    'cc-collab-tier-discount-type': printedType(collab, collab.tier?.discount),
     'cc-collab-affiliate-code': collab.affiliateCode,
     'cc-collab-discount-code': discount && collab.isActive ? collab.affiliateCode : null,
     'cc-collab-affiliate-link': affiliateUrl(withDiscountInForce(collab)),
@@ -186,6 +187,14 @@ function terms(collab: MirroredCollab) {
 function printedAmount(discount: MirroredCollab['discount'] | undefined): number | null {
   if (!discount) return null;
   return (discount.type === 'Percentage' ? discount.amount.times(100) : discount.amount).toNumber();
+}
+
+function printedType(
+  { channel }: MirroredCollab,
+  discount: MirroredCollab['discount'] | undefined,
+): string | null {
+  const type = discount?.type ?? null;
+  return channel.compatiblePayload ? compatibleDiscountType(type) : type;
 }
 
 function references(collab: MirroredCollab) {
@@ -223,7 +232,7 @@ function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): D
     ...{ id, title, description, handle },
     createdAt: drop.createdAt.toISOString(),
     collectionId: collectionId === null ? null : toPlatformNumber(collectionId),
-    media: drop.media.map(({ media }) => projectMedia(media)),
+    media: drop.media.map(({ media }) => projectMedia(media, isCompatible)),
     products: drop.products.map((item) => projectProduct(item, isCompatible)),
     custom: projectCustom(drop.customValues),
   };
@@ -241,7 +250,7 @@ function projectProduct(
     platformHandle: product.platformHandle,
     enhancement: enhancement && {
       ...{ id: enhancement.id, note: enhancement.note },
-      media: enhancement.media.map((item) => projectMedia(item.media)),
+      media: enhancement.media.map((item) => projectMedia(item.media, isCompatible)),
     },
     custom: projectCustom(customValues),
     ...(isCompatible && {
@@ -250,6 +259,9 @@ function projectProduct(
   };
 }
 
-function projectMedia({ url, mediaContentType, mimeType, alt }: Media): MediaFacts {
-  return { url, mediaContentType, mimeType, alt };
+function projectMedia(
+  { id, url, mediaContentType, mimeType, alt }: Media,
+  isCompatible: boolean,
+): MediaFacts {
+  return { ...(isCompatible && { id }), url, mediaContentType, mimeType, alt };
 }
