@@ -36,6 +36,7 @@ const everywhere = [
   'group-by.ts',
   'hide-secrets.ts',
   'ids.ts',
+  'local-times.ts',
   'log.ts',
   'metrics.ts',
   'request-context.ts',

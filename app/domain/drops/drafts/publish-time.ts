@@ -1,5 +1,6 @@
 import { message } from '#app/i18n/message.ts';
-import { instantOf, isTimeZone } from '#app/times.ts';
+import { instantOf } from '#app/local-times.ts';
+import { isTimeZone } from '#app/times.ts';
 import { invalid, problemDetail } from '../../problem.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { instantOf, localTimeOf } from '#app/times.ts';
+import { instantOf, localTimeOf } from '#app/local-times.ts';
 import { changedValues, valueByRoot } from '#app/ui/edit-form-state.ts';
 import { isLargePercentage, percentOf } from '../typed-points.ts';
 
