@@ -189,23 +189,6 @@ export async function deleteCustomFieldValues(
         OR present.drop_item_id = given."dropItemId")`;
 }
 
-/** Finds which of some media occur in custom values of a channel. */
-export async function findMediaInValues(
-  tx: Transaction,
-  channelId: string,
-  mediaIds: readonly string[],
-): Promise<string[]> {
-  if (mediaIds.length === 0) return [];
-  const statement = Prisma.sql`
-    SELECT DISTINCT named.id FROM custom_field_definitions AS field
-    JOIN custom_field_values AS present ON present.channel_id = field.channel_id AND present.definition_id = field.id
-    CROSS JOIN jsonb_array_elements_text(jsonb_path_query_array(value, '$._id')) AS named (id)
-    WHERE field.channel_id = ${channelId}::uuid AND field.type IN ('media', 'list.media')
-      AND named.id = ANY (${[...mediaIds]})`;
-  const rows = await queryRows(tx, z.object({ id: z.string() }), statement);
-  return rows.map(({ id }) => id);
-}
-
 /** Locks a field against new values. @returns whether it exists. */
 export async function lockField(tx: Transaction, { channelId, fieldId }: FieldKey): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`

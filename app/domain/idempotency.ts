@@ -133,9 +133,23 @@ async function completeKey(
 ): Promise<void> {
   const { count } = await tx.idempotencyRecord.updateMany({
     where: { credentialId, route, key, token, responseBody: null },
-    data: { responseStatus: 200, responseHeaders: headers, responseBody: json },
+    data: {
+      responseStatus: 200,
+      responseHeaders: headers,
+      responseBody: json,
+      collabId: describedCollab(route, json),
+    },
   });
   if (count !== 1) throw keySuperseded();
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const collabInRoute = new RegExp(`/collabs/(${uuid})`);
+const collabInResponse = new RegExp(`^\\{"collab":\\{"_id":"(${uuid})"`);
+
+/** The collab that a response describes, so that erasure of its person finds the response; null for another resource. */
+function describedCollab(route: string, json: string): string | null {
+  return (collabInRoute.exec(route) ?? collabInResponse.exec(json))?.[1] ?? null;
 }
 
 /**

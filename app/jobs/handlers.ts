@@ -12,6 +12,7 @@ import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
 import { fanOutEvents } from '#app/domain/events/record-events.ts';
 import { processImport } from '#app/domain/imports/process-import.ts';
 import { resyncChannel, retryFailing } from '#app/domain/mirror-health/resync.ts';
+import { eraseCollab } from '#app/domain/privacy/erase-collab.ts';
 import { finishPicture } from '#app/domain/profile/picture.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
@@ -106,6 +107,7 @@ const backgroundHandlers: TaskList = {
   ...handle(tasks.importCollabs, processImport),
   ...handle(tasks.publishDraft, publishScheduledDraft),
   ...handle(tasks.eraseCreator, ({ creatorId }) => eraseCreator(creatorId)),
+  ...handle(tasks.eraseCollab, eraseCollab),
   ...handle(tasks.finishPicture, async (payload) => {
     const state = await finishPicture(payload.creatorId);
     if (state === 'processing') await enqueueWithin(tasks.finishPicture, payload, { delayMs: 2_000 });

@@ -117,6 +117,16 @@ export const tasks = {
   }),
   /** Erases a creator from every brand. */
   eraseCreator: defineTask('erase-creator', z.object({ creatorId: z.uuid() })),
+  /** Erases what an erased person's collab has left: events, drops, media and saved responses. */
+  eraseCollab: defineTask(
+    'erase-collab',
+    z.object({
+      channelId: z.uuid(),
+      collabId: z.uuid(),
+      /** The person, whose uploads the channel may still have. */
+      creatorId: z.uuid(),
+    }),
+  ),
   /** Takes a creator's new picture over once the store has processed it. */
   finishPicture: defineTask('finish-picture', z.object({ creatorId: z.uuid() }), { key: 'creatorId' }),
   /** Moves the next batch of an archived tier's collabs to its replacement. */

@@ -22,6 +22,7 @@ import { removedCollections } from './objects/collection/removed.ts';
 import { CannotMirror } from './objects/object-kind.ts';
 import type { ObjectKind } from './objects/object-kind.ts';
 import { picture, refreshPicture } from './objects/picture/apply.ts';
+import { deletedFiles } from './objects/picture/deleted-files.ts';
 import { isDenied, kindsOfOneWrite } from './objects/write-object.ts';
 
 /** The kinds of a collab's objects beside its entry. Bulk operations and reconciliation use all of them. */
@@ -31,6 +32,7 @@ export const collabObjects: readonly ObjectKind[] = [
   picture,
   collections,
   removedCollections,
+  deletedFiles,
 ];
 
 /**
@@ -52,6 +54,7 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   await inTransaction((tx) => saveProductCreators(tx, key.channelId, [collabId]));
   await steps.run(() => removedCollections.apply(context, collab));
   await steps.run(() => picture.apply(context, collab), { ignoresRejection: true });
+  await steps.run(() => deletedFiles.apply(context, collab));
   return [...steps.finish(), ...(shortened > 0 ? [message('drops-shortened', { count: shortened })] : [])];
 }
 

@@ -58,8 +58,8 @@ export function readStores(world: World, clock: Clock, log: RequestLog): StoreDi
   };
 }
 
-/** The platform numbers orders from 1001 in each store. */
-function addOrder(store: Store, order: OrderInput, now: number): OrderView {
+/** Adds an order. The platform numbers orders from 1001 in each store. */
+export function addOrder(store: Store, order: OrderInput, now: number): OrderView {
   for (const { code } of order.discountCodes) {
     const row = store.redeemCodes.find('code', code.toLowerCase());
     if (row) store.redeemCodes.put({ ...row, usageCount: row.usageCount + 1 });

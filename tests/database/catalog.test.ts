@@ -20,6 +20,7 @@ const controlPlane = [
   'creators',
   'encryption_keys',
   'event_endpoints',
+  'former_emails',
   'idempotency_records',
   'mail_server',
   'partner_grants',

@@ -8,7 +8,7 @@ export function addFault(platformUrl: string, fault: Record<string, unknown>): P
 /** Calls a control endpoint of the simulated platform; its README lists them. */
 export async function controlPlatform(
   platformUrl: string,
-  control: 'app' | 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks',
+  control: 'app' | 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks' | 'orders',
   body: Record<string, unknown>,
 ): Promise<void> {
   const response = await fetch(`${platformUrl}/__${control}`, {

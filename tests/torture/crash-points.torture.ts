@@ -1,20 +1,12 @@
-import path from 'node:path';
-import { startSimulator } from '../../local/simulator/start-simulator.ts';
-import { startPostgres } from '../../local/postgres.ts';
 import { roundFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
-import { appSettings } from '../support/app-settings.ts';
-import { useClock } from '../support/db/clock.ts';
-import { migratedDatabase, prepareCluster } from '../support/prepared-cluster.ts';
 import { everyPoint, riskiestPoints } from './crash-points/choose-points.ts';
 import type { Point } from './crash-points/find-points.ts';
-import { openEnvironment } from './crash-points/open-environment.ts';
-import type { CrashEnvironment } from './crash-points/open-environment.ts';
+import { openEnvironments } from './crash-points/open-environments.ts';
 import { crashBugs, isTarget } from './crash-points/planted-bugs.ts';
 import { runPoints } from './crash-points/run-points.ts';
 import type { PointsReport } from './crash-points/run-points.ts';
 import { scenarios } from './crash-points/scenarios.ts';
-import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const fewestPoints = 500;
@@ -29,7 +21,11 @@ export const torture: Torture = {
   plantedBugs: crashBugs,
   async run(stage) {
     stage.buildIfStale();
-    const environments = await openEnvironments(stage);
+    const environments = await openEnvironments(
+      stage,
+      crashBugs,
+      environmentCount[stage.isSelfTest ? 'selfTest' : 'suite'],
+    );
     const isPlanted = stage.plantedBug !== undefined;
     const report = await runPoints(environments, {
       ...(stage.isSelfTest ? selfTestEffort(stage) : suiteEffort(stage)),
@@ -56,37 +52,6 @@ function selfTestEffort({ plantedBug }: TortureStage) {
     enough: plantedBug === undefined ? Infinity : 1,
   };
 }
-
-async function openEnvironments(stage: TortureStage): Promise<CrashEnvironment[]> {
-  const { folder } = plantRequested(stage, crashBugs);
-  const postgres = await startPostgres({
-    dataDir: path.join(stage.folder, 'postgres'),
-    durable: false,
-    connections: 300,
-    copyOf: await prepareCluster(),
-  });
-  stage.supervisor.onStop(() => postgres.destroy());
-  const count = environmentCount[stage.isSelfTest ? 'selfTest' : 'suite'];
-  const names = Array.from({ length: count }, (_, number) => `lane_${number}`);
-  for (const name of names) {
-    await postgres.createDatabase(name, migratedDatabase);
-    await useClock(postgres.url(name));
-  }
-  return Promise.all(
-    names.map(async (name) => {
-      const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
-      const platform = await startSimulator({ app: { key, secret, url }, delays: quick });
-      stage.supervisor.onStop(() => platform.close());
-      const options = { databaseUrl: postgres.url(name), platformUrl: platform.url, folder };
-      const environment = await openEnvironment(`${path.basename(stage.folder)}-${name}`, options);
-      stage.supervisor.onStop(() => environment.stop());
-      return environment;
-    }),
-  );
-}
-
-/** Duration of the platform's background work. */
-const quick = { job: 50, count: 50, fileProcessing: 20, fileReady: 60 };
 
 function visitedFigure(report: PointsReport, fewest: number): Figure {
   const { points, visited, byWay, byScenario, notVisited } = report;

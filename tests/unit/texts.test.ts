@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -11,6 +12,7 @@ import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import de from '#app/i18n/pages/de.json' with { type: 'json' };
 import en from '#app/i18n/pages/en.json' with { type: 'json' };
 import portalDe from '#app/i18n/portal/de.json' with { type: 'json' };
+import { whatStays } from '#app/domain/privacy/what-stays.ts';
 import portalEn from '#app/i18n/portal/en.json' with { type: 'json' };
 import { FormatsProvider, formatsFor, relativeTimeFor, useNextAttempt } from '#app/ui/formats.tsx';
 import { translateKey, TranslationsProvider } from '#app/ui/translate.tsx';
@@ -188,4 +190,12 @@ describe('formats', () => {
     for (const due of ['2026-03-04T11:00:00.000Z', '2026-03-04T12:00:00.000Z'])
       expect(textOf(due)).toBe('Jetzt fällig');
   });
+});
+
+it('what stays of an erased person is the same list on the account page and in docs/operations.md', () => {
+  const { title, ...texts } = portalEn.stays;
+  expect(title).not.toBe('');
+  expect(Object.keys(texts)).toEqual([...whatStays]);
+  const listed = Object.values(texts).map((text) => `- ${text}\n`);
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain(listed.join(''));
 });

@@ -135,6 +135,8 @@ interface WrittenObject {
   changedAt?: Date;
   /** The entry to which a collection's metafield refers now, or null. */
   creatorEntryId?: string | null;
+  /** Of a customer: whether this service created it. */
+  isCreatedHere?: boolean;
 }
 
 /**
@@ -144,14 +146,14 @@ interface WrittenObject {
 export async function saveObject(
   lease: Lease,
   key: ObjectKey,
-  { platformId, hash, handle, changedAt, creatorEntryId }: WrittenObject,
+  { platformId, hash, handle, changedAt, creatorEntryId, isCreatedHere = false }: WrittenObject,
 ): Promise<void> {
   const saved = await db.$executeRaw`
     INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, written_hash, written_at,
-      handle, changed_at, creator_entry_id)
+      handle, changed_at, creator_entry_id, is_created_here)
     SELECT channel_id, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
       ${key.dropId ?? null}::uuid, ${platformId}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END,
-      ${handle ?? null}, ${changedAt ?? null}::timestamptz, ${creatorEntryId ?? null}
+      ${handle ?? null}, ${changedAt ?? null}::timestamptz, ${creatorEntryId ?? null}, ${isCreatedHere}
     FROM ${heldLease(lease)}
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
       platform_id = excluded.platform_id,
@@ -161,6 +163,8 @@ export async function saveObject(
       changed_at = coalesce(excluded.changed_at, platform_objects.changed_at),
       creator_entry_id = CASE WHEN ${creatorEntryId === undefined}::boolean THEN platform_objects.creator_entry_id
         ELSE excluded.creator_entry_id END,
+      is_created_here = excluded.is_created_here
+        OR (platform_objects.is_created_here AND platform_objects.platform_id = excluded.platform_id),
       write_started_at = NULL`;
   if (saved === 0) throw new LeaseLost();
 }
@@ -267,8 +271,12 @@ export async function invalidateCollabs(
     UPDATE platform_objects SET written_hash = NULL, written_at = NULL,
       confirm_at = CASE WHEN ${confirmInSeconds}::float8 IS NULL THEN confirm_at
         ELSE now() + make_interval(secs => ${confirmInSeconds}::float8) END
-    WHERE channel_id = ${channelId}::uuid AND (collab_id = ANY (${ids}::uuid[]) OR drop_id IN (
-      SELECT id FROM drops WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ANY (${ids}::uuid[])))`;
+    WHERE channel_id = ${channelId}::uuid AND id IN (
+      SELECT id FROM platform_objects WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${ids}::uuid[])
+      UNION ALL
+      SELECT object.id FROM drops JOIN platform_objects AS object
+        ON object.channel_id = ${channelId}::uuid AND object.drop_id = drops.id
+      WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ANY (${ids}::uuid[]))`;
 }
 
 /** The id of the sales channel that publishes a channel's collections; undefined while unknown. */

@@ -144,10 +144,13 @@ async function confirmIn(tx: Transaction, hash: Uint8Array<ArrayBuffer>) {
   return 'changed';
 }
 
-function changeEmail(tx: Transaction, { creatorId, newEmail: email }: AddressChange): Promise<void> {
-  return updateCreatorIn(tx, creatorId, {
+/** The former address stays with the creator, because erasure looks for it too. */
+async function changeEmail(tx: Transaction, { creatorId, newEmail: email }: AddressChange): Promise<void> {
+  const before = await tx.creator.findUniqueOrThrow({ where: { id: creatorId }, select: { email: true } });
+  await updateCreatorIn(tx, creatorId, {
     data: { email },
     alsoUpdate: () =>
       tx.collab.updateMany({ where: { creatorId }, data: { email, revision: { increment: 1 } } }),
   });
+  await tx.formerEmail.createMany({ data: [{ creatorId, email: before.email }], skipDuplicates: true });
 }

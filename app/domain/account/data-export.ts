@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import { findFullCollabRow } from '#app/db/collabs/rows.ts';
+import { listEmailsOfCreator } from '#app/db/privacy.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
 import { stringifyObject } from '../json.ts';
 import type { CreatorPrincipal } from '../principal.ts';
@@ -22,14 +23,17 @@ export async function* exportCreatorData({ creatorId }: CreatorPrincipal): Async
         select: { createdAt: true, expiresAt: true, revokedAt: true, userAgent: true },
       },
       addressChanges: { select: { newEmail: true, expiresAt: true, endedAt: true } },
+      formerEmails: { select: { email: true, changedAt: true } },
     },
   });
+  // The places where erasure looks, also under former addresses and at brands without a collab.
+  const email = { in: await listEmailsOfCreator(creatorId) };
   const signIns = await db.signInAttempt.findMany({
-    where: { email: creator.email },
+    where: { email },
     select: { email: true, locale: true, expiresAt: true, endedAt: true },
   });
   const applications = await db.application.findMany({
-    where: { email: creator.email },
+    where: { email },
     orderBy: { createdAt: 'asc' },
     select: {
       channel: { select: { domain: true } },
@@ -37,16 +41,23 @@ export async function* exportCreatorData({ creatorId }: CreatorPrincipal): Async
       ...{ state: true, message: true, createdAt: true, decidedAt: true },
     },
   });
-  yield `{"creator":${JSON.stringify({ ...creator, signIns, applications })},"collabs":[`;
+  const imports = await db.collabImportRow.findMany({
+    where: { emailKey: email },
+    select: {
+      import: { select: { filename: true, createdAt: true, channel: { select: { domain: true } } } },
+      ...{ line: true, cells: true },
+    },
+  });
+  yield `{"creator":${JSON.stringify({ ...creator, signIns, applications, imports })},"collabs":[`;
   let isFirst = true;
-  for await (const collab of exportCollabs(creatorId, creator.email)) {
+  for await (const collab of exportCollabs(creatorId)) {
     yield isFirst ? collab : `,${collab}`;
     isFirst = false;
   }
   yield ']}';
 }
 
-async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<string> {
+async function* exportCollabs(creatorId: string): AsyncGenerator<string> {
   const collabs = await db.collab.findMany({
     where: { creatorId },
     orderBy: { id: 'asc' },
@@ -56,12 +67,8 @@ async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<
     const row = await findFullCollabRow({ domain: channel.domain, collabId }, [channelId, null]);
     if (row?.head === undefined || row.head === null) continue;
     const { head, custom, customFields, drops } = row;
-    const [events, imports, dataRequests, drafts] = await Promise.all([
+    const [events, dataRequests, drafts, uploads, media] = await Promise.all([
       listActivityRows({ channelId, collabId }, mostEvents),
-      db.collabImportRow.findMany({
-        where: { channelId, emailKey: email },
-        select: { line: true, cells: true },
-      }),
       db.dataRequest.findMany({
         where: { channelId, collabId },
         select: { email: true, customerId: true, requestedAt: true, answeredAt: true },
@@ -77,15 +84,30 @@ async function* exportCollabs(creatorId: string, email: string): AsyncGenerator<
           updatedAt: true,
         },
       }),
+      db.upload.findMany({
+        where: { channelId, owner: creatorId },
+        select: { filename: true, mimeType: true, createdAt: true },
+      }),
+      db.media.findMany({
+        where: { channelId, owner: creatorId },
+        select: { url: true, originalFilename: true, alt: true, createdAt: true },
+      }),
     ]);
-    const values = { events, imports, dataRequests, drafts, ...(await findTraces({ channelId, collabId })) };
+    const values = {
+      events,
+      dataRequests,
+      drafts,
+      uploads,
+      media,
+      ...(await findTraces({ channelId, collabId })),
+    };
     yield stringifyObject(values, { collab: head, custom, customFields, drops });
   }
 }
 
-/** What else a collab leaves: its invitation, clicks on its short link, removed drops, and former texts of drops. */
+/** What else a collab leaves: invitation, clicks on its short link, codes, removed drops, and former texts of drops. */
 async function findTraces({ channelId, collabId }: CollabKey) {
-  const [invitation, clicks, removedDrops, changes] = await Promise.all([
+  const [invitation, clicks, codes, removedDrops, changes] = await Promise.all([
     db.invitation.findUnique({
       where: { channelId_collabId: { channelId, collabId } },
       select: {
@@ -98,6 +120,7 @@ async function findTraces({ channelId, collabId }: CollabKey) {
       },
     }),
     db.linkClicks.findMany({ where: { channelId, collabId }, select: { day: true, clicks: true } }),
+    db.redeemCode.findMany({ where: { channelId, collabId }, select: { code: true, writtenAt: true } }),
     db.drop.findMany({
       where: { channelId, collabId, removedAt: { not: null } },
       select: {
@@ -111,5 +134,5 @@ async function findTraces({ channelId, collabId }: CollabKey) {
       select: { dropId: true, revision: true, actorKind: true, before: true, createdAt: true },
     }),
   ]);
-  return { invitation, clicks, removedDrops, changes };
+  return { invitation, clicks, codes, removedDrops, changes };
 }

@@ -1,10 +1,11 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import { deleteCreatorsWithoutCollab, listChannelsOfPerson } from '#app/db/privacy.ts';
 import { message } from '#app/i18n/message.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
 import { normalizeEmail } from '../creators.ts';
-import { eraseCustomer } from '../privacy/customer-data.ts';
+import { eraseFromChannel, listEmails } from '../privacy/customer-data.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
@@ -28,16 +29,15 @@ export async function startErasure({ creatorId }: CreatorPrincipal, typed: strin
  * anonymous, as after a request of the platform. May run twice.
  */
 export async function eraseCreator(creatorId: string): Promise<void> {
-  const creator = await db.creator.findUnique({
-    where: { id: creatorId },
-    select: { email: true, collabs: { select: { channelId: true } } },
+  const emails = await listEmails(creatorId);
+  if (emails.length === 0) return;
+  // Those without a collab first: the last collab takes the creator with it, by whom a repeated job finds the addresses.
+  const channels = await listChannelsOfPerson(creatorId, emails);
+  for (const { channelId, collabId } of channels)
+    await eraseFromChannel(channelId, { collabId, customerId: null, emails });
+  await inTransaction(async (tx) => {
+    await tx.signInAttempt.deleteMany({ where: { email: { in: emails } } });
+    await deleteCreatorsWithoutCollab(tx, [creatorId]);
   });
-  if (!creator) return;
-  const { email, collabs } = creator;
-  // Before the creator is deleted, by whom a repeated job finds the address; also at brands without a collab.
-  await db.application.deleteMany({ where: { email } });
-  await db.signInAttempt.deleteMany({ where: { email } });
-  for (const { channelId } of collabs) await eraseCustomer(channelId, { customerId: null, email });
-  await db.creator.deleteMany({ where: { id: creatorId, collabs: { none: {} } } });
-  log.info({ creatorId, brands: collabs.length }, 'Creator erased');
+  log.info({ creatorId, brands: channels.length }, 'Creator erased');
 }

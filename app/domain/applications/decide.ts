@@ -11,7 +11,6 @@ import { getBrandLook } from '../channels/brand-look.ts';
 import type { BrandLook } from '../channels/brand-look.ts';
 import { createCollab, withOrigin } from '../collabs/create.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
-import { normalizeEmail } from '../creators.ts';
 import { anyText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { inviteCollabs } from '../invitations/invitations.ts';
@@ -162,13 +161,4 @@ export async function findDeclinedMail({
   if (!found) return undefined;
   const { email, firstName, locale, message } = found;
   return { email, firstName, locale, message, brand: await getBrandLook(channelId) };
-}
-
-/** Deletes a person's applications to a channel, by email address. */
-export async function deleteApplicationsOf(
-  tx: Transaction,
-  channelId: string,
-  emails: readonly string[],
-): Promise<void> {
-  await tx.application.deleteMany({ where: { channelId, email: { in: emails.map(normalizeEmail) } } });
 }

@@ -23,6 +23,7 @@ const mirroredCollabInclude = {
   profilePicture: true,
   customValues: customValuesByHandle,
   platformObjects: platformIds,
+  fileDeletions: { select: { fileId: true } },
   drops: {
     where: { removedAt: null },
     // The last one is the first in the store.
@@ -104,7 +105,7 @@ function withPicture(collab: FoundCollab): FoundCollab {
   const { profilePicture, acceptedAt, creator, channelId } = collab;
   if (profilePicture !== null || acceptedAt === null || creator.profilePicture === null) return collab;
   const media = typedJson(shownMediaFields, creator.profilePicture);
-  const known = { channelId, id: media._id, ...mediaColumns(media, media.url), revision: 0 };
+  const known = { channelId, id: media._id, ...mediaColumns(media, media.url), fileId: null, revision: 0 };
   return {
     ...collab,
     profilePicture: { ...known, createdAt: creator.createdAt, updatedAt: creator.updatedAt },

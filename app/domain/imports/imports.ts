@@ -1,13 +1,12 @@
 import { parseMessage } from '#app/i18n/message.ts';
 import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { findImportState, listImportedRows } from '#app/db/imports.ts';
 import type { ImportKey, ImportState, RowPage } from '#app/db/imports.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { creatorProfile, normalizeEmail } from '../creators.ts';
+import { creatorProfile } from '../creators.ts';
 import { canSendMail } from '../mail-state.ts';
 import { Problem } from '../problem.ts';
 import { listCollabsById } from '../collabs/collab.ts';
@@ -162,13 +161,4 @@ function displayedGrants(row: ImportedRow, format: RowFormat): DisplayedGrants |
     },
     isLarge: isLargeDiscount(discount),
   };
-}
-
-/** Deletes a person's data from imports, by email address. */
-export async function deleteEmailsFromImports(
-  tx: Transaction,
-  channelId: string,
-  emails: readonly string[],
-): Promise<void> {
-  await tx.collabImportRow.deleteMany({ where: { channelId, emailKey: { in: emails.map(normalizeEmail) } } });
 }

@@ -82,7 +82,7 @@ const mimeTypes = new Map([
 ]);
 
 /** Stored media of a channel. Media never change: a new description creates new media. */
-export type KnownMedia = Omit<Media, 'channelId' | 'createdAt' | 'updatedAt'>;
+export type KnownMedia = Omit<Media, 'channelId' | 'fileId' | 'createdAt' | 'updatedAt'>;
 
 /** A Media object as responses show it; unknown fields are omitted. */
 export function shownMedia(media: KnownMedia | MediaRow) {

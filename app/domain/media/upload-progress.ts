@@ -61,12 +61,12 @@ function fileUrl(file: UploadedFile): string | undefined {
 
 /** A concurrent call returns what the first one saved. */
 async function saveMediaOfUpload(upload: Upload, url: string): Promise<UploadedMedia> {
-  const { channelId, id, mediaContentType, mimeType, filename: originalFilename, owner } = upload;
+  const { channelId, id, mediaContentType, mimeType, filename: originalFilename, owner, fileId } = upload;
   const mediaId = await inTransaction(async (tx) => {
     const saved = await lockUpload(tx, { channelId, id });
     if (saved !== null) return saved;
     const described = mediaColumns({ mediaContentType, mimeType, originalFilename, owner }, url);
-    const media = await tx.media.create({ data: { channelId, id: newId(), ...described } });
+    const media = await tx.media.create({ data: { channelId, id: newId(), ...described, fileId } });
     await tx.upload.update({
       where: { channelId_id: { channelId, id } },
       data: { mediaId: media.id },

@@ -1,10 +1,20 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { channelTables, deleteChannelRows, deleteSavedResponses } from '#app/db/privacy.ts';
+import {
+  channelTables,
+  deleteChannelRows,
+  deleteCreatorsWithoutCollab,
+  deleteResponsesBatch,
+  deleteSavedResponsesBatch,
+} from '#app/db/privacy.ts';
 import { log } from '#app/log.ts';
 
 /** A channel can have millions of rows, and a transaction is limited to seconds. */
 const batchSize = 500;
+/** A drop can have hundreds of products, which are deleted with it. */
+const dropsPerBatch = 50;
+/** A collab can have hundreds of custom values and codes, and days with clicks. */
+const collabsPerBatch = 100;
 
 /**
  * Erases a brand: its channel with all data, its keys, and creators without another brand. Revokes keys
@@ -12,8 +22,13 @@ const batchSize = 500;
  */
 export async function eraseShop(channelId: string): Promise<void> {
   await inTransaction((tx) => revokeAccess(tx, channelId));
-  while ((await inTransaction((tx) => eraseCollabs(tx, channelId))) === batchSize) continue;
-  await db.platformObject.deleteMany({ where: { channelId } });
+  // Saved responses contain names.
+  while ((await deleteSavedResponsesBatch(channelId, batchSize)) === batchSize) continue;
+  await db.apiKey.deleteMany({ where: { channelId } });
+  for (const table of ['platform_objects', 'drop_drafts'] as const)
+    while ((await deleteChannelRows(channelId, table, batchSize)) === batchSize) continue;
+  while ((await deleteChannelRows(channelId, 'drops', dropsPerBatch)) === dropsPerBatch) continue;
+  while ((await eraseCollabs(channelId)) === collabsPerBatch) continue;
   for (const table of channelTables)
     while ((await deleteChannelRows(channelId, table, batchSize)) === batchSize) continue;
   const domain = await inTransaction(async (tx) => {
@@ -27,9 +42,8 @@ export async function eraseShop(channelId: string): Promise<void> {
 }
 
 async function revokeAccess(tx: Transaction, channelId: string): Promise<void> {
-  // Saved responses to the channel's keys and users contain names.
-  await deleteSavedResponses(tx, channelId);
-  await tx.apiKey.deleteMany({ where: { channelId } });
+  // They stay until the responses to them are deleted, which are found by them.
+  await tx.apiKey.updateMany({ where: { channelId, revokedAt: null }, data: { revokedAt: new Date() } });
   await tx.partnerGrant.deleteMany({ where: { channelId } });
   await tx.session.deleteMany({ where: { channelId } });
   await tx.staffMember.deleteMany({ where: { channelId } });
@@ -37,19 +51,23 @@ async function revokeAccess(tx: Transaction, channelId: string): Promise<void> {
 }
 
 /** @returns the number of collabs erased, at most one batch. */
-async function eraseCollabs(tx: Transaction, channelId: string): Promise<number> {
-  const batch = await tx.collab.findMany({
+async function eraseCollabs(channelId: string): Promise<number> {
+  const batch = await db.collab.findMany({
     where: { channelId },
-    take: batchSize,
+    take: collabsPerBatch,
     orderBy: { id: 'asc' },
     select: { id: true, creatorId: true },
   });
-  const collabIds = batch.map(({ id }) => id);
-  await tx.platformObject.deleteMany({
-    where: { channelId, OR: [{ collabId: { in: collabIds } }, { drop: { collabId: { in: collabIds } } }] },
+  // Responses to partners and creators.
+  for (const { id } of batch) while ((await deleteResponsesBatch(id, batchSize)) === batchSize) continue;
+  await inTransaction(async (tx) => {
+    const collabIds = batch.map(({ id }) => id);
+    await tx.collab.deleteMany({ where: { channelId, id: { in: collabIds } } });
+    const emails = await deleteCreatorsWithoutCollab(
+      tx,
+      batch.map(({ creatorId }) => creatorId),
+    );
+    await tx.signInAttempt.deleteMany({ where: { email: { in: emails } } });
   });
-  await tx.collab.deleteMany({ where: { channelId, id: { in: collabIds } } });
-  const creatorIds = batch.map(({ creatorId }) => creatorId);
-  await tx.creator.deleteMany({ where: { id: { in: creatorIds }, collabs: { none: {} } } });
   return batch.length;
 }

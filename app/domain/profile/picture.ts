@@ -9,9 +9,12 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { log } from '#app/log.ts';
 import { message } from '#app/i18n/message.ts';
 import type { Message } from '#app/i18n/catalog.ts';
+import { markDirty } from '../collabs/dirty.ts';
 import { limits } from '../limits.ts';
 import { completeUpload, postToStore, stageUpload } from '../media/create-upload.ts';
 import { readImage, takeFromUploadQuota } from '../media/creator-upload.ts';
+import { deleteUnusedMedia } from '../media/delete-unused.ts';
+import { shownMediaFields } from '../media/media.ts';
 import { getUploadProgress } from '../media/upload-progress.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { updateCreatorIn } from './profile.ts';
@@ -81,7 +84,9 @@ export async function finishPicture(creatorId: string): Promise<'done' | 'proces
     // The creator may have uploaded another picture, or removed this one, during the request to the store.
     const present = await findPendingUpload(tx, creatorId);
     if (present?.uploadId !== pending.uploadId) return present ? 'processing' : 'done';
+    const former = progress.state === 'ready' ? await findPictureId(tx, creatorId) : undefined;
     await updateCreatorIn(tx, creatorId, { data: { ...picture, pictureUpload: Prisma.DbNull } });
+    await deleteFormerPicture(tx, creatorId, former);
     return 'done';
   });
 }
@@ -97,5 +102,35 @@ async function findPendingUpload(tx: Transaction, creatorId: string) {
 /** Removes the picture of the creator's profile. */
 export async function removePicture({ creatorId }: CreatorPrincipal): Promise<void> {
   const data = { profilePicture: Prisma.DbNull, pictureUpload: Prisma.DbNull };
-  await inTransaction((tx) => updateCreatorIn(tx, creatorId, { data }));
+  await inTransaction(async (tx) => {
+    await lockCreatorRow(tx, creatorId);
+    const former = await findPictureId(tx, creatorId);
+    await updateCreatorIn(tx, creatorId, { data });
+    await deleteFormerPicture(tx, creatorId, former);
+  });
+}
+
+async function findPictureId(tx: Transaction, creatorId: string): Promise<string | undefined> {
+  const creator = await tx.creator.findUnique({
+    where: { id: creatorId },
+    select: { profilePicture: true },
+  });
+  return shownMediaFields.safeParse(creator?.profilePicture).data?._id;
+}
+
+/** Deletes the file of a picture that the profile no longer shows from the store that has it. Stores keep their copies. */
+async function deleteFormerPicture(
+  tx: Transaction,
+  creatorId: string,
+  id: string | undefined,
+): Promise<void> {
+  if (id === undefined) return;
+  const collabs = await tx.collab.findMany({ where: { creatorId }, select: { channelId: true, id: true } });
+  const channelIds = collabs.map(({ channelId }) => channelId);
+  const media = await tx.media.findFirst({ where: { channelId: { in: channelIds }, id, owner: creatorId } });
+  const collab = collabs.find(({ channelId }) => channelId === media?.channelId);
+  if (!collab) return;
+  const key = { channelId: collab.channelId, collabId: collab.id };
+  await deleteUnusedMedia(tx, key, [id]);
+  await markDirty(tx, key);
 }

@@ -36,8 +36,11 @@ type Documents = {
   '\n  query JobStatus($id: ID!) {\n    job(id: $id) {\n      done\n    }\n  }\n': typeof types.JobStatusDocument;
   '\n  mutation Publish($id: ID!, $publicationId: ID!) {\n    publishablePublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.PublishDocument;
   '\n  mutation Unpublish($id: ID!, $publicationId: ID!) {\n    publishableUnpublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.UnpublishDocument;
-  '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      id\n    }\n  }\n': typeof types.CustomerByEmailDocument;
-  '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCustomerDocument;
+  '\n  fragment CustomerNow on Customer {\n    id\n    createdAt\n    updatedAt\n    numberOfOrders\n  }\n': typeof types.CustomerNowFragmentDoc;
+  '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      ...CustomerNow\n    }\n  }\n': typeof types.CustomerByEmailDocument;
+  '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        ...CustomerNow\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCustomerDocument;
+  '\n  query CustomerById($id: ID!) {\n    customer(id: $id) {\n      ...CustomerNow\n    }\n  }\n': typeof types.CustomerByIdDocument;
+  '\n  mutation DeleteCustomer($id: ID!) {\n    customerDelete(input: { id: $id }) {\n      deletedCustomerId\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.DeleteCustomerDocument;
   '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n': typeof types.DefinitionByTypeDocument;
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDefinitionDocument;
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDefinitionDocument;
@@ -135,10 +138,16 @@ const documents: Documents = {
     types.PublishDocument,
   '\n  mutation Unpublish($id: ID!, $publicationId: ID!) {\n    publishableUnpublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.UnpublishDocument,
-  '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      id\n    }\n  }\n':
+  '\n  fragment CustomerNow on Customer {\n    id\n    createdAt\n    updatedAt\n    numberOfOrders\n  }\n':
+    types.CustomerNowFragmentDoc,
+  '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      ...CustomerNow\n    }\n  }\n':
     types.CustomerByEmailDocument,
-  '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
+  '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        ...CustomerNow\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.CreateCustomerDocument,
+  '\n  query CustomerById($id: ID!) {\n    customer(id: $id) {\n      ...CustomerNow\n    }\n  }\n':
+    types.CustomerByIdDocument,
+  '\n  mutation DeleteCustomer($id: ID!) {\n    customerDelete(input: { id: $id }) {\n      deletedCustomerId\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
+    types.DeleteCustomerDocument,
   '\n  query DefinitionByType($type: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      createdByApp {\n        id\n      }\n      metaobjects(first: 1) {\n        nodes {\n          id\n        }\n      }\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n          data {\n            urlHandle\n          }\n        }\n        renderable {\n          enabled\n          data {\n            metaTitleKey\n            metaDescriptionKey\n          }\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n':
     types.DefinitionByTypeDocument,
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -382,14 +391,32 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      id\n    }\n  }\n',
+  source: '\n  fragment CustomerNow on Customer {\n    id\n    createdAt\n    updatedAt\n    numberOfOrders\n  }\n',
+): typeof import('./graphql').CustomerNowFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      ...CustomerNow\n    }\n  }\n',
 ): typeof import('./graphql').CustomerByEmailDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
+  source: '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        ...CustomerNow\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
 ): typeof import('./graphql').CreateCustomerDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CustomerById($id: ID!) {\n    customer(id: $id) {\n      ...CustomerNow\n    }\n  }\n',
+): typeof import('./graphql').CustomerByIdDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeleteCustomer($id: ID!) {\n    customerDelete(input: { id: $id }) {\n      deletedCustomerId\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeleteCustomerDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -5183,11 +5183,20 @@ export type UnpublishMutation = {
   publishableUnpublish: { userErrors: Array<{ field: Array<string> | null; message: string }> } | null;
 };
 
+export type CustomerNowFragment = {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  numberOfOrders: string;
+};
+
 export type CustomerByEmailQueryVariables = Exact<{
   email: string;
 }>;
 
-export type CustomerByEmailQuery = { customerByIdentifier: { id: string } | null };
+export type CustomerByEmailQuery = {
+  customerByIdentifier: { id: string; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
+};
 
 export type CreateCustomerMutationVariables = Exact<{
   customer: CustomerInput;
@@ -5195,7 +5204,26 @@ export type CreateCustomerMutationVariables = Exact<{
 
 export type CreateCustomerMutation = {
   customerCreate: {
-    customer: { id: string } | null;
+    customer: { id: string; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type CustomerByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CustomerByIdQuery = {
+  customer: { id: string; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
+};
+
+export type DeleteCustomerMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeleteCustomerMutation = {
+  customerDelete: {
+    deletedCustomerId: string | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
   } | null;
 };
@@ -6034,6 +6062,17 @@ export const CollectionFieldsFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'CollectionFields' },
 ) as unknown as TypedDocumentString<CollectionFieldsFragment, unknown>;
+export const CustomerNowFragmentDoc = new TypedDocumentString(
+  `
+    fragment CustomerNow on Customer {
+  id
+  createdAt
+  updatedAt
+  numberOfOrders
+}
+    `,
+  { fragmentName: 'CustomerNow' },
+) as unknown as TypedDocumentString<CustomerNowFragment, unknown>;
 export const DiscountFieldsFragmentDoc = new TypedDocumentString(
   `
     fragment DiscountFields on DiscountCodeNode {
@@ -6558,15 +6597,20 @@ export const UnpublishDocument = new TypedDocumentString(`
 export const CustomerByEmailDocument = new TypedDocumentString(`
     query CustomerByEmail($email: String!) {
   customerByIdentifier(identifier: {emailAddress: $email}) {
-    id
+    ...CustomerNow
   }
 }
-    `) as unknown as TypedDocumentString<CustomerByEmailQuery, CustomerByEmailQueryVariables>;
+    fragment CustomerNow on Customer {
+  id
+  createdAt
+  updatedAt
+  numberOfOrders
+}`) as unknown as TypedDocumentString<CustomerByEmailQuery, CustomerByEmailQueryVariables>;
 export const CreateCustomerDocument = new TypedDocumentString(`
     mutation CreateCustomer($customer: CustomerInput!) {
   customerCreate(input: $customer) {
     customer {
-      id
+      ...CustomerNow
     }
     userErrors {
       field
@@ -6574,7 +6618,35 @@ export const CreateCustomerDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<CreateCustomerMutation, CreateCustomerMutationVariables>;
+    fragment CustomerNow on Customer {
+  id
+  createdAt
+  updatedAt
+  numberOfOrders
+}`) as unknown as TypedDocumentString<CreateCustomerMutation, CreateCustomerMutationVariables>;
+export const CustomerByIdDocument = new TypedDocumentString(`
+    query CustomerById($id: ID!) {
+  customer(id: $id) {
+    ...CustomerNow
+  }
+}
+    fragment CustomerNow on Customer {
+  id
+  createdAt
+  updatedAt
+  numberOfOrders
+}`) as unknown as TypedDocumentString<CustomerByIdQuery, CustomerByIdQueryVariables>;
+export const DeleteCustomerDocument = new TypedDocumentString(`
+    mutation DeleteCustomer($id: ID!) {
+  customerDelete(input: {id: $id}) {
+    deletedCustomerId
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteCustomerMutation, DeleteCustomerMutationVariables>;
 export const DefinitionByTypeDocument = new TypedDocumentString(`
     query DefinitionByType($type: String!) {
   currentAppInstallation {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { signOutCookies } from '#app/auth/portal-session.ts';
 import { startErasure } from '#app/domain/account/erase-account.ts';
 import { getAccountSettings } from '#app/domain/account/settings.ts';
+import { whatStays } from '#app/domain/privacy/what-stays.ts';
 import { readForm } from '#app/http/request.ts';
 import { PageHead } from './document.tsx';
 import { Field } from './fields.tsx';
@@ -39,6 +40,12 @@ async function showForm(
       <form className="narrow" method="post" action="/portal/account/delete">
         <PageHead title={title} back={{ href: '/portal/account', text: t('account.title') }} />
         <p className="notice warning">{t('account.deleteIntro')}</p>
+        <h2>{t('stays.title')}</h2>
+        <ul>
+          {whatStays.map((key) => (
+            <li key={key}>{t(`stays.${key}`)}</li>
+          ))}
+        </ul>
         <p>
           <a href="/portal/account/data">{t('account.dataTitle')}</a>
         </p>

@@ -9,6 +9,7 @@ import { formatTime } from '../clock/clock.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
 import type { HttpResponse } from '../http/response.ts';
 import type { Platform } from '../platform.ts';
+import { addOrder } from '../read-store.ts';
 import type { Store } from '../state/store.ts';
 import { deployApp } from '../platform.ts';
 import { changeShop, shopChange } from './change-shop.ts';
@@ -23,6 +24,10 @@ const webhookOrder = z.object({
   payload: z.record(z.string(), z.unknown()).default({}),
   uri: z.url().optional(),
 });
+const orderOrder = z.object({ email: z.email() });
+const emptyOrder = {
+  ...{ currency: 'EUR', discountCodes: [], attributes: [], note: '', lines: [], totalDiscounts: 0, total: 0 },
+};
 const appOrder = z.object({ configuration: z.string(), url: z.url().optional() });
 const clockOrder = z.union([
   z.object({ advance: z.number().nonnegative() }),
@@ -105,6 +110,18 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
     world.commit(store);
     return describeStore(store);
   },
+  'POST /__orders': (call) => {
+    const store = shopIn(call);
+    const order = addOrder(
+      store,
+      { ...emptyOrder, email: orderOrder.parse(call.body).email },
+      call.platform.clock.now(),
+    );
+    call.platform.world.commit(store);
+    return order;
+  },
+  'GET /__state': ({ platform }) =>
+    platform.world.stores().flatMap((store) => Array.from(store.rows(), (row) => [store.domain, ...row])),
   'GET /__webhooks': ({ platform }) => platform.outbox.deliveries(),
   'POST /__webhooks': (call) => {
     const { topic, payload, uri } = webhookOrder.parse(call.body);

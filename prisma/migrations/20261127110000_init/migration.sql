@@ -246,6 +246,15 @@ CREATE TABLE "address_changes" (
 );
 
 -- CreateTable
+CREATE TABLE "former_emails" (
+    "creator_id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "former_emails_pkey" PRIMARY KEY ("email","creator_id")
+);
+
+-- CreateTable
 CREATE TABLE "signing_keys" (
     "kid" TEXT NOT NULL,
     "public_jwk" JSONB NOT NULL,
@@ -268,6 +277,7 @@ CREATE TABLE "idempotency_records" (
     "response_status" INTEGER,
     "response_body" TEXT,
     "response_headers" JSONB NOT NULL DEFAULT '{}',
+    "collab_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -645,6 +655,7 @@ CREATE TABLE "media" (
     "original_filename" TEXT,
     "owner" TEXT,
     "alt" TEXT,
+    "file_id" TEXT,
     "tags" JSONB NOT NULL DEFAULT '[]',
     "revision" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -668,6 +679,15 @@ CREATE TABLE "uploads" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "uploads_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "file_deletions" (
+    "channel_id" UUID NOT NULL,
+    "collab_id" UUID NOT NULL,
+    "file_id" TEXT NOT NULL,
+
+    CONSTRAINT "file_deletions_pkey" PRIMARY KEY ("channel_id","collab_id","file_id")
 );
 
 -- CreateTable
@@ -738,6 +758,7 @@ CREATE TABLE "platform_objects" (
     "changed_at" TIMESTAMPTZ(3),
     "repaired_at" TIMESTAMPTZ(3),
     "repaired_hash" BYTEA,
+    "is_created_here" BOOLEAN NOT NULL DEFAULT false,
     "deleted_in_store_at" TIMESTAMPTZ(3),
     "platform_url" TEXT,
     "creator_entry_id" TEXT,
@@ -1001,6 +1022,9 @@ CREATE INDEX "address_changes_creator_id_idx" ON "address_changes"("creator_id")
 CREATE INDEX "address_changes_expires_at_idx" ON "address_changes"("expires_at");
 
 -- CreateIndex
+CREATE INDEX "former_emails_creator_id_idx" ON "former_emails"("creator_id");
+
+-- CreateIndex
 CREATE INDEX "idempotency_records_expires_at_idx" ON "idempotency_records"("expires_at");
 
 -- CreateIndex
@@ -1032,6 +1056,9 @@ CREATE INDEX "applications_channel_id_state_id_idx" ON "applications"("channel_i
 
 -- CreateIndex
 CREATE INDEX "applications_channel_id_collab_id_idx" ON "applications"("channel_id", "collab_id");
+
+-- CreateIndex
+CREATE INDEX "applications_email_idx" ON "applications"("email");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "discounts_channel_id_tier_id_key" ON "discounts"("channel_id", "tier_id");
@@ -1079,7 +1106,13 @@ CREATE UNIQUE INDEX "drop_items_channel_id_drop_id_product_id_platform_variant_i
 CREATE UNIQUE INDEX "enhancements_channel_id_drop_item_id_key" ON "enhancements"("channel_id", "drop_item_id");
 
 -- CreateIndex
+CREATE INDEX "media_channel_id_owner_idx" ON "media"("channel_id", "owner");
+
+-- CreateIndex
 CREATE INDEX "uploads_channel_id_created_at_idx" ON "uploads"("channel_id", "created_at");
+
+-- CreateIndex
+CREATE INDEX "uploads_channel_id_owner_idx" ON "uploads"("channel_id", "owner");
 
 -- CreateIndex
 CREATE INDEX "enhancement_media_channel_id_media_id_idx" ON "enhancement_media"("channel_id", "media_id");
@@ -1118,6 +1151,12 @@ CREATE UNIQUE INDEX "platform_objects_channel_id_kind_collab_id_drop_id_key" ON 
 CREATE INDEX "platform_webhooks_received_at_idx" ON "platform_webhooks"("received_at");
 
 -- CreateIndex
+CREATE INDEX "data_requests_channel_id_customer_id_idx" ON "data_requests"("channel_id", "customer_id");
+
+-- CreateIndex
+CREATE INDEX "data_requests_channel_id_collab_id_idx" ON "data_requests"("channel_id", "collab_id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "data_requests_channel_id_platform_request_id_key" ON "data_requests"("channel_id", "platform_request_id");
 
 -- CreateIndex
@@ -1127,7 +1166,7 @@ CREATE INDEX "events_created_at_idx" ON "events"("created_at");
 CREATE INDEX "event_deliveries_endpoint_id_event_id_idx" ON "event_deliveries"("endpoint_id", "event_id" DESC);
 
 -- CreateIndex
-CREATE INDEX "collab_import_rows_channel_id_email_key_idx" ON "collab_import_rows"("channel_id", "email_key");
+CREATE INDEX "collab_import_rows_email_key_channel_id_idx" ON "collab_import_rows"("email_key", "channel_id");
 
 -- AddForeignKey
 ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1161,6 +1200,9 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_channel_id_fkey" FOREIGN KEY ("c
 
 -- AddForeignKey
 ALTER TABLE "address_changes" ADD CONSTRAINT "address_changes_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "former_emails" ADD CONSTRAINT "former_emails_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1257,6 +1299,9 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_fkey" FOREIGN KEY ("cha
 
 -- AddForeignKey
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "file_deletions" ADD CONSTRAINT "file_deletions_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_enhancement_id_fkey" FOREIGN KEY ("channel_id", "enhancement_id") REFERENCES "enhancements"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1504,6 +1549,16 @@ CREATE INDEX "custom_field_definitions_name_idx" ON "custom_field_definitions" (
   WHERE "removed_at" IS NULL;
 -- The mails that a channel still has to send.
 CREATE INDEX "invitations_unsent" ON "invitations" ("channel_id") WHERE "sent_at" IS NULL;
+-- What the erasure of a person finds: saved responses, data requests, and the records with a medium. New values of media
+-- must not wait in the index's list, which each search would read.
+CREATE INDEX "collabs_profile_picture_idx" ON "collabs" ("channel_id", "profile_picture_id") WHERE "profile_picture_id" IS NOT NULL;
+CREATE INDEX "media_url_idx" ON "media" ("channel_id", md5("url"));
+CREATE INDEX "uploads_media_idx" ON "uploads" ("channel_id", "media_id") WHERE "media_id" IS NOT NULL;
+CREATE INDEX "idempotency_records_collab_idx" ON "idempotency_records" ("collab_id") WHERE "collab_id" IS NOT NULL;
+CREATE INDEX "data_requests_email_idx" ON "data_requests" ("channel_id", lower("email")) WHERE "email" IS NOT NULL;
+CREATE INDEX "custom_field_values_media_idx" ON "custom_field_values"
+  USING gin (jsonb_path_query_array("value", '$._id')) WITH (fastupdate = off)
+  WHERE jsonb_path_exists("value", '$._id');
 -- Discounts and product metafields that the mirror has to write or confirm.
 CREATE INDEX "discount_groups_due_idx" ON "discount_groups" ("channel_id", "dirty_since", "confirm_at")
   WHERE "dirty_since" IS NOT NULL OR "confirm_at" IS NOT NULL;

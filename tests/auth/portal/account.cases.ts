@@ -55,6 +55,8 @@ describe('the change of the address', () => {
     expect(await confirm(fresh)).toEqual(ended);
     expect(await emails()).toEqual(['new@example.com', 'new@example.com']);
     expect((await browser.get('/portal/account')).text).toContain('new@example.com');
+    // Erasure looks for the former address too.
+    expect((await browser.get('/portal/account/data')).text).toContain('old@example.com');
     const again = await open().post('/portal/sign-in', { email: 'new@example.com' });
     expect(locationOf(again)).toEqual(toCodePage);
     await untilMail(await mailUrl(), 'new@example.com', 'sign-in/link');
@@ -198,6 +200,7 @@ describe('the data of a creator', () => {
       return collections.length === 1 && (await codes()).includes(affiliateCode);
     });
     const browser = await openAs(email);
+    expect((await browser.get('/portal/account/delete')).text).toContain('What stays, and why');
     const wrong = await browser.post('/portal/account/delete', { email: 'other@example.com' });
     expect([wrong.status, wrong.text.includes('id="email-error"')]).toEqual([400, true]);
     const foreign = { Origin: 'https://evil.example' };

@@ -121,6 +121,7 @@ describe('the profile', () => {
       ...{ collabId: accepted, profilePicture: creator.profilePicture },
     });
     expect([(await removePicture(browser)).status, (await atHalo()).profilePicture]).toEqual([303, null]);
+    await until('the store deletes the file', async () => (await fetch(shown)).status === 404);
   });
 
   it.each(['removed', 'replaced'])(

@@ -5,6 +5,7 @@ import { dumpInvitations, listApplications } from '../../support/db/auth.ts';
 import { requestAdmin } from '../../support/install.ts';
 import { listMails, untilInvitation } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
+import { waitForWebhooks } from '../../support/db/webhooks.ts';
 import { sendWebhook } from '../../support/send-webhook.ts';
 import { until } from '../../support/until.ts';
 import { openAs } from '../portal/open-as.ts';
@@ -235,7 +236,8 @@ describe('an application', () => {
     const { token: link } = await untilInvitation(await mailUrl(), email);
     const webhook = { topic: 'customers/redact', shop: portalWorld().halo.domain };
     await sendWebhook(portalWorld().appUrl, { ...webhook, payload: { customer: { id: 7, email } } });
-    await until('the application is erased', async () => (await stored(email)).length === 0);
+    await waitForWebhooks(portalWorld().database);
+    expect(await stored(email)).toEqual([]);
     expect((await open().get(`/portal/invitation?token=${link}`)).status).toBe(400);
     expect(await dumpInvitations(portalWorld().database)).not.toContain(_id);
     expect((await doInAdmin(`collabs/${_id}`, { invite: true })).status).toBe(409);

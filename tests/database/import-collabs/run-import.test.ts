@@ -229,7 +229,7 @@ describe('an import', () => {
   it('deletes an erased person’s data, and everything after thirty days', async () => {
     const channelId = await newChannel();
     const importId = await check(channelId, [header, ...people(300, 301)].join('\n'));
-    await here.inTransaction((tx) => here.deleteEmailsFromImports(tx, channelId, ['P300@example.com']));
+    await here.eraseCustomer(channelId, { customerId: null, email: 'P300@example.com' });
     expect((await rowsOf(channelId, importId)).map(({ cells }) => cells[0])).toEqual(['p301@example.com']);
     await advanceClock(database, 31 * 24 * 60 * 60);
     await here.deleteOldImports();

@@ -28,7 +28,7 @@ export function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number
   const { firstName, lastName, primaryColor, title: shopTitle, socials = [], tags = [] } = body;
   const profile = { firstName, lastName, primaryColor, shopTitle, shopDescription: null, socials, tags };
   return {
-    ...{ channelId, id, creatorId, handle, email: body.email, tierId: null, tier: null },
+    ...{ channelId, id, creatorId, handle, email: body.email, tierId: null, tier: null, fileDeletions: [] },
     ...{
       ...profile,
       ...dates,
@@ -188,7 +188,7 @@ function mediaOf(sent: DemoMedia): Media {
   const input = typeof sent === 'string' ? { url: sent } : sent;
   // The app accepts no other addresses, and themes must not show them either.
   const described = mediaColumns(input, URL.canParse(input.url) ? input.url : 'https://pictures.example/');
-  return { ...dates, channelId, id: nextId(), revision: 0, ...described, url: input.url };
+  return { ...dates, channelId, id: nextId(), revision: 0, fileId: null, ...described, url: input.url };
 }
 
 /** Values ordered by handle, as the app reads them. */

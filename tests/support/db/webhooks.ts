@@ -2,14 +2,15 @@ import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
 /**
- * Waits until all saved webhooks of the platform are handled.
+ * Waits until all saved webhooks of the platform are handled, with the erasures that they started.
  * @param passTime moves the time to the next attempt of postponed ones; without it, the real time passes.
  */
 export function waitForWebhooks(
   database: Pick<TestDatabase, 'query'>,
   passTime?: () => Promise<void>,
 ): Promise<void> {
-  const waiting = 'SELECT 1 FROM platform_webhooks WHERE next_attempt_at IS NOT NULL LIMIT 1';
+  const waiting = `SELECT 1 FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
+    UNION ALL SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'erase-collab' LIMIT 1`;
   return until('every webhook is handled', async () => {
     if ((await database.query(waiting)).length === 0) return true;
     await passTime?.();

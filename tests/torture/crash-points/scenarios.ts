@@ -5,12 +5,13 @@ import { plainPerson, wholeDrop, wholePerson } from './bodies.ts';
 import type { Run, Scenario } from './scenario.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 import { addTiers } from '../../support/db/tiers.ts';
+import { sendWebhook } from '../../support/send-webhook.ts';
 
 /** Bounds a hang only: a busy machine restarts a process in a minute. */
 const retryForMs = 300_000;
 const timeoutMinutes = 120;
 
-/** All changes of a creator's objects in a store, by the API and on pages. */
+/** All changes of a creator's objects in a store, by the API and on pages. The suite `erasure` visits those of an erasure. */
 export const scenarios: readonly Scenario[] = [
   { name: 'the app is opened in a store', prepare: (run) => Promise.resolve(() => openUntilDone(run)) },
   {
@@ -93,6 +94,29 @@ export const scenarios: readonly Scenario[] = [
     },
   })),
 ];
+
+/** A person is erased by the platform's webhook, which repeats until it is acknowledged. */
+export const erasure: Scenario = {
+  name: 'a person is erased',
+  async prepare(run) {
+    const person = wholePerson(run);
+    const { path, channel, drops } = await createMirrored(run, { drops: ['Summer', 'Winter'], person });
+    await run.write(channel, `${path}/drops/${drops[0] ?? ''}`, { title: 'Spring' });
+    await settled(run);
+    return () => redactUntilDone(run, person.email);
+  },
+};
+
+async function redactUntilDone({ environment, domain, token }: Run, email: string): Promise<void> {
+  const webhook = { topic: 'customers/redact', shop: domain, webhookId: `${token}-redact` };
+  const payload = { shop_domain: domain, customer: { id: 1, email } };
+  for (const endsAt = Date.now() + retryForMs; ;) {
+    const status = await sendWebhook(environment.appUrl, { ...webhook, payload }).catch(() => undefined);
+    if (status === 200) return;
+    if (Date.now() > endsAt) throw new Error(`The webhook responded ${status ?? 'nothing'}`);
+    await sleep(100);
+  }
+}
 
 /** An idle store with the app, tiers and customers. */
 async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard: string; gold: string } }> {

@@ -7,6 +7,8 @@ const platformNumber = /\b\d{10,}\b/g;
 const handleEnd = /(?<=-d)[0-9a-f]{12}\b/g;
 /** The platform's URL of a file contains the store's id and a timestamp. */
 const fileAddress = /(\/s\/files\/)\d+\/\d+(\/[^"\\?]*\?v=)\d+/g;
+/** The name of an erased person. */
+const erasedName = /(?<=erased-)[0-9a-f]{16}\b/gi;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
 /** The final state of a run, with names, ids and times that differ between runs replaced by constants. */
@@ -25,6 +27,7 @@ export function withoutNames(left: unknown, { token, domain }: Run): unknown {
     .replaceAll(uuid, numbered)
     .replaceAll(globalId, numbered)
     .replaceAll(handleEnd, numbered)
+    .replaceAll(erasedName, numbered)
     .replaceAll(platformNumber, numbered)
     .replaceAll(moment, 'then');
   return JSON.parse(text) as unknown;

@@ -51,7 +51,13 @@ export function updateCustomer(input: CustomerInput, context: AdminContext): Cus
     : userErrorsOf(userError(['id'], 'Customer does not exist'));
 }
 
-/** Deletes a customer for good. */
+/** The orders of a customer, who is known by the email address. */
+export function ordersOf({ email }: CustomerRecord, { orders }: Store): number {
+  if (email === null) return 0;
+  return orders.all().filter((order) => order.email.trim().toLowerCase() === email).length;
+}
+
+/** Deletes a customer without orders for good. */
 export function deleteCustomer(id: string, context: AdminContext) {
   const { store } = context;
   const customer = store.customers.get(id);
@@ -60,6 +66,12 @@ export function deleteCustomer(id: string, context: AdminContext) {
       deletedCustomerId: null,
       shop: store.shop,
       userErrors: [userError(['id'], "Customer can't be found")],
+    };
+  if (ordersOf(customer, store) > 0)
+    return {
+      deletedCustomerId: null,
+      shop: store.shop,
+      userErrors: [userError(['id'], 'Customer can’t be deleted because they have associated orders')],
     };
   store.customers.remove(id);
   announceCustomer('CUSTOMERS_DELETE', customer, context);

@@ -7,6 +7,7 @@ import type { AdminContext, ResolverMap } from '../context.ts';
 import {
   createCustomer,
   deleteCustomer,
+  ordersOf,
   updateCustomer,
   type CustomerInput,
 } from '../customers/change-customer.ts';
@@ -94,7 +95,8 @@ export const customerResolvers: ResolverMap = {
     defaultPhoneNumber: ({ phone }: CustomerRecord) =>
       phone && { phoneNumber: phone, marketingState: 'NOT_SUBSCRIBED' },
     state: () => 'DISABLED',
-    numberOfOrders: () => '0',
+    numberOfOrders: (customer: CustomerRecord, _args: unknown, { store }: AdminContext) =>
+      String(ordersOf(customer, store)),
     verifiedEmail: () => false,
   },
 };
