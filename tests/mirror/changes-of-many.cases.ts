@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '#app/db/generated/client.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { countCollabs } from '../support/db/collabs.ts';
+import { countJobs } from '../support/db/jobs.ts';
 import { countLockWaits, lockMirrorRow } from '../support/db/locks.ts';
 import { addTier, addTiers } from '../support/db/tiers.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
@@ -56,6 +57,10 @@ export function changesOfManyCases(theWorld: () => World): void {
       const { platform, halo } = world;
       const before = await requestsTo(platform.url, halo.domain);
       await app.inTransaction(change);
+      await until(
+        'no job marks collabs',
+        async () => (await countJobs(world.database, 'touch-collabs')) === 0,
+      );
       await waitForMirror(world.database);
       const during = (await requestsTo(platform.url, halo.domain)).slice(before.length);
       const operations = during.map(({ operation }) => operation);
