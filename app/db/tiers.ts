@@ -75,15 +75,14 @@ const tierRow = titledRow.extend({
 });
 
 /** Finds a tier that is not archived, in any campaign or in the one given. */
-export async function findTierRow({
-  channelId,
-  tierId,
-  campaignId,
-}: TierKey & { campaignId?: string | undefined }) {
+export async function findTierRow(
+  { channelId, tierId, campaignId }: TierKey & { campaignId?: string | undefined },
+  client: Transaction = db,
+) {
   const isInCampaign =
     campaignId === undefined ? Prisma.empty : Prisma.sql`AND t.campaign_id = ${campaignId}::uuid`;
   const [row] = await queryRows(
-    db,
+    client,
     tierRow,
     Prisma.sql`
       SELECT t.id, t.title, t.key, t.relationship_type AS "relationshipType", t.is_default AS "isDefault",

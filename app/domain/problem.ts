@@ -3,6 +3,7 @@ import { catalog } from '#app/i18n/catalog.ts';
 import type { Message, MessageParams, ProblemCode } from '#app/i18n/catalog.ts';
 import type { ProblemKind } from '#app/i18n/entry.ts';
 import { limits } from './limits.ts';
+import type { EventActor } from './principal.ts';
 
 /** One error in the input: its path, and what to send instead. Created by {@link problemDetail}. */
 export interface ProblemDetail extends Message {
@@ -11,8 +12,20 @@ export interface ProblemDetail extends Message {
   message: string;
 }
 
+/** A field of a form that has another value than the form was opened with. */
+export interface FieldConflict {
+  field: string;
+  /** The value that was sent, as it would be saved, and the saved one. */
+  mine: unknown;
+  theirs: unknown;
+  /** Who saved it, and when (ISO 8601); null if unknown. */
+  author: { kind: EventActor['kind']; id: string; name: string | null } | null;
+  at: string | null;
+}
+
 interface ProblemOptions {
   details?: readonly ProblemDetail[];
+  conflicts?: readonly FieldConflict[];
   /** Seconds after which the same request may succeed. */
   retryAfterSeconds?: number;
 }
@@ -34,15 +47,19 @@ export class Problem extends Error implements Message {
   readonly code: ProblemCode;
   readonly params: Message['params'];
   readonly details: readonly ProblemDetail[];
+  readonly conflicts: readonly FieldConflict[];
   /** Seconds after which the same request may succeed; undefined if a retry does not help. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(...[code, params = {}, { details = [], retryAfterSeconds } = {}]: ProblemArguments) {
+  constructor(
+    ...[code, params = {}, { details = [], conflicts = [], retryAfterSeconds } = {}]: ProblemArguments
+  ) {
     super(englishText({ code, params }));
     this.kind = catalog[code].kind;
     this.code = code;
     this.params = params;
     this.details = details;
+    this.conflicts = conflicts;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -84,7 +84,7 @@ export async function withAdminAction<T>(
     const problem = loggedProblemOf(error);
     if (!problem) throw error;
     const [status] = statusOf(problem.kind);
-    return data({ problem: actionProblem(request, problem) }, { status });
+    return data({ problem: actionProblem(request, problem, page.userId) }, { status });
   }
 }
 

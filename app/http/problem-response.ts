@@ -1,8 +1,9 @@
 import { retryHeader } from '#app/auth/embedded-admin.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
-import type { Problem } from '#app/domain/problem.ts';
+import type { FieldConflict, Problem } from '#app/domain/problem.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';
-import type { ProblemKind } from '#app/i18n/entry.ts';
+import { catalog } from '#app/i18n/catalog.ts';
+import type { CatalogMessage, ProblemKind } from '#app/i18n/entry.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { RequestContext } from '#app/request-context.ts';
@@ -67,6 +68,12 @@ export interface ActionProblem {
   kind: ProblemKind;
   message: string;
   details: { path: string; message: string }[];
+  /** The collab that the creator already has. */
+  collabId?: string;
+  /** Fields that others changed after the form was opened, with both values. */
+  conflicts?: readonly FieldConflict[];
+  /** The signed-in user, who may be an author of conflicts. */
+  you?: string;
 }
 
 /**
@@ -93,16 +100,25 @@ export function wrongClockResponse(clockOffsetSeconds: number): Response {
   return Response.json({ clockOffsetSeconds }, { status, statusText });
 }
 
-/** A problem for a page, in the language of the request and without secrets. */
-export function actionProblem(request: Request, problem: Problem): ActionProblem {
+/**
+ * A problem for a page, in the language of the request and without secrets.
+ * @param you the signed-in user's id.
+ */
+export function actionProblem(request: Request, problem: Problem, you?: string): ActionProblem {
   const locale = localeOf(request);
+  const { field } = catalog[problem.code] as CatalogMessage;
+  const { collabId } = problem.params;
+  const details =
+    field === undefined ? problem.details : [{ path: field, code: problem.code, params: problem.params }];
   return {
     kind: problem.kind,
     message: hideSecrets(translate(problem, locale)),
-    details: problem.details.map((detail) => ({
+    details: details.map((detail) => ({
       path: hideSecrets(detail.path),
       message: hideSecrets(translate(detail, locale)),
     })),
+    ...(problem.code === 'collab-exists' && typeof collabId === 'string' && { collabId }),
+    ...(problem.conflicts.length > 0 && { conflicts: problem.conflicts, ...(you !== undefined && { you }) }),
   };
 }
 

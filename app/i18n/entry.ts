@@ -17,6 +17,8 @@ export type ProblemKind =
 export interface CatalogMessage {
   /** Set when a Problem has this code. */
   kind?: ProblemKind;
+  /** The field of a form at which pages show it. */
+  field?: string;
   /** Shown on pages. Used by the API and in logs unless `api` is set. */
   en: string;
   de: string;

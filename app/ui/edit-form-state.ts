@@ -1,5 +1,7 @@
+import type { MessageKey } from './translate.tsx';
+
 /** The state of a form. */
-interface FormState<Values> {
+export interface FormState<Values> {
   /** The typed values. */
   values: Values;
   /** The saved values that the user saw. */
@@ -55,6 +57,42 @@ export function changedValues<Values extends object>(typed: Values, seen: Values
     (name) => !isEqualJson(typed[name], seen[name]),
   );
   return Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<Values>;
+}
+
+/** Values by field, as a form sends them with its changes and compares them with the saved ones. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** How a form's values are split into fields that two people can change independently. By default each value is one. */
+export interface FieldsOf<Values> {
+  of: (values: Values) => FieldValues;
+  /** The form with other values of some fields. */
+  with: (values: Values, fields: FieldValues) => Values;
+}
+
+/** Fields that several people edit. */
+export interface SharedFields<Values> extends Partial<FieldsOf<Values>> {
+  labels: Readonly<Record<string, MessageKey>>;
+  /** The label of a field that is not in `labels`. */
+  labelOf?: (field: string) => string;
+  /** A value in words; by default the text itself. */
+  textOf?: (field: string, value: unknown) => string;
+}
+
+/** The fields that the user changed, with the values that they saw. */
+export function openedFields<Values>(
+  { of }: Pick<FieldsOf<Values>, 'of'>,
+  typed: Values,
+  seen: Values,
+): FieldValues {
+  const [own, former] = [of(typed), of(seen)];
+  const changed = Object.keys(own).filter((name) => !isEqualJson(own[name], former[name]));
+  return Object.fromEntries(changed.map((name) => [name, former[name] ?? null]));
+}
+
+/** A value that another person saved in a field that the user changed. */
+export interface SavedField {
+  field: string;
+  theirs: unknown;
 }
 
 /** Whether two values are equal as JSON. */

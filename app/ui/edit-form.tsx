@@ -1,5 +1,5 @@
-import { useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useFetcher, useRevalidator } from '@remix-run/react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { appBridge } from './app-bridge.ts';
 import {
@@ -7,13 +7,16 @@ import {
   afterReload,
   afterSave,
   isEqualJson,
+  openedFields,
   pristine,
   remainingProblem,
   valueAt,
   withValues,
 } from './edit-form-state.ts';
-import type { FieldAt } from './edit-form-state.ts';
-import { hasUnsavedWork, useLeaveGuard } from './leave-guard.ts';
+import type { FieldAt, FieldsOf, FormState, FieldValues, SharedFields } from './edit-form-state.ts';
+import { lazyComponent } from './lazy-component.tsx';
+import type { FieldConflicts as Conflicts } from './field-conflicts.tsx';
+import { hasRunningWork, useLeaveGuard } from './leave-guard.ts';
 import { SaveBar } from './problem-banner.tsx';
 import { useFetcherSuccess, useIdempotencyKeys } from './submit.ts';
 import type { FormProblem } from './submit.ts';
@@ -44,7 +47,7 @@ export interface EditForm<Values> {
 /** Sets one value. */
 type Updater<Value> = (before: Value) => Value;
 
-interface EditFormOptions<Values, Done> {
+export interface EditFormOptions<Values, Done> {
   /** The saved values; when they change, the form shows them if it has no changes. */
   initial: Values;
   /** Called once after each successful save, with the action's result. */
@@ -65,6 +68,8 @@ interface EditFormOptions<Values, Done> {
   describe?: (problem: FormProblem) => FormProblem | undefined;
   /** The value that an error's path refers to; by default the one at this path. */
   fieldAt?: FieldAt<Values>;
+  /** The fields that others may change meanwhile. The form sends the values with which it was opened. */
+  shared?: SharedFields<Values>;
 }
 
 type ActionResult<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
@@ -81,8 +86,10 @@ export function useEditForm<Values extends object, Done = unknown>({
   action,
   describe: word,
   fieldAt = valueAt,
+  shared,
 }: EditFormOptions<Values, Done>): EditForm<Values> {
   const fetcher = useFetcher();
+  const { revalidate } = useRevalidator();
   const [state, setState] = useState(() => pristine(initial));
   const { values, base: seen } = state;
   const [saveProblem, setProblem] = useState<FormProblem>();
@@ -97,7 +104,7 @@ export function useEditForm<Values extends object, Done = unknown>({
   const isDirty = !isEqualJson(values, seen);
   const unsaved = useRef(false);
   unsaved.current = isDirty;
-  useLeaveGuard(unsaved, confirmLeave);
+  useLeaveGuard(unsaved, confirmLeave, true);
 
   const now = useRef(values);
   now.current = values;
@@ -111,21 +118,34 @@ export function useEditForm<Values extends object, Done = unknown>({
   );
   const send = (typed: Values, over: Values) => {
     // Without them it would be saved without them: a new record has a page of its own.
-    if (makes && hasUnsavedWork(unsaved)) {
+    if (makes && hasRunningWork()) {
       setProblem({ kind: 'sending', message: '', details: [] });
       return;
     }
     sent.current = typed;
     setProblem(undefined);
     // Remix's JSON type does not accept interfaces.
-    const body = toSend ? toSend(typed, over) : typed;
-    fetcher.submit((makes ? { ...body, idempotencyKey: keys.keyOf('') } : body) as never, {
+    const body = {
+      ...(toSend ? toSend(typed, over) : typed),
+      ...(makes && { idempotencyKey: keys.keyOf('') }),
+      ...(!makes && shared && { opened: openedFields(fields, typed, over) }),
+    };
+    fetcher.submit(body as never, {
       method: 'post',
       encType: 'application/json',
       ...(action && { action }),
     });
   };
+  const fields = { ...wholeValues, ...shared } as FieldsOf<Values>;
   const save = () => send(values, seen);
+  const { conflicts = [], you = '' } = saveProblem ?? {};
+  const apply = (merged: FormState<Values>) => {
+    setState(merged);
+    if (isEqualJson(merged.values, merged.base)) {
+      setProblem(undefined);
+      revalidate();
+    } else send(merged.values, merged.base);
+  };
   const discard = () => {
     setState(({ latest: newest }) => pristine(newest));
     setProblem(undefined);
@@ -178,13 +198,34 @@ export function useEditForm<Values extends object, Done = unknown>({
     problem,
     save,
     bar: (
-      <SaveBar
-        {...{ isDirty, isSaving, onSave: save, onDiscard: discard }}
-        problem={problem && (word ?? inFewWords)(problem)}
-      />
+      <>
+        <SaveBar
+          {...{ isDirty, isSaving, onSave: save, onDiscard: discard }}
+          problem={conflicts.length > 0 ? undefined : problem && (word ?? inFewWords)(problem)}
+        />
+        {shared && conflicts.length > 0 && (
+          <Suspense>
+            <FieldConflicts
+              {...{ conflicts, you, state, isSaving, onApply: apply }}
+              fields={{ ...shared, ...fields }}
+            />
+          </Suspense>
+        )}
+      </>
     ),
   };
 }
+
+/** Loaded when two people changed the same field. */
+// React's type of a lazy component does not accept generic props.
+const FieldConflicts = lazyComponent(
+  async () => (await import('./field-conflicts.tsx')).FieldConflicts,
+) as unknown as typeof Conflicts;
+
+const wholeValues = {
+  of: (values: object) => values,
+  with: (values: object, changed: FieldValues) => ({ ...values, ...changed }),
+};
 
 /** Keeps the object of a problem, so that the parts of a form do not render for each letter. */
 function useSameWhileEqual(problem: FormProblem | undefined): FormProblem | undefined {
@@ -206,41 +247,6 @@ function confirmLeave(): Promise<boolean> {
 /** No form value is a function. */
 function isUpdater<Value>(value: Value | Updater<Value>): value is Updater<Value> {
   return typeof value === 'function';
-}
-
-interface CreateFormOptions<Values, Done> extends Pick<
-  EditFormOptions<Values, Done>,
-  'initial' | 'toSend' | 'fieldAt'
-> {
-  /** The URL to save to after creation. */
-  urlOf: (made: Done) => string;
-  /** What to send there of the changes. */
-  changes: (typed: Values, seen: Values) => object;
-  /** The form after creation, from the sent values; by default the same. */
-  asCreated?: (sent: Values) => Values;
-  /** Opens the new record; a user who typed in between may stay. */
-  onSaved: (made: Done) => void;
-}
-
-/** The form of a new record on its own page. A user who stays after creation continues to edit it. */
-export function useCreateForm<Values extends object, Done>(
-  options: CreateFormOptions<Values, Done>,
-): EditForm<Values> {
-  const { initial, toSend, fieldAt, urlOf: addressOf, changes, asCreated: asMade, onSaved } = options;
-  const [made, setMade] = useState<{ done: Done; values: Values }>();
-  const making = toSend && { toSend };
-  const form: EditForm<Values> = useEditForm<Values, Done>({
-    initial: made?.values ?? initial,
-    creates: !made,
-    ...(fieldAt && { fieldAt }),
-    ...(made ? { action: addressOf(made.done), toSend: changes } : making),
-    onSaved(done) {
-      const first = made ?? { done, values: asMade ? asMade(form.sent) : form.sent };
-      setMade(first);
-      onSaved(first.done);
-    },
-  });
-  return form;
 }
 
 /** A part of a form with its errors and a setter. A whole form is one too. */

@@ -24,7 +24,9 @@ export function ErrorPage({ translations, openInAdmin, children }: ErrorPageProp
   return (
     <AppProviders translations={translations}>
       {children}
-      <Explanation status={status} clockOffset={clockOffsetOf(error)} openInAdmin={openInAdmin} />
+      <main>
+        <Explanation status={status} clockOffset={clockOffsetOf(error)} openInAdmin={openInAdmin} />
+      </main>
     </AppProviders>
   );
 }

@@ -9,6 +9,8 @@ interface Guard {
   holds: RefObject<boolean>;
   /** Resolves with whether the user leaves. */
   confirmLeave: () => Promise<boolean>;
+  /** Whether it is text, which does not prevent that a form is saved. */
+  isText: boolean;
 }
 
 /** The guards of the open page. A router supports only one blocker, and a page may need several. */
@@ -23,21 +25,30 @@ export const withoutLeaveGuard = { state: { isConfirmed: true } };
  * @param holds whether there is something to lose, called when leaving.
  * @param confirmLeave resolves with whether the user leaves.
  */
-export function useLeaveGuard(holds: RefObject<boolean>, confirmLeave: () => Promise<boolean>): void {
+export function useLeaveGuard(
+  holds: RefObject<boolean>,
+  confirmLeave: () => Promise<boolean>,
+  isText = false,
+): void {
   const latest = useRef(confirmLeave);
   useEffect(() => {
     latest.current = confirmLeave;
   });
   useEffect(() => {
-    const guard = { holds, confirmLeave: () => latest.current() };
+    const guard = { holds, confirmLeave: () => latest.current(), isText };
     guards.add(guard);
     return () => void guards.delete(guard);
-  }, [holds]);
+  }, [holds, isText]);
 }
 
-/** Whether the page has something to lose, apart from `but`. */
-export function hasUnsavedWork(but?: RefObject<boolean>): boolean {
-  return [...guards].some(({ holds }) => holds !== but && holds.current === true);
+/** Whether the page has something to lose. */
+export function hasUnsavedWork(): boolean {
+  return [...guards].some(({ holds }) => holds.current === true);
+}
+
+/** Whether something is running that saving must wait for, such as an upload. */
+export function hasRunningWork(): boolean {
+  return [...guards].some(({ holds, isText }) => !isText && holds.current === true);
 }
 
 /** Runs all guards. Rendered once around all pages. */
@@ -61,18 +72,22 @@ export function useLeaveGuards(): void {
   }, []);
 }
 
-async function confirmAll(): Promise<boolean> {
+/**
+ * Asks as a navigation does, for a change of the query that loses something.
+ * @returns whether the user leaves.
+ */
+export async function confirmAll(): Promise<boolean> {
   for (const { holds, confirmLeave } of guards)
     if (holds.current === true && !(await confirmLeave())) return false;
   return true;
 }
 
 /** Asks before a page with a running action is left. */
-export function useConfirmLeave(isGoingOn: boolean, question: ConfirmQuestion): void {
+export function useConfirmLeave(isGoingOn: boolean, question: ConfirmQuestion, isText = false): void {
   const confirm = useConfirm();
   const holds = useRef(isGoingOn);
   holds.current = isGoingOn;
-  useLeaveGuard(holds, () => confirm(question));
+  useLeaveGuard(holds, () => confirm(question), isText);
 }
 
 /** Asks before a page with running uploads is left: they would be lost. */
@@ -89,10 +104,6 @@ export function useUploadGuard(isSending: boolean): void {
 /** Asks before a page is left with unsaved text that has its own button instead of the save bar. */
 export function useUnsavedInputGuard(isTyped: boolean): void {
   const t = useTranslate();
-  useConfirmLeave(isTyped, {
-    title: t('ui.typedTitle'),
-    body: t('ui.typedBody'),
-    action: t('ui.leave'),
-    isDestructive: true,
-  });
+  const question = { title: t('ui.typedTitle'), body: t('ui.typedBody'), action: t('ui.leave') };
+  useConfirmLeave(isTyped, { ...question, isDestructive: true }, true);
 }

@@ -62,17 +62,29 @@ export async function problemOnError({ serverAction }: ClientActionFunctionArgs)
   } catch (error) {
     // A redirect is not an error.
     if (error instanceof Response && error.status < 400) throw error;
-    return { problem: { kind: failureOf(error), message: '', details: [] } };
+    return { problem: { kind: await failureOf(error), message: '', details: [] } };
   }
 }
 
-function failureOf(error: unknown): SavingFailure {
+async function failureOf(error: unknown): Promise<SavingFailure> {
   // What fetch throws without a response.
   if (error instanceof TypeError) return 'offline';
   if (clockOffsetOf(error) !== undefined) return 'clock-wrong';
-  const status = isRouteErrorResponse(error) || error instanceof Response ? error.status : 500;
+  const isResponse = isRouteErrorResponse(error) || error instanceof Response;
+  // Without the app's response, only another request shows whether the session ended.
+  const status = isResponse ? error.status : await statusNow();
   if (status === 401) return 'session-ended';
   return status === 502 || status === 503 || status === 504 ? 'offline' : 'failed';
+}
+
+/** The status of a request for the frame's data; 401 if App Bridge has no session token for it. */
+async function statusNow(): Promise<number> {
+  try {
+    const { ok, status } = await fetch('/_root.data?_routes=routes%2Fadmin%2Fframe');
+    return ok ? 500 : status;
+  } catch (error) {
+    return error instanceof TypeError ? 503 : 401;
+  }
 }
 
 /**

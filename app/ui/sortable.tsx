@@ -6,13 +6,8 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import type { Announcements, DragEndEvent, UniqueIdentifier } from '@dnd-kit/core';
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import type { Announcements, DragEndEvent, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Icon } from '@shopify/polaris';
 import { DragHandleIcon } from '@shopify/polaris-icons';
 import { useId, useMemo } from 'react';
@@ -27,7 +22,27 @@ export interface SortableItem {
 
 // Constants, because new options would render all rows again.
 const pointerOptions = { activationConstraint: { distance: 4 } };
-const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
+const keyboardOptions = { coordinateGetter: coordinatesOfNextRow };
+
+const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/**
+ * Moves the dragged row to the middle of the row before or after, by order. The library's own function searches by
+ * distance, and skips rows when their heights differ.
+ */
+function coordinatesOfNextRow(
+  event: KeyboardEvent,
+  { context }: Parameters<KeyboardCoordinateGetter>[1],
+): ReturnType<KeyboardCoordinateGetter> {
+  const step = steps[event.code];
+  const { active, over, collisionRect, droppableRects } = context;
+  if (step === undefined || !active || !collisionRect) return undefined;
+  event.preventDefault();
+  const { sortable } = active.data.current as { sortable: { items: UniqueIdentifier[] } };
+  const next = sortable.items[sortable.items.indexOf(over?.id ?? active.id) + step];
+  const target = next === undefined ? undefined : droppableRects.get(next);
+  return target && { x: target.left, y: target.top + (target.height - collisionRect.height) / 2 };
+}
 
 interface SortableProps {
   items: readonly SortableItem[];
@@ -123,6 +138,8 @@ export function useSortableRow({ id, title }: SortableItem): SortableRow {
 
 const handleStyle = {
   padding: 'var(--p-space-150)',
+  // Fingers need 24 px, also in a narrow row.
+  flexShrink: 0,
   border: 0,
   borderRadius: 'var(--p-border-radius-100)',
   background: 'none',

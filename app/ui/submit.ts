@@ -1,13 +1,28 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { focusFirstWrongField } from './accessibility.tsx';
+import type { NamedActor } from './actor-name.ts';
 import { isEqualJson, valueAt } from './edit-form-state.ts';
+import type { SavedField } from './edit-form-state.ts';
 
 /** Why saving failed: the violated rule, or the failure. */
 export interface FormProblem {
   kind: string;
   message: string;
   details: { path: string; message: string }[];
+  /** The collab that the creator of a new one already has. */
+  collabId?: string;
+  /** Fields that others changed after the form was opened. */
+  conflicts?: readonly FormConflict[];
+  /** The signed-in user, who may be an author of conflicts. */
+  you?: string;
+}
+
+/** A field with the value that another person saved, and that person. */
+export interface FormConflict extends SavedField {
+  author: NamedActor | null;
+  /** ISO 8601. */
+  at: string | null;
 }
 
 /** An action of a button outside any form. */

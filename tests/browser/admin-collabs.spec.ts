@@ -104,6 +104,13 @@ test.describe('collabs in a store’s admin', () => {
     expect((await getCollab(world, halo, _id)).isActive).toBe(true);
     await openAdmin(page, world, { shop: halo.domain, path: '/collabs?state=paused' });
     await expect(frame.getByText(`${many} collabs`, { exact: true })).toBeVisible();
+    for (const outcome of ['1 invitation queued', '1 creator has accepted, or has an open invitation.']) {
+      await frame.getByRole('checkbox', { name: 'Select Collab' }).first().press('Space');
+      await frame.getByRole('button', { name: 'More actions' }).last().click();
+      await frame.getByRole('button', { name: 'Send invitation' }).click();
+      await frame.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+      await expect(frame.getByText(outcome)).toBeVisible();
+    }
   });
 
   test('are filtered and sorted, and the list stays so on the way back', async ({ page, world }) => {
@@ -118,6 +125,17 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('menuitem', { name: 'Tag' }).click();
     await frame.getByLabel('Tags').fill('"Winter, cold"');
     await frame.getByLabel('Tags').press('Enter');
+    await expect(frame.getByText('2 collabs', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await frame.getByRole('button', { name: 'Add filter' }).click();
+    await frame.getByRole('menuitem', { name: 'Status' }).click();
+    const filtering = await holdRequests(page, listData, 'GET');
+    // Checked at once, and not only with the response.
+    await frame.getByRole('checkbox', { name: 'Paused' }).check();
+    filtering.letGo();
+    await expect(page).toHaveURL(/state=paused/);
+    await frame.getByRole('checkbox', { name: 'Paused' }).uncheck();
+    await expect(page).not.toHaveURL(/state=paused/);
     await expect(frame.getByText('2 collabs', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await frame.getByRole('button', { name: 'Add filter' }).click();

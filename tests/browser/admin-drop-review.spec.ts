@@ -2,6 +2,7 @@ import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { addSubmittedDraft, resubmitDraft } from '../support/creator-drafts.ts';
 import { viewStore } from '../support/store-view.ts';
+import { pineDomain } from '../support/test-stores.ts';
 import { until } from '../support/until.ts';
 import { expect, expectPageQuality, expectPageQualityAt, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
@@ -53,6 +54,10 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
   const products = [item(halo.products[0], 'My favorite'), item(halo.products[1])];
   const draftId = await addSubmittedDraft(database, { collabId }, { title: 'Rainy days', products });
 
+  // The admin adds parameters of its own to the URL of a document.
+  const empty = await openAdmin(page, world, { shop: pineDomain, path: '/drops' });
+  await expect(empty.getByText('No drops found')).toHaveCount(0);
+  await expect(empty.getByRole('link', { name: 'View collabs' })).toBeVisible();
   const home = await openAdmin(page, world, { shop });
   await home.getByRole('link', { name: '1 drop waits for your approval' }).click();
   await expect(home.getByText('Ana Reyes · 2 products')).toBeVisible();
@@ -63,6 +68,9 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
   await expectPageQuality(page);
   await expectPageQualityAt(page, 1280);
   await home.getByLabel('What should change?').fill('Please add a description.');
+  await home.getByRole('link', { name: 'Drops to review' }).click();
+  await expect(home.getByRole('dialog')).toContainText('Leave without saving?');
+  await home.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await home.getByRole('button', { name: 'Request changes' }).click();
   await expect(home.getByText('No drops to review')).toBeVisible();
   const returned = await openAdmin(page, world, { shop, path: `/drops/review/${draftId}` });

@@ -3,7 +3,7 @@ import { queryStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
-import { expect, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
@@ -82,6 +82,39 @@ test.describe('a drop', () => {
     }
   });
 
+  test('with open details is sorted by keyboard one position at a time', async ({ page, world }) => {
+    const { halo } = world;
+    const products = halo.products.slice(0, 3).map((id) => ({ id }));
+    const { _id } = await createCollab(world, halo);
+    const { _id: dropId } = await createDrop(world, halo, { collabId: _id, products });
+    const path = `/collabs/${_id}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: halo.domain, path });
+    await page.setViewportSize({ width: 375, height: 900 });
+    // Targets are large enough for fingers.
+    await expectPageQuality(page, ['wcag22aa']);
+    for (const open of [1, 0]) {
+      await frame
+        .getByRole('button', { name: /^Edit note and media/ })
+        .nth(open)
+        .click();
+      const handle = frame.getByRole('button', { name: /^Drag / }).first();
+      const name = ((await handle.getAttribute('aria-label')) ?? '').replace('Drag ', '');
+      await expect(async () => {
+        await handle.press('Space');
+        await expect(
+          frame.getByText(new RegExp(`${name} (picked up at|is over) position 1 of 3`)),
+        ).toBeAttached({ timeout: 5_000 });
+      }).toPass();
+      // The list is measured after that, and ignores a key until then.
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown');
+        await expect(frame.getByText(`${name} is over position 2 of 3`)).toBeAttached({ timeout: 2_000 });
+      }).toPass();
+      await page.keyboard.press('Space');
+      await expect(frame.getByText(`${name} moved to position 2 of 3`)).toBeAttached();
+    }
+  });
+
   test('changed by another user is shown side by side, and both changes are saved', async ({
     page,
     world,
@@ -106,7 +139,7 @@ test.describe('a drop', () => {
     await expect(frame.getByText('Changes not saved')).toHaveCount(0);
     await expect(title).toContainText('Mine');
     await expect(title).toContainText('Theirs');
-    const panel = frame.getByRole('group', { name: 'This drop was changed by another person' });
+    const panel = frame.getByRole('group', { name: 'This drop changed since you opened it' });
     await expect(panel).toBeFocused();
     await expect(panel.getByRole('alert')).toContainText(/Changed by: Unnamed key, .*\d/);
     await title.getByText('Use saved version').click();
@@ -137,7 +170,7 @@ test.describe('a drop', () => {
     };
     await undo(2);
     await expect(
-      frame.getByText('This drop was changed by another person. Your entries are still here.'),
+      frame.getByText('This drop changed since you opened it. Your entries are still here.'),
     ).toBeVisible();
     await expect(frame.getByLabel('Description')).toHaveValue('Their words');
     await expect(frame.getByRole('button', { name: /^Undo change/ })).toHaveCount(5);

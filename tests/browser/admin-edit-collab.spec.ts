@@ -1,4 +1,4 @@
-import { createCollab, getCollab } from '../support/api-calls.ts';
+import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
 import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
 import { openAdmin, saveButton } from './support/open-admin.ts';
 
@@ -39,8 +39,16 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await expect(frame.getByText('The code moves to another discount')).toBeVisible();
     await frame.getByLabel('Amount').fill('60');
+    await frame.getByLabel('Tags').fill(`new, ${'x'.repeat(65)}`);
     await saveButton(page).click();
+    // All of them, although the server finds them in several steps.
+    await expect(frame.getByText('Fix 3 fields below.')).toBeVisible();
     await expect(frame.getByText('Confirm this discount')).toBeVisible();
+    await expect(frame.getByText('Use at most 64 characters.')).toBeVisible();
+    await expect(frame.getByLabel('Color')).toBeFocused();
+    await frame.getByLabel('Tags').fill('new');
+    await frame.getByLabel('Color').fill('#2e7d31');
+    await saveButton(page).click();
     const isCorrect = frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' });
     await expect(isCorrect).toBeFocused();
     // The same request would fail again.
@@ -55,10 +63,9 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('Amount').fill('60');
     await frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' }).check();
     await frame.getByLabel('Tags').fill(`new, ${'x'.repeat(65)}`);
+    await frame.getByLabel('Color').fill('greenish');
     await saveButton(page).click();
     await expect(frame.getByText('Fix 2 fields below.')).toBeVisible();
-    await expect(frame.getByText('Use at most 64 characters.')).toBeVisible();
-    await expect(frame.getByLabel('Color')).toBeFocused();
     await frame.getByLabel('Tags').fill('new');
     await expect(frame.getByText('Use at most 64 characters.')).toHaveCount(0);
     await expect(frame.getByText('Fix 1 field below.')).toBeVisible();
@@ -78,6 +85,15 @@ test.describe('collabs in a store’s admin', () => {
       discount: { discountAmount: 0.6 },
       creator: { firstName: 'Grace', shop: { theme: { primaryColor: '#2e7d32' } } },
     });
+
+    // A session that ended outside the app: nothing of the app responds.
+    await frame.getByLabel('First name').fill('Unsaved');
+    await page.route(/\.data/, (route) => route.fulfill({ status: 401 }));
+    await saveButton(page).click();
+    await expect(frame.getByText('Your session expired. Your entries are still here.')).toBeVisible();
+    await page.unroute(/\.data/);
+    await frame.getByRole('button', { name: 'Try again' }).last().click();
+    await expect(saveButton(page)).toBeHidden();
 
     // The action has succeeded, and the page cannot be reloaded.
     const reading = /\/collabs\/[^/]+\.data/;
@@ -141,5 +157,44 @@ test.describe('collabs in a store’s admin', () => {
       'cc-looks': [{ url: 'https://cdn.example.com/a.jpg' }, picture],
       'cc-story': 'One\nTwo',
     });
+  });
+
+  test('show a field that two people changed with both values, and save the chosen one', async ({
+    page,
+    world,
+    expectRefusal,
+  }) => {
+    const { halo } = world;
+    const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
+    await frame.getByLabel('First name').fill('Bbbb');
+    await frame.getByLabel('Tags').fill('mine');
+    await updateCollab(world, halo, { collabId: _id, firstName: 'Aaaa', title: 'Theirs' });
+    expectRefusal(409);
+    await saveButton(page).click();
+    const field = frame.getByRole('group', { name: 'First name' }).first();
+    await expect(field).toContainText('Bbbb');
+    await expect(field).toContainText('Aaaa');
+    await expect(field).toContainText('Changed by: ');
+    const panel = frame.getByRole('group', { name: 'A field has changed since you opened the page' });
+    await expect(panel).toBeFocused();
+    await expectPageQualityAt(page, 1280);
+    await expectPageQualityAt(page, 375);
+    await expect(frame.getByLabel('First name')).toHaveValue('Bbbb');
+    await field.getByText('Use saved version').click();
+    await panel.getByRole('button', { name: 'Apply and save' }).click();
+    await expect(saveButton(page)).toBeHidden();
+    await expect(panel).toHaveCount(0);
+    await expect(frame.getByLabel('First name')).toHaveValue('Aaaa');
+    const merged = await getCollab(world, halo, _id);
+    expect(merged.creator).toMatchObject({ firstName: 'Aaaa', tags: ['mine'] });
+    // The other choice: the user's value replaces the saved one.
+    await frame.getByLabel('First name').fill('Cccc');
+    await updateCollab(world, halo, { collabId: _id, firstName: 'Dddd' });
+    expectRefusal(409);
+    await saveButton(page).click();
+    await panel.getByRole('button', { name: 'Apply and save' }).click();
+    await expect(saveButton(page)).toBeHidden();
+    expect((await getCollab(world, halo, _id)).creator.firstName).toBe('Cccc');
   });
 });

@@ -55,7 +55,9 @@ test.describe('the home page', () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await expectPageQuality(page);
     await clearFaults(world.platformUrl);
-    await frame.getByRole('button', { name: 'Retry ida-home' }).click();
+    const failing = frame.getByRole('link', { name: 'Ida Home', exact: true });
+    await expect(failing).toHaveAttribute('href', new RegExp(`/collabs/${collab._id}`));
+    await frame.getByRole('button', { name: 'Retry Ida Home' }).click();
     await expect(page.getByRole('status').getByText('Sync started')).toBeVisible();
     await expect(frame.getByText('All creators are in sync')).toBeVisible();
     await expect(frame.getByText('Value is too long')).toHaveCount(0);

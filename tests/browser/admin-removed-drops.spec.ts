@@ -44,7 +44,7 @@ test('a drop is created, changed, removed and restored in German', async ({ page
 
   await frame.getByRole('button', { name: 'Drop entfernen', exact: true }).click();
   await frame.getByRole('dialog').getByRole('button', { name: 'Drop entfernen' }).click();
-  await frame.getByRole('link', { name: '1 entfernter Drop' }).click();
+  await frame.getByRole('link', { name: 'Entfernte Drops' }).click();
   await expect(frame.getByRole('heading', { name: 'Für den Sommer' })).toBeVisible();
   expect((await getCollab(world, halo, collabId)).drops).toHaveLength(1);
   await frame.getByRole('button', { name: 'Verlauf zeigen: Für den Sommer' }).click();
@@ -78,7 +78,13 @@ test('drops of all creators are found, duplicated, removed and restored by keybo
   await openAdmin(page, world, { shop: halo.domain, path: '/drops' });
   await expect(frame.getByRole('link', { name: 'Wren Hill' })).toBeVisible();
   await frame.getByRole('link', { name: 'Lanterns' }).press('Enter');
-  await frame.getByRole('button', { name: 'Duplicate drop' }).press('Enter');
+  for (const button of ['Cancel', 'Duplicate drop']) {
+    await frame.getByRole('button', { name: 'Duplicate drop' }).press('Enter');
+    const dialog = frame.getByRole('dialog');
+    await expect(dialog).toContainText('The copy appears in your store at once');
+    await dialog.getByRole('button', { name: button }).press('Enter');
+    if (button === 'Cancel') expect((await getCollab(world, halo, collabId)).drops).toHaveLength(1);
+  }
   await expect(frame.getByLabel('Title')).toHaveValue('Copy of Lanterns');
   await expect(page.getByText('Drop duplicated')).toBeVisible();
   const { drops } = await getCollab(world, halo, collabId);

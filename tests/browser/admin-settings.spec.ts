@@ -75,6 +75,9 @@ test.describe('the settings of a brand', () => {
     await frame.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(frame.getByRole('dialog')).toContainText('Leave without saving?');
     await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await frame.getByRole('tab', { name: 'Products in drops' }).click();
+    await expect(frame.getByRole('dialog')).toContainText('Leave without saving?');
+    await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(frame.getByLabel('Name', { exact: true })).toHaveValue('Half');
   });
 

@@ -86,6 +86,11 @@ test('a creator applies without JavaScript, the brand approves, and the creator 
   await home.getByRole('link', { name: 'Juno Park' }).click();
   await expect(home.getByText('Garden')).toBeVisible();
   await expectPageQuality(page);
+  await home.getByLabel('Message to the applicant').fill('Not this year');
+  await home.getByRole('link', { name: 'Applications' }).click();
+  await expect(home.getByRole('dialog')).toContainText('Leave without saving?');
+  await home.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(home.getByLabel('Message to the applicant')).toHaveValue('Not this year');
   await home.getByRole('button', { name: 'Approve and invite' }).click();
   await expect(home.getByText('Approved', { exact: true })).toBeVisible();
   await untilInvitation(world.mailUrl, email);

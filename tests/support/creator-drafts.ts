@@ -1,8 +1,17 @@
+import { limits } from '#app/domain/limits.ts';
 import type { saveDraft } from '#app/domain/drops/drafts/drafts.ts';
 import { getCreatorPrincipal } from './db/collabs.ts';
 import type { TestDatabase } from './db/database.ts';
 import { listDrafts } from './db/drafts.ts';
 import { loadApp } from './load-app.ts';
+
+/** Settings of a brand that allows its creators everything. */
+export const everythingAllowed = {
+  ...{ needsApproval: false, lockedFields: [], productScope: { kind: 'all' }, reviewEmail: '' },
+  maxDrops: limits.dropsPerCollab,
+  maxProducts: limits.productsPerDrop,
+  maxMedia: limits.mediaPerList,
+};
 
 /* What creators do with drafts in the portal. */
 

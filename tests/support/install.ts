@@ -14,11 +14,11 @@ export interface TestChannel {
 }
 
 /** A session token of a store's admin, valid for a minute. */
-export async function mintSessionToken(platformUrl: string, domain: string): Promise<string> {
+export async function mintSessionToken(platformUrl: string, domain: string, staff?: string): Promise<string> {
   const minted = await fetch(`${platformUrl}/__session-token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ shop: domain }),
+    body: JSON.stringify({ shop: domain, staff }),
   });
   return ((await minted.json()) as { sessionToken: string }).sessionToken;
 }
@@ -30,14 +30,16 @@ interface AdminRequest {
   query?: Record<string, string>;
   /** JSON or a form; undefined to read the page. */
   body?: object;
+  /** The user; by default the owner. */
+  staff?: string;
 }
 
 /** Requests a page of the admin as its own script does. */
 export async function requestAdmin(
   { appUrl, platform }: { appUrl: string; platform: { url: string } },
-  { domain, path, query = {}, body }: AdminRequest,
+  { domain, path, query = {}, body, staff }: AdminRequest,
 ): Promise<{ status: number; text: string }> {
-  const token = await mintSessionToken(platform.url, domain);
+  const token = await mintSessionToken(platform.url, domain, staff);
   const isForm = body instanceof FormData;
   const headers = { Authorization: `Bearer ${token}`, 'Sec-Fetch-Dest': 'empty' };
   const response = await fetch(`${appUrl}/${path}.data?${new URLSearchParams(query).toString()}`, {
@@ -46,6 +48,26 @@ export async function requestAdmin(
     ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
   });
   return { status: response.status, text: await response.text() };
+}
+
+/** The data of an action in the text of such a response. */
+export function pageDataOf(text: string): unknown {
+  return (allPageData(text) as { data: unknown }).data;
+}
+
+/** All data in the text of such a response. Remix sends each value once, and names values by their index. */
+export function allPageData(text: string): unknown {
+  const values = JSON.parse(text.split('\n')[0] ?? '') as unknown[];
+  const valueAt = (index: number): unknown => {
+    const value = values[index];
+    // null and undefined have negative numbers instead of an index.
+    if (index < 0) return null;
+    if (Array.isArray(value)) return value.map((of: number) => valueAt(of));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value as Record<string, number>);
+    return Object.fromEntries(entries.map(([key, of]) => [values[Number(key.slice(1))], valueAt(of)]));
+  };
+  return valueAt(0);
 }
 
 /** Opens the app in a store's admin, which installs it. */

@@ -20,6 +20,13 @@ const timestamp = (column: Prisma.Sql) =>
 
 const jsonValue = z.custom<Prisma.JsonValue>();
 
+/** The author of a change with the present name, as {@link actorName} finds it. */
+export const namedActor = z.strictObject({
+  kind: z.enum(['key', 'partner', 'admin', 'creator', 'import']),
+  id: z.string(),
+  name: z.string().nullable(),
+});
+
 const activityRow = z.strictObject({
   id: z.string(),
   type: z.string(),
@@ -27,19 +34,13 @@ const activityRow = z.strictObject({
   /** The former and the present values of the changed fields, by their API names. */
   previous: z.record(z.string(), jsonValue),
   present: z.record(z.string(), jsonValue),
-  actor: z
-    .strictObject({
-      kind: z.enum(['key', 'partner', 'admin', 'creator', 'import']),
-      id: z.string(),
-      name: z.string().nullable(),
-    })
-    .nullable(),
+  actor: namedActor.nullable(),
   drop: z.strictObject({ id: z.string(), title: z.string(), isRemoved: z.boolean() }).nullable(),
   failure: z.custom<Message>().nullable(),
 });
 
-/** The present name of an event's author. */
-const actorName = Prisma.sql`CASE e.actor ->> 'kind'
+/** The present name of the author in `e.actor`, an event's or a field's. */
+export const actorName = Prisma.sql`CASE e.actor ->> 'kind'
   WHEN 'key' THEN (SELECT label FROM api_keys WHERE channel_id = e.channel_id AND id::text = e.actor ->> 'id')
   WHEN 'partner' THEN (SELECT name FROM partners WHERE id::text = e.actor ->> 'id')
   WHEN 'admin' THEN (
@@ -48,9 +49,13 @@ const actorName = Prisma.sql`CASE e.actor ->> 'kind'
     SELECT filename FROM collab_imports WHERE channel_id = e.channel_id AND id::text = e.actor ->> 'id') END`;
 
 /** Lists the events of a collab and its drops, the latest first. */
-export function listActivityRows({ channelId, collabId }: CollabKey, limit: number) {
+export function listActivityRows(
+  { channelId, collabId }: CollabKey,
+  limit: number,
+  client: Transaction = db,
+) {
   return queryRows(
-    db,
+    client,
     activityRow,
     Prisma.sql`
       SELECT e.id, e.type, ${timestamp(Prisma.sql`e.created_at`)} AS at,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db } from '../client.ts';
+import { fullName } from '../collabs/search.ts';
 import { mirrorState, mirrorStates } from '../collabs/states.ts';
 import type { MirrorState } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
@@ -55,6 +56,8 @@ export function listChannelHealthRows(channelId: string | undefined) {
 const collabHealthRow = z.strictObject({
   collabId: z.string(),
   handle: z.string(),
+  /** As the brand sees it; the handle without one. */
+  name: z.string(),
   state: z.enum(mirrorStates),
   dirtySince: z.date().nullable(),
   reason: z.string().nullable(),
@@ -83,15 +86,29 @@ export function listCollabHealthRows(channelId: string, { state, collabId, limit
     db,
     collabHealthRow,
     Prisma.sql`
-      SELECT collab_id AS "collabId", handle, ${mirrorState} AS state, dirty_since AS "dirtySince",
+      SELECT collab_id AS "collabId", handle, coalesce(nullif(${fullName}, ''), handle) AS name, ${mirrorState} AS state, dirty_since AS "dirtySince",
         last_error AS reason, attempts, next_attempt_at AS "nextAttemptAt", synced_at AS "syncedAt",
         CASE WHEN bulk_writes.id IS NOT NULL THEN json_build_object(
           'others', greatest(0, bulk_writes.row_count - 1), 'done', 100 * processed_rows / greatest(1, bulk_writes.row_count)) END AS file
       FROM mirror_queue
-      JOIN collabs ON collabs.channel_id = mirror_queue.channel_id AND collabs.id = collab_id
+      JOIN collabs AS c ON c.channel_id = mirror_queue.channel_id AND c.id = collab_id
       LEFT JOIN bulk_writes ON bulk_writes.channel_id = mirror_queue.channel_id AND bulk_writes.id = bulk_id
       WHERE mirror_queue.channel_id = ${channelId}::uuid ${byState} ${isDirty} ${byId}
       ORDER BY dirty_since NULLS LAST, collab_id DESC
       LIMIT ${limit}`,
+  );
+}
+
+const collabNameRow = z.strictObject({ collabId: z.string(), name: z.string() });
+
+/** Lists the names of a channel's collabs, as the brand sees them; the handle of one without a name. */
+export function listCollabNames(channelId: string, collabIds: readonly string[]) {
+  return queryRows(
+    db,
+    collabNameRow,
+    Prisma.sql`
+      SELECT c.id AS "collabId", coalesce(nullif(${fullName}, ''), c.handle) AS name FROM collabs AS c
+      WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY(${collabIds}::uuid[])
+      ORDER BY name, c.id`,
   );
 }

@@ -68,6 +68,32 @@ export async function getApplication({
   return present(found);
 }
 
+/** Finds the collab that an applicant already has with the brand, with the title of its tier. */
+export async function findCollabOfApplicant(
+  channelId: string,
+  email: string,
+): Promise<{ collabId: string; tier: string | null } | null> {
+  const found = await db.collab.findFirst({
+    where: { channelId, creator: { email: normalizeEmail(email) } },
+    select: { id: true, tier: { select: { title: true } } },
+  });
+  return found && { collabId: found.id, tier: found.tier?.title ?? null };
+}
+
+/** Lists which of some applications are of creators who already have a collab with the brand. */
+export async function listApplicantsWithCollab(
+  channelId: string,
+  applications: readonly { id: string; email: string }[],
+): Promise<ReadonlySet<string>> {
+  const emails = applications.map(({ email }) => normalizeEmail(email));
+  const found = await db.collab.findMany({
+    where: { channelId, creator: { email: { in: emails } } },
+    select: { creator: { select: { email: true } } },
+  });
+  const present = new Set(found.map(({ creator }) => creator.email));
+  return new Set(applications.filter(({ email }) => present.has(normalizeEmail(email))).map(({ id }) => id));
+}
+
 function present({ channelId: _channelId, answers, ...rest }: Application): ApplicationView {
   return { ...rest, answers: typedJson(z.array(answer), answers) };
 }
@@ -75,25 +101,25 @@ function present({ channelId: _channelId, answers, ...rest }: Application): Appl
 /**
  * Approves an application: creates the collab, and sends the mail with the invitation. A creator who is in the program
  * already keeps the collab. A second call has no effect.
- * @returns the id of the collab.
+ * @returns the collab, and whether the creator was in the program already; it then keeps its tier.
  * @throws Problem `application-not-found`, `application-declined`; `invalid-input` for an unknown tier.
  */
 export async function approveApplication(
   key: ApplicationKey,
   collabTier: string | undefined,
-): Promise<string> {
+): Promise<{ collabId: string; isPresent: boolean }> {
   return inTransaction(async (tx) => {
     const application = await requireLocked(tx, key);
     if (application.state === 'declined') throw new Problem('application-declined');
-    if (application.state === 'approved') return application.collabId ?? '';
+    if (application.state === 'approved') return { collabId: application.collabId ?? '', isPresent: false };
     const { channelId } = key;
-    const collabId = await findOrCreateCollab(tx, application, collabTier);
+    const { collabId, isPresent } = await findOrCreateCollab(tx, application, collabTier);
     await tx.application.update({
       where: { channelId_id: { channelId, id: application.id } },
       data: { state: 'approved', decidedAt: new Date(), collabId },
     });
     if (canSendMail()) await inviteCollabs(tx, channelId, [collabId]);
-    return collabId;
+    return { collabId, isPresent };
   });
 }
 
@@ -101,14 +127,15 @@ async function findOrCreateCollab(
   tx: Transaction,
   { channelId, email, firstName, lastName }: Application,
   collabTier: string | undefined,
-): Promise<string> {
+): Promise<{ collabId: string; isPresent: boolean }> {
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
   const person = { email, firstName, lastName, custom: new Map() };
   const input = { ...person, ...(collabTier !== undefined && { collabTier }) };
   try {
-    return (await createCollab(tx, channel, withOrigin(input, 'application'))).head.id;
+    const { head } = await createCollab(tx, channel, withOrigin(input, 'application'));
+    return { collabId: head.id, isPresent: false };
   } catch (error) {
-    if (error instanceof DuplicateCollab) return error.collabId;
+    if (error instanceof DuplicateCollab) return { collabId: error.collabId, isPresent: true };
     throw error;
   }
 }

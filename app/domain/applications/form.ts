@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { db } from '#app/db/client.ts';
+import { lockChannel } from '#app/db/channels.ts';
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { env } from '#app/env.ts';
 import { lookColumns, presentLook } from '../channels/brand-look.ts';
 import type { BrandLook } from '../channels/brand-look.ts';
 import { anyText, requiredText } from '../input/text.ts';
 import { rule, validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
 
 /** What an answer is: a line, a text of several lines, one of some options, or an https URL. */
 export const questionKinds = ['text', 'long-text', 'choice', 'link'] as const;
@@ -54,8 +58,11 @@ const formBody = z.object({
 }) satisfies z.ZodType<ApplicationForm>;
 
 /** Gets a channel's form; a disabled one without questions until the brand has saved one. */
-export async function getApplicationForm(channelId: string): Promise<ApplicationForm> {
-  return presentForm(await db.applicationForm.findUnique({ where: { channelId } }));
+export async function getApplicationForm(
+  channelId: string,
+  client: Transaction = db,
+): Promise<ApplicationForm> {
+  return presentForm(await client.applicationForm.findUnique({ where: { channelId } }));
 }
 
 function presentForm(row: { isEnabled: boolean; intro: string; questions: unknown } | null): ApplicationForm {
@@ -63,17 +70,35 @@ function presentForm(row: { isEnabled: boolean; intro: string; questions: unknow
   return { isEnabled: row.isEnabled, intro: row.intro, questions: row.questions as Question[] };
 }
 
-/** Saves a channel's form. @throws Problem `invalid-input`. */
+/**
+ * Saves the sent fields of a channel's form; absent ones keep their values.
+ * @throws Problem `invalid-input`, `form-changed`.
+ */
 export async function saveApplicationForm(channelId: string, body: unknown): Promise<void> {
-  const { questions, ...form } = validate(formBody, body);
-  const data = {
-    ...form,
-    questions: questions.map((one) => (one.kind === 'choice' ? one : { ...one, options: [] })),
-  };
-  await db.applicationForm.upsert({
-    where: { channelId },
-    create: { channelId, ...data },
-    update: data,
+  const opened = openedValues(body);
+  await inTransaction(async (tx) => {
+    await lockChannel(tx, channelId);
+    const before = await getApplicationForm(channelId, tx);
+    const { questions, ...form } = validate(formBody, { ...before, ...(body as object) });
+    const data = {
+      ...form,
+      questions: questions.map((one) => (one.kind === 'choice' ? one : { ...one, options: [] })),
+    };
+    const changed = (['intro', 'questions'] as const).filter(
+      (name) => !isDeepStrictEqual(data[name], before[name]),
+    );
+    const record = { channelId, recordId: channelId };
+    await saveRecordForm(tx, record, {
+      form: { opened, read: async () => ({ ...(await getApplicationForm(channelId, tx)) }) },
+      async save() {
+        await tx.applicationForm.upsert({
+          where: { channelId },
+          create: { channelId, ...data },
+          update: data,
+        });
+        await recordFieldAuthor(tx, record, changed);
+      },
+    });
   });
 }
 

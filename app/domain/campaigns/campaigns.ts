@@ -7,6 +7,8 @@ import { isId, newId } from '#app/ids.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
 import { assertFixed } from '../input/validate.ts';
 import type { CampaignBody, CampaignChangeBody } from './input.ts';
+import { recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
+import type { OpenedForm } from '../opened-form.ts';
 import { campaignNotFound, lockCampaign } from './lock.ts';
 import type { CampaignKey } from './lock.ts';
 import { nextCampaignPosition, setDefaultCampaign, touchCampaign } from './order.ts';
@@ -19,10 +21,10 @@ interface CampaignDetail extends LinkTemplates {
 }
 
 /** @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived. */
-export async function getCampaign(key: CampaignKey): Promise<CampaignDetail> {
+export async function getCampaign(key: CampaignKey, client: Transaction = db): Promise<CampaignDetail> {
   const { channelId, campaignId: id } = key;
   const campaign = isId(id)
-    ? await db.campaign.findFirst({
+    ? await client.campaign.findFirst({
         where: { channelId, id, archivedAt: null },
         select: {
           id: true,
@@ -55,9 +57,20 @@ export async function createCampaign(
   return id;
 }
 
-/** Updates a campaign in a transaction of its own, as {@link updateCampaignIn} does. */
-export function updateCampaign(key: CampaignKey, change: CampaignChangeBody): Promise<void> {
-  return inTransaction((tx) => updateCampaignIn(tx, key, change));
+/**
+ * Updates a campaign in a transaction of its own, as {@link updateCampaignIn} does.
+ * @throws Problem `form-changed` for a form that was opened with other values.
+ */
+export function updateCampaign(
+  key: CampaignKey,
+  change: CampaignChangeBody,
+  form?: OpenedForm,
+): Promise<void> {
+  return inTransaction(async (tx) => {
+    await lockCampaign(tx, key);
+    const record = { channelId: key.channelId, recordId: key.campaignId };
+    return saveRecordForm(tx, record, { form, save: () => updateCampaignIn(tx, key, change) });
+  });
 }
 
 /**
@@ -80,5 +93,9 @@ export async function updateCampaignIn(
   if (isDeepStrictEqual({ ...before, ...change }, before)) return;
   await lockTiersOfCampaign(tx, key);
   await tx.campaign.update({ where, data: change });
+  const changed = (Object.keys(change) as (keyof typeof change)[]).filter(
+    (name) => change[name] !== before[name],
+  );
+  await recordFieldAuthor(tx, { channelId, recordId: campaignId }, changed);
   await touchCampaign(tx, key, true);
 }

@@ -11,15 +11,18 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
-import { isLargeDiscount, isSameDiscount } from '../discounts/amount.ts';
+import { isLargeDiscount, isSameDiscount, parseTypedDiscount } from '../discounts/amount.ts';
 import { conditionColumns, conditionsOf, noConditions, sentConditionsOf } from '../discounts/conditions.ts';
 import type { DiscountConditions } from '../discounts/conditions.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { assertMoney, saveDiscount } from '../discounts/save-discount.ts';
 import type { DiscountChange } from '../discounts/save-discount.ts';
+import { tierBody } from './input.ts';
 import type { createCollabTierBody, TierBody, TierChangeBody } from './input.ts';
-import { assertFixed } from '../input/validate.ts';
+import { afterChecks, assertFixed, validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
+import { recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
+import type { OpenedForm } from '../opened-form.ts';
 import { listCollectionCards } from '../products/collection-cards.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
@@ -30,9 +33,9 @@ import { nextTierPosition, setDefaultTier, touchCampaign } from './order.ts';
  * A tier with the fields of its page. The discount is in percent or in major units, as an admin types it.
  * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived.
  */
-export async function getTier(key: TierInCampaign) {
+export async function getTier(key: TierInCampaign, client?: Transaction) {
   const areIds = isId(key.tierId) && isId(key.campaignId ?? key.tierId);
-  const tier = areIds ? await findTierRow(key) : undefined;
+  const tier = areIds ? await findTierRow(key, client) : undefined;
   if (!tier) throw tierNotFound(key);
   return { ...tier, conditions: sentConditionsOf(tier) };
 }
@@ -61,6 +64,30 @@ export async function assertCollectionsExist(
         message('unknown-collection', { collectionId }),
       ),
     ),
+  );
+}
+
+/**
+ * Parses the form of a tier with every error at once: of its fields, of a discount that needs a confirmation, and of
+ * collections that the store does not have. It asks the store, so call it before the transaction that saves the form.
+ * @param key of the tier that changes; without an id for a new one.
+ * @throws Problem `invalid-input`; `tier-not-found`.
+ */
+export async function parseTierForm<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+  key: Omit<TierInCampaign, 'tierId'> & { tierId?: string },
+): Promise<z.output<Schema>> {
+  const { tierId } = key;
+  const saved = tierId === undefined ? null : (await getTier({ ...key, tierId })).discount;
+  const current = saved && parseTypedDiscount(saved.amount, saved.type);
+  const { discount = null } = tierBody.pick({ discount: true }).safeParse(sent).data ?? {};
+  const { conditions } = tierBody.pick({ conditions: true }).safeParse(sent).data ?? {};
+  const { isConfirmed } = tierBody.pick({ isConfirmed: true }).safeParse(sent).data ?? {};
+  const change = { current: current && 'value' in current ? current.value : null, desired: discount };
+  return afterChecks(
+    [() => assertLargeDiscountConfirmed(change, isConfirmed), () => assertCollectionsExist(key, conditions)],
+    () => validate(schema, sent),
   );
 }
 
@@ -124,9 +151,16 @@ export async function createTierInNamedCampaign(
   }
 }
 
-/** Updates a tier in a transaction of its own, as {@link updateTierIn} does. */
-export function updateTier(key: TierInCampaign, change: TierChangeBody): Promise<void> {
-  return inTransaction((tx) => updateTierIn(tx, key, change));
+/**
+ * Updates a tier in a transaction of its own, as {@link updateTierIn} does.
+ * @throws Problem `form-changed` for a form that was opened with other values.
+ */
+export function updateTier(key: TierInCampaign, change: TierChangeBody, form?: OpenedForm): Promise<void> {
+  return inTransaction(async (tx) => {
+    await lockTier(tx, key);
+    const record = { channelId: key.channelId, recordId: key.tierId };
+    return saveRecordForm(tx, record, { form, save: () => updateTierIn(tx, key, change) });
+  });
 }
 
 /**
@@ -169,6 +203,11 @@ export async function updateTierIn(
     discount !== undefined &&
     (await saveDiscount(tx, { channelId, tierId }, { current: tier.discount, desired: discount }));
   if (!isChanged && !isDiscountChanged) return;
+  const changed = [
+    ...(['title', 'relationshipType'] as const).filter((name) => fields[name] !== tier[name]),
+    ...(hasOtherConditions || isDiscountChanged ? ['terms'] : []),
+  ];
+  await recordFieldAuthor(tx, { channelId, recordId: tierId }, changed);
   if (hasOtherConditions) await enqueueMarksAtDates(tx, { channelId, tierId }, conditions);
   await markGroupsDirty(tx, { channelId, tierId });
   await markAllDirty(tx, { channelId, tierId });

@@ -9,6 +9,7 @@ import { markAllDirty } from '../collabs/dirty.ts';
 import { emptyMeansNull, requiredText, urlText } from '../input/text.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
 import { parsePublicUrl } from '../public-url.ts';
 
 /** The brand's look and the state of its tools. Every creator's metaobject contains them. */
@@ -31,6 +32,8 @@ export async function updateBrandIn(
   const data = change.brandTitle === null ? { ...change, brandTitle: before.name } : change;
   if (isDeepStrictEqual({ ...before, ...data }, before)) return;
   await tx.channel.update({ where: { id: channelId }, data });
+  const changed = (Object.keys(data) as (keyof Brand)[]).filter((name) => data[name] !== before[name]);
+  await recordFieldAuthor(tx, { channelId, recordId: channelId }, changed);
   await markAllDirty(tx, { channelId });
 }
 
@@ -45,11 +48,31 @@ const brandInput = z
   .partial()
   .transform(withoutUndefined);
 
+/** A brand as its form shows it: empty text for none. */
+export function brandFields(brand: Brand) {
+  const { brandTitle, brandPrimaryColor, brandPrimaryLogo, emailToolEnabled, defaultMessagingEnabled } =
+    brand;
+  return {
+    brandTitle: brandTitle ?? '',
+    brandPrimaryColor: brandPrimaryColor ?? '',
+    brandPrimaryLogo: brandPrimaryLogo ?? '',
+    emailToolEnabled,
+    defaultMessagingEnabled,
+  };
+}
+
 /**
- * Updates a brand in a transaction of its own, as {@link updateBrandIn} does. Empty text clears a field.
- * @throws Problem `invalid-input`.
+ * Updates a brand by its form in a transaction of its own, as {@link updateBrandIn} does. Empty text clears a field.
+ * @throws Problem `invalid-input`, `form-changed`.
  */
 export async function updateBrand(channelId: string, body: unknown): Promise<void> {
   const brand = validate(brandInput, body);
-  await inTransaction((tx) => updateBrandIn(tx, channelId, brand));
+  const opened = openedValues(body);
+  await inTransaction(async (tx) => {
+    await lockChannel(tx, channelId);
+    const read = async () => brandFields(await tx.channel.findUniqueOrThrow({ where: { id: channelId } }));
+    const record = { channelId, recordId: channelId };
+    const save = () => updateBrandIn(tx, channelId, brand);
+    await saveRecordForm(tx, record, { form: { opened, read }, save });
+  });
 }

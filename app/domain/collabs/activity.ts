@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import type { EventType } from '../events/event.ts';
+import type { FieldAuthor } from '../opened-form.ts';
 import type { EventActor } from '../principal.ts';
 import type { CollabKey } from './authorize.ts';
 
@@ -41,6 +43,39 @@ export async function listActivity(key: CollabKey, limit: number): Promise<Activ
     type: type as EventType,
     changes: (changes[index] ?? []).map((change) => withNames(change, names)),
   }));
+}
+
+/** Events that are searched for the author of a field's last change. */
+const mostSearched = 200;
+
+/** The field in events of a field of the collab's page, where their names differ. */
+const eventFields: Record<string, string> = {
+  description: 'shopDescription',
+  picture: 'profilePicture',
+  tier: 'collabTier',
+};
+
+/**
+ * Lists who last changed some fields of a collab, as far as its latest events say.
+ * @param fields as the collab's page names them; a custom field is `custom.<handle>`.
+ */
+export async function listLastAuthors(
+  tx: Transaction,
+  key: CollabKey,
+  fields: readonly string[],
+): Promise<FieldAuthor[]> {
+  const rows = (await listActivityRows(key, mostSearched, tx)).filter(({ type }) =>
+    type.startsWith('collab.'),
+  );
+  const changed = rows.map(({ previous, present }) => changesOf(previous, present).map(nameOfChange));
+  return fields.flatMap((field) => {
+    const row = rows[changed.findIndex((names) => names.includes(eventFields[field] ?? field))];
+    return row ? [{ field, author: row.actor, at: row.at }] : [];
+  });
+}
+
+function nameOfChange({ field, customName }: FieldChange): string {
+  return customName === null ? field : `custom.${customName}`;
 }
 
 type Values = Readonly<Record<string, Prisma.JsonValue>>;

@@ -1,6 +1,7 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { getCollabUsage, listDropRowsOfCollab, listFieldRowsOfCollab } from '#app/db/collabs/details.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { creatorProfile, isErasedEmail } from '../creators.ts';
@@ -95,24 +96,27 @@ export interface CollabDetail {
  */
 export async function getCollabDetail(principal: BrandPrincipal, collabId: string): Promise<CollabDetail> {
   const key = await requireCollab(principal, collabId);
-  return inTransaction(async (tx) => {
-    const { head } = await getCollab(tx, key);
-    const { currency, mirror } = await tx.channel.findUniqueOrThrow({
-      where: { id: key.channelId },
-      select: { currency: true, mirror: { select: { blockedReason: true } } },
-    });
-    return {
-      ...presentHead(head),
-      currency,
-      storeBlocked: parseMessage(mirror?.blockedReason ?? null),
-      fields: await listFieldRowsOfCollab(tx, key),
-      usage: {
-        ...(await getCollabUsage(tx, key)),
-        mostBytes: limits.mirrorDataBytes,
-        mostDrops: limits.dropsPerCollab,
-      },
-    };
+  return inTransaction((tx) => readCollabDetail(tx, key));
+}
+
+/** The same in a transaction. */
+export async function readCollabDetail(tx: Transaction, key: CollabKey): Promise<CollabDetail> {
+  const { head } = await getCollab(tx, key);
+  const { currency, mirror } = await tx.channel.findUniqueOrThrow({
+    where: { id: key.channelId },
+    select: { currency: true, mirror: { select: { blockedReason: true } } },
   });
+  return {
+    ...presentHead(head),
+    currency,
+    storeBlocked: parseMessage(mirror?.blockedReason ?? null),
+    fields: await listFieldRowsOfCollab(tx, key),
+    usage: {
+      ...(await getCollabUsage(tx, key)),
+      mostBytes: limits.mirrorDataBytes,
+      mostDrops: limits.dropsPerCollab,
+    },
+  };
 }
 
 type OwnParts = Omit<CollabDetail, 'currency' | 'storeBlocked' | 'fields' | 'usage'>;

@@ -14,6 +14,7 @@ import { saveDiscount } from '../discounts/save-discount.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { affiliateUrl } from './affiliate-link.ts';
+import { listLastAuthors } from './activity.ts';
 import { requireCollab } from './authorize.ts';
 import type { CollabKey } from './authorize.ts';
 import { collabChangedEvents } from './events.ts';
@@ -21,23 +22,47 @@ import { nameConflict } from './insert.ts';
 import { recordChange } from '../events/record-events.ts';
 import { getCollab } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
+import { readCollabDetail } from './detail.ts';
+import type { CollabDetail } from './detail.ts';
 import type { UpdateCollabInput } from './input.ts';
 import { savePayloadSize } from './payload-size.ts';
 import { retryOnChangedField, saveCustomValues } from '../custom-fields/save-values.ts';
 import type { MediaInput } from '../media/media.ts';
 import { savePictures } from '../media/media.ts';
+import { saveForm } from '../opened-form.ts';
+import type { FieldValues } from '../opened-form.ts';
+
+/** A page's form of a collab, and the values of its changed fields when it was opened. */
+interface OpenedCollab {
+  opened: FieldValues;
+  fieldsOf: (detail: CollabDetail) => FieldValues;
+}
 
 /**
  * Updates a collab of the brand in a transaction of its own, as {@link updateCollabIn} does.
- * @throws Problem `collab-not-found` for a collab that the brand does not have.
+ * @throws Problem `collab-not-found` for a collab that the brand does not have; `form-changed` for a form that was
+ *   opened with other values.
  */
 export async function updateCollab(
   principal: BrandPrincipal,
   collabId: string,
-  input: UpdateCollabInput,
+  { opened, ...input }: UpdateCollabInput & { opened?: OpenedCollab },
 ): Promise<void> {
   const key = await requireCollab(principal, collabId);
-  await retryOnChangedField(() => inTransaction((tx) => updateCollabIn(tx, key, input)));
+  const form = opened && {
+    opened: opened.opened,
+    read: async (tx: Transaction) => opened.fieldsOf(await readCollabDetail(tx, key)),
+  };
+  await retryOnChangedField(() =>
+    inTransaction(async (tx) => {
+      await lockCollabRow(tx, key);
+      return saveForm(tx, {
+        form,
+        listAuthors: (fields) => listLastAuthors(tx, key, fields),
+        save: () => updateCollabIn(tx, key, input),
+      });
+    }),
+  );
 }
 
 /**

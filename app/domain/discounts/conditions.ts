@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { Prisma } from '#app/db/generated/client.ts';
-import { message } from '#app/i18n/message.ts';
 import { nullMeansAbsent, timeInput } from '../input/text.ts';
-import { rule, ruleText } from '../input/validate.ts';
+import { rule, whenObject } from '../input/validate.ts';
 
 /** A minimum of an order: its subtotal in the channel's currency, or its number of items. */
 const minimum = z.union([z.strictObject({ subtotal: z.string() }), z.strictObject({ quantity: z.number() })]);
@@ -139,24 +138,33 @@ export const conditionsInput = z
     },
     rule('not-object'),
   )
-  .transform((sent, context): DiscountConditions => {
-    const { minimumSubtotal, minimumQuantity, startsAt, endsAt } = sent;
-    const addIssue = (path: string, code: 'conditions-two-minimums' | 'conditions-end-first') =>
-      context.issues.push({ code: 'custom', message: ruleText(message(code)), path: [path], input: sent });
-    if (minimumSubtotal !== undefined && minimumQuantity !== undefined)
-      addIssue('minimumQuantity', 'conditions-two-minimums');
-    if (startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt)
-      addIssue('endsAt', 'conditions-end-first');
+  // These run although a field is invalid, so that the form shows every error.
+  .refine(({ minimumSubtotal, minimumQuantity }) => !isGiven(minimumSubtotal) || !isGiven(minimumQuantity), {
+    path: ['minimumQuantity'],
+    message: rule('conditions-two-minimums'),
+    when: whenObject,
+  })
+  .refine(({ startsAt, endsAt }) => !(Date.parse(String(endsAt)) <= Date.parse(String(startsAt))), {
+    path: ['endsAt'],
+    message: rule('conditions-end-first'),
+    when: whenObject,
+  })
+  .transform((sent): DiscountConditions => {
+    const { minimumSubtotal, minimumQuantity } = sent;
     return {
       minimum: minimumOf(minimumSubtotal, minimumQuantity),
       usageLimit: sent.usageLimit ?? null,
       oncePerCustomer: sent.oncePerCustomer ?? false,
-      startsAt: startsAt ?? null,
-      endsAt: endsAt ?? null,
+      startsAt: sent.startsAt ?? null,
+      endsAt: sent.endsAt ?? null,
       collections: [...new Set(sent.collections ?? [])],
       combinesWith: sent.combinesWith ?? null,
     };
   });
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
 
 function minimumOf(
   subtotal: number | undefined,

@@ -27,6 +27,8 @@ export interface DropUpdate {
   input: UpdateDropInput;
   /** The revision that the user saw; undefined to overwrite any. */
   expectedRevision: number | undefined;
+  /** Whether an update of another revision is no conflict if it changes nothing: its first response was lost. */
+  mayRepeat?: boolean;
   /** Recorded in the drop's history. */
   actor: Actor;
   /** The whole list of products, made of the current drop, if `input.products` are only those that change. */
@@ -43,7 +45,7 @@ type DropPath = Omit<DropKey, 'channelId'>;
  */
 export function updateDrop(principal: Principal, path: DropPath, update: DropUpdate): Promise<DropDetails> {
   return retryOnChangedField(async () => {
-    const save = await prepareDropUpdate(principal, path, update);
+    const save = await prepareDropUpdate(principal, path, { ...update, mayRepeat: true });
     return inTransaction(async (tx) => {
       try {
         return await save(tx);
@@ -87,7 +89,7 @@ async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate)
   const locked = await lockDrop(tx, key);
   const before = locked && (await findDrop(tx, key));
   if (!before) throw dropNotFound(key.dropId);
-  assertRevision(before, update.expectedRevision);
+  if (!update.mayRepeat) assertRevision(before, update.expectedRevision);
   assertProductsExist(update.input.products ?? [], update.check, before.products);
   await updateDropText(tx, key, update.input);
   const { mergeProducts, ...sent } = update;
@@ -97,6 +99,7 @@ async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate)
   await updateItems(tx, { key, before, update: merged });
   const written = (await findDrop(tx, key)) ?? before;
   if (isDeepStrictEqual(written, before)) return before;
+  assertRevision(before, update.expectedRevision);
   const facts = factsOfDrop(written, locked.handle);
   const dataBytes = measureDrop(facts);
   const { actor, undoes } = update;

@@ -7,6 +7,8 @@ import { env } from '#app/env.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { isId, newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
+import { recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
+import type { FieldValues } from '../opened-form.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { parsePublicUrl } from '../public-url.ts';
 import { generateEndpointSecret, resealEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
@@ -131,20 +133,43 @@ function tooMany(): Problem {
 /**
  * Updates an endpoint's URL or event types; omitted fields stay unchanged. Pending deliveries go to the new
  * URL with the same secret. A new URL starts without the failures of the former one.
- * @throws Problem `invalid` for a URL that is not public https and for unknown types, `not-found`.
+ * @param input.opened the values of the changed fields when a form was opened.
+ * @throws Problem `invalid` for a URL that is not public https and for unknown types, `not-found`, `form-changed`.
  */
 export async function updateEndpoint(
   owner: EndpointOwner,
   endpointId: string,
-  input: Partial<EndpointInput>,
+  { opened, ...input }: Partial<EndpointInput> & { opened?: FieldValues },
 ): Promise<void> {
-  const { id, ...current } = await getEndpointWithSecrets(owner, endpointId);
-  const { url, types } = parseEndpointInput({ ...current, ...input });
-  const data = {
-    ...(url !== current.url && { url, unreachableCount: 0, pausedUntil: null }),
-    ...(input.types && { types }),
-  };
-  await db.eventEndpoint.updateMany({ where: { id, ...owner }, data });
+  await inTransaction(async (tx) => {
+    await lockOwner(tx, owner);
+    const { id, ...current } = await getEndpointWithSecrets(owner, endpointId, tx);
+    const { url, types } = parseEndpointInput({ ...current, ...input });
+    const data = {
+      ...(url !== current.url && { url, unreachableCount: 0, pausedUntil: null }),
+      ...(input.types && { types }),
+    };
+    const save = () => tx.eventEndpoint.updateMany({ where: { id, ...owner }, data });
+    if (!('channelId' in owner)) return save();
+    const record = { ...owner, recordId: id };
+    const read = async () => endpointFields(await getEndpointWithSecrets(owner, id, tx));
+    return saveRecordForm(tx, record, {
+      form: opened && { opened, read },
+      async save() {
+        await recordFieldAuthor(
+          tx,
+          record,
+          (['url', 'types'] as const).filter((name) => data[name] !== undefined),
+        );
+        return save();
+      },
+    });
+  });
+}
+
+/** An endpoint as its form sends it. */
+function endpointFields({ url, types }: EndpointInput) {
+  return { url, types };
 }
 
 /**
@@ -190,7 +215,10 @@ export async function stopDeliveries(endpointId: string, reason: Message): Promi
  */
 export async function deleteEndpoint(owner: EndpointOwner, endpointId: string): Promise<void> {
   const { id } = await getEndpointWithSecrets(owner, endpointId);
-  await db.eventEndpoint.deleteMany({ where: { id } });
+  await inTransaction(async (tx) => {
+    await tx.eventEndpoint.deleteMany({ where: { id } });
+    if ('channelId' in owner) await tx.fieldAuthor.deleteMany({ where: { ...owner, recordId: id } });
+  });
 }
 
 /** The old secret signs next to the new one for this long. */

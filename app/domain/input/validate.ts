@@ -3,7 +3,7 @@ import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { MessageArguments } from '#app/i18n/message.ts';
-import { invalid, problemDetail } from '../problem.ts';
+import { invalid, Problem, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 
 /**
@@ -79,6 +79,27 @@ export function shortenName(name: string): string {
  */
 export function whenObject({ value }: { value: unknown }): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Runs checks of which each may find invalid input, and then parses the input, so that a form shows all its errors.
+ * @throws Problem `invalid` with the errors of all; another error at once.
+ */
+export async function afterChecks<T>(
+  checks: readonly (() => void | Promise<void>)[],
+  parse: () => T,
+): Promise<T> {
+  const details: ProblemDetail[] = [];
+  let parsed: { value: T } | undefined;
+  for (const check of [...checks, () => void (parsed = { value: parse() })])
+    try {
+      await check();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
+      details.push(...error.details);
+    }
+  if (!parsed || details.length > 0) throw invalid(details);
+  return parsed.value;
 }
 
 /** An object type whose keys are absent where their values could be undefined. */

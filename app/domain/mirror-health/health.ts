@@ -4,6 +4,8 @@ import type { MirrorState } from '#app/db/collabs/states.ts';
 import { listChannelHealthRows, listCollabHealthRows } from '#app/db/mirror/health.ts';
 import type { CollabHealthFilter } from '#app/db/mirror/health.ts';
 
+export { listCollabNames } from '#app/db/mirror/health.ts';
+
 /** The mirror status of one channel. */
 export interface ChannelHealth {
   channelId: string;
@@ -44,6 +46,8 @@ export async function listChannelHealth(channelId?: string): Promise<ChannelHeal
 export interface CollabHealth {
   collabId: string;
   handle: string;
+  /** As the brand sees it; the handle without one. */
+  name: string;
   state: MirrorState;
   /** Since when it is dirty; null when it is clean. */
   dirtySince: Date | null;

@@ -9,12 +9,14 @@ export const collabs = {
   },
   'collab-exists': {
     kind: 'conflict',
+    field: 'email',
     en: 'Already in your program.',
     api: 'This creator already has a collab with this channel: "{collabId}". Update that one.',
     de: 'Bereits in Ihrem Programm.',
   },
   'email-not-yours': {
     kind: 'conflict',
+    field: 'email',
     en: 'Only the creator can change the email.',
     api: 'Only the creator can change the email address. Omit email, or send it unchanged.',
     de: 'Nur der Creator kann die E-Mail ändern.',
@@ -56,12 +58,14 @@ export const collabs = {
   },
   'handle-taken': {
     kind: 'conflict',
+    field: 'handle',
     en: 'This handle is in use. Choose another.',
     api: 'The handle "{value}" is in use in this channel. Send another, or omit it.',
     de: 'Dieses Handle wird bereits verwendet. Wählen Sie ein anderes.',
   },
   'code-taken': {
     kind: 'conflict',
+    field: 'affiliateCode',
     en: 'This code is in use. Choose another.',
     api: 'The affiliate code "{value}" is in use in this channel. Send another, or omit it.',
     de: 'Dieser Code wird bereits verwendet. Wählen Sie einen anderen.',

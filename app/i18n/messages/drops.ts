@@ -4,8 +4,8 @@ import type { CatalogMessage } from '../entry.ts';
 export const drops = {
   'drop-changed': {
     kind: 'conflict',
-    en: 'This drop was changed by another person. Your entries are still here.',
-    de: 'Dieser Drop wurde von einer anderen Person geändert. Ihre Eingaben sind noch da.',
+    en: 'This drop changed since you opened it. Your entries are still here.',
+    de: 'Dieser Drop wurde geändert, seit Sie ihn geöffnet haben. Ihre Eingaben sind noch da.',
   },
   'draft-not-found': {
     kind: 'not-found',

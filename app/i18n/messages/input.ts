@@ -15,6 +15,12 @@ export const input = {
     api: '{path}: {reason} And {count} more: details lists the first {listed}.',
     de: '{path}: {reason} ({count, number} weitere Probleme)',
   },
+  'form-changed': {
+    kind: 'conflict',
+    en: '{count, plural, one {A field has} other {# fields have}} changed since you opened the page. Choose a version.',
+    api: '{count, plural, one {A field has} other {# fields have}} another value than the form was opened with.',
+    de: '{count, plural, one {Ein Feld wurde} other {# Felder wurden}} geändert, seit Sie die Seite geöffnet haben. Wählen Sie eine Version.',
+  },
 
   'required-text': { en: 'Required.', api: 'Required. Send text.', de: 'Pflichtfeld.' },
   'not-text': { en: 'Enter text.', api: 'Must be text.', de: 'Geben Sie Text ein.' },

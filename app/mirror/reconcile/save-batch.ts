@@ -51,6 +51,7 @@ export async function saveBatch(run: Run, batch: Batch, nextStage: string | unde
         compared: before.compared + batch.read - leftOut,
         skipped: before.skipped + batch.skipped + leftOut,
         repaired: before.repaired + found.length,
+        collabIds: addNamed(before.collabIds, repaired),
         differing: addCounts(before.differing as Record<string, number>, found),
         cursor: batch.cursor ?? null,
         ...(isEndOfStage && nextStage !== undefined && { stage: nextStage }),
@@ -110,6 +111,13 @@ async function markOwnersDirty(
 ): Promise<void> {
   const collabIds = [...new Set(orphans.flatMap(({ collabId }) => collabId ?? []))];
   if (collabIds.length > 0) await markManyDirty(tx, channelId, collabIds);
+}
+
+/** A page names no more. */
+const mostNamed = 20;
+
+function addNamed(before: readonly string[], repaired: readonly DriftedCollab[]): string[] {
+  return [...new Set([...before, ...repaired.map(({ snapshot }) => snapshot.collabId)])].slice(0, mostNamed);
 }
 
 function addCounts(

@@ -33,11 +33,13 @@ export default function Frame() {
     <AppProviders translations={rootData.translations} measures={measures}>
       <NavMenu />
       <Guards />
-      <OldBanner />
-      {/* Hydrates in parts, so that an interaction waits only for its own part. */}
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <main>
+        <OldBanner />
+        {/* Hydrates in parts, so that an interaction waits only for its own part. */}
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
     </AppProviders>
   );
 }

@@ -91,6 +91,17 @@ CREATE TABLE "staff_members" (
 );
 
 -- CreateTable
+CREATE TABLE "field_authors" (
+    "channel_id" UUID NOT NULL,
+    "record_id" UUID NOT NULL,
+    "field" TEXT NOT NULL,
+    "actor" JSONB NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "field_authors_pkey" PRIMARY KEY ("channel_id","record_id","field")
+);
+
+-- CreateTable
 CREATE TABLE "platform_installations" (
     "channel_id" UUID NOT NULL,
     "access_token" BYTEA NOT NULL,
@@ -856,6 +867,7 @@ CREATE TABLE "reconciliations" (
     "compared" INTEGER NOT NULL DEFAULT 0,
     "skipped" INTEGER NOT NULL DEFAULT 0,
     "repaired" INTEGER NOT NULL DEFAULT 0,
+    "collab_ids" UUID[] DEFAULT ARRAY[]::UUID[],
     "differing" JSONB NOT NULL DEFAULT '{}',
     "failure" TEXT,
     "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -1170,6 +1182,9 @@ CREATE INDEX "collab_import_rows_email_key_channel_id_idx" ON "collab_import_row
 
 -- AddForeignKey
 ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "field_authors" ADD CONSTRAINT "field_authors_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "platform_installations" ADD CONSTRAINT "platform_installations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appSettings } from '../../support/app-settings.ts';
+import { everythingAllowed } from '../../support/creator-drafts.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
@@ -35,7 +36,7 @@ export const setApproval = (isNeeded: boolean) => saveRules({ needsApproval: isN
 export async function saveRules(rules: object): Promise<void> {
   const { saveCreatorSettings } = await import('#app/domain/drops/drafts/creator-rules.ts');
   const channelId = await getChannelId(portalWorld().database, portalWorld().halo.domain);
-  await saveCreatorSettings(channelId, { needsApproval: false, ...rules });
+  await saveCreatorSettings(channelId, { ...everythingAllowed, ...rules });
 }
 
 /** Sends forms and reads pages in a creator's browser. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import { dumpInvitations, listApplications } from '../../support/db/auth.ts';
-import { requestAdmin } from '../../support/install.ts';
+import { allPageData, pageDataOf, requestAdmin } from '../../support/install.ts';
 import { listMails, untilInvitation } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
@@ -203,8 +203,13 @@ describe('an application', () => {
     const { _id, affiliateCode } = await createCollab(portalWorld(), portalWorld().halo, { email });
     await send({ email });
     const [{ id } = { id: '' }] = await stored(email);
+    // List and page say so before the brand decides.
+    const listed = JSON.stringify(allPageData((await doInAdmin('applications')).text));
+    expect(listed).toContain(`"email":"${email}","name":"Ada Lovelace","isPresent":true`);
+    const page = JSON.stringify(allPageData((await doInAdmin(`applications/${id}`)).text));
+    expect(page).toContain(`"present":{"collabId":"${_id}"`);
     const response = await doInAdmin(`applications/${id}`, { decision: 'approve', tier: '' });
-    expect(response.text).toContain(_id);
+    expect(pageDataOf(response.text)).toEqual({ done: { collabId: _id, isPresent: true } });
     expect((await getCollab(portalWorld(), portalWorld().halo, _id)).affiliateCode).toBe(affiliateCode);
     await untilInvitation(await mailUrl(), email);
   });

@@ -80,7 +80,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   }
 }
 
-/** Checks that an app page has one main heading, first, and that no level is skipped. */
+/** Checks that an app page has one main heading, first, in one main landmark, and that no level is skipped. */
 async function expectHeadingOrder(page: Page): Promise<void> {
   for (const frame of page.frames().filter((frame) => frame.parentFrame() !== null)) {
     const headings = frame.getByRole('heading');
@@ -90,7 +90,8 @@ async function expectHeadingOrder(page: Page): Promise<void> {
     const isInOrder = levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1);
     const main = levels.filter((level) => level === 1).length;
     const outline = `headings of ${frame.url()}: ${levels.join(', ')} (${(await headings.allTextContents()).join(', ')})`;
-    expect({ isInOrder, main }, outline).toEqual({ isInOrder: true, main: 1 });
+    const landmarks = await frame.getByRole('main').count();
+    expect({ isInOrder, main, landmarks }, outline).toEqual({ isInOrder: true, main: 1, landmarks: 1 });
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { queryStore } from '../../support/admin-api.ts';
+import { everythingAllowed } from '../../support/creator-drafts.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { haloDomain } from '../../support/test-stores.ts';
@@ -29,7 +30,7 @@ const review = await import('#app/domain/drops/drafts/review.ts');
 const { channelId } = halo;
 const [first = '', second = '', third = ''] = products;
 const gid = (number: string) => `gid://shopify/Product/${number}`;
-const allow = (rules: object) => saveCreatorSettings(channelId, { needsApproval: false, ...rules });
+const allow = (rules: object) => saveCreatorSettings(channelId, { ...everythingAllowed, ...rules });
 const item = (id: string, more: object = {}) => ({ id, enhancement: null, custom: {}, ...more });
 const picture = { url: 'https://media.example/a.png', mediaContentType: 'IMAGE' };
 afterAll(() => allow({}));

@@ -11,6 +11,7 @@ import {
   makeProducts,
   readDefinition,
 } from '../../support/foreign-objects.ts';
+import { allPageData, requestAdmin } from '../../support/install.ts';
 import { metafieldsIn } from '../../support/mirror.ts';
 import { picturesOf } from '../../support/pictures-in-store.ts';
 import { staffDo } from '../../support/staff-changes.ts';
@@ -111,6 +112,10 @@ describe('A reconciliation', () => {
     expect(report).toContain(
       'differing: 1 entry deleted, 1 entry handle, 1 entry status, 1 entry values  3 repaired',
     );
+    // The home page names and links them.
+    const home = await requestAdmin(world, { domain: staff.domain, path: '_root', query: { index: '' } });
+    const links = JSON.stringify(allPageData(home.text));
+    for (const index of [0, 1, 2]) expect(links).toContain(`{"collabId":"${collabIds[index]}","name":`);
     expect(new Set(written)).toEqual(new Set(['SetMetafields', 'UpdateMetaobject', 'UpsertMetaobject']));
     // A recreated entry is written twice, because it contains its own id.
     expect(written.filter((operation) => operation !== 'SetMetafields')).toHaveLength(4);

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { lockChannelForReading } from '#app/db/channels.ts';
-import { db } from '#app/db/client.ts';
+import { lockChannel, lockChannelForReading } from '#app/db/channels.ts';
+import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { productsInCollection } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../../channels/store-client.ts';
@@ -8,6 +9,7 @@ import { collabFields } from '../../collabs/fields.ts';
 import { requiredText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm } from '../../opened-form.ts';
 import { parsePlatformId } from '../../products/platform-id.ts';
 
 /* What a brand allows its creators to write in drops. Writes by keys and by staff do not follow these rules. */
@@ -70,6 +72,8 @@ const rulesBody = z.object({
   reviewEmail: z.union([z.literal(''), collabFields.email]).default(''),
 });
 
+const settingsBody = rulesBody.extend({ needsApproval: z.boolean() });
+
 /** A brand's rules for what its creators write in drops. */
 export type CreatorRules = z.output<typeof rulesBody>;
 
@@ -96,11 +100,28 @@ export async function lockCreatorSettings(tx: Transaction, channelId: string): P
   return getCreatorSettings(channelId, tx);
 }
 
-/** Saves a channel's settings for creators. @throws Problem `invalid-input`. */
+/**
+ * Saves the sent settings of a channel for creators; absent ones keep their values.
+ * @throws Problem `invalid-input`, `form-changed`.
+ */
 export async function saveCreatorSettings(channelId: string, body: unknown): Promise<void> {
-  const { needsApproval, ...creatorRules } = validate(rulesBody.extend({ needsApproval: z.boolean() }), body);
-  const data = { creatorRules, dropsNeedApproval: needsApproval };
-  await db.channel.update({ where: { id: channelId }, data, select: { id: true } });
+  const opened = openedValues(body);
+  await inTransaction(async (tx) => {
+    await lockChannel(tx, channelId);
+    const before = await getCreatorSettings(channelId, tx);
+    const { needsApproval, ...creatorRules } = validate(settingsBody, { ...before, ...(body as object) });
+    const data = { creatorRules, dropsNeedApproval: needsApproval };
+    const names = Object.keys(creatorRules) as (keyof CreatorRules)[];
+    const changed = names.filter((name) => !isDeepStrictEqual(creatorRules[name], before[name]));
+    const record = { channelId, recordId: channelId };
+    await saveRecordForm(tx, record, {
+      form: { opened, read: async () => ({ ...(await getCreatorSettings(channelId, tx)) }) },
+      async save() {
+        await tx.channel.update({ where: { id: channelId }, data, select: { id: true } });
+        await recordFieldAuthor(tx, record, changed);
+      },
+    });
+  });
 }
 
 /** The products of which a channel's creators may make drops. Search shows these, and publication checks them. */

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
   Badge,
+  Banner,
   BlockStack,
   Button,
   Card,
@@ -15,7 +16,12 @@ import {
 import { useState } from 'react';
 import { z } from 'zod';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { approveApplication, declineApplication, getApplication } from '#app/domain/applications/decide.ts';
+import {
+  approveApplication,
+  declineApplication,
+  findCollabOfApplicant,
+  getApplication,
+} from '#app/domain/applications/decide.ts';
 import type { Answer } from '#app/domain/applications/apply.ts';
 import { collabFields } from '#app/domain/collabs/fields.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';
@@ -24,6 +30,7 @@ import { validate } from '#app/domain/input/validate.ts';
 import { getMailState } from '#app/domain/mail-state.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useFormats } from '#app/ui/formats.tsx';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { MailBanner } from '#app/ui/mail-banner.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
@@ -41,7 +48,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       getMailState(),
     ]);
     const times = { createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null };
-    return { application: { ...application, ...times }, tiers, mail };
+    const present = await findCollabOfApplicant(channelId, application.email);
+    return { application: { ...application, ...times }, tiers, mail, present };
   });
 }
 
@@ -55,9 +63,9 @@ export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = { channelId, applicationId: params['applicationId'] ?? '' };
     const sent = validate(decision, input);
-    if (sent.decision === 'approve') return { collabId: await approveApplication(key, sent.tier) };
+    if (sent.decision === 'approve') return approveApplication(key, sent.tier);
     await declineApplication(key, sent.message);
-    return { collabId: null };
+    return { collabId: null, isPresent: false };
   });
 }
 
@@ -136,19 +144,36 @@ function Answers({ answers }: { answers: readonly Answer[] }) {
 
 /** Approval into a tier, or a decline with a message. */
 function Decision() {
-  const { tiers } = useLoaderData<typeof loader>();
+  const { tiers, present } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const open = tiers.filter(({ isArchived }) => !isArchived);
   const [tier, setTier] = useState(open.find(({ isDefault }) => isDefault)?.id ?? '');
   const [message, setMessage] = useState('');
-  const approving = useSubmit(() => toast(t('applications.approvedToast')));
+  useUnsavedInputGuard(message !== '');
+  const approving = useSubmit<{ isPresent: boolean }>(({ isPresent }) =>
+    toast(t(isPresent ? 'applications.approvedPresent' : 'applications.approvedToast')),
+  );
   const declining = useSubmit(() => toast(t('applications.declinedToast')));
   const options = [{ label: t('collab.noTier'), value: '' }, ...tierChoices(open)];
   return (
     <Card>
       <BlockStack gap="400">
         <ProblemBanner problem={approving.problem ?? declining.problem} />
-        <Select label={t('collabs.by-tier')} options={options} value={tier} onChange={setTier} />
+        {present ? (
+          <Banner
+            tone="info"
+            title={t('applications.present')}
+            action={{ content: t('applications.viewCollab'), url: `/collabs/${present.collabId}` }}
+          >
+            <p>
+              {present.tier === null
+                ? t('applications.presentNoTier')
+                : t('applications.presentTier', { tier: present.tier })}
+            </p>
+          </Banner>
+        ) : (
+          <Select label={t('collabs.by-tier')} options={options} value={tier} onChange={setTier} />
+        )}
         <InlineStack>
           <Button
             variant="primary"

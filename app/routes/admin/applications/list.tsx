@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import {
+  Badge,
   Box,
   BlockStack,
   Button,
@@ -13,7 +14,11 @@ import {
   Text,
 } from '@shopify/polaris';
 import { withAdminPage } from '#app/http/admin-page.ts';
-import { countApplications, listApplications } from '#app/domain/applications/decide.ts';
+import {
+  countApplications,
+  listApplicantsWithCollab,
+  listApplications,
+} from '#app/domain/applications/decide.ts';
 import { getApplicationForm } from '#app/domain/applications/form.ts';
 import { getMailState } from '#app/domain/mail-state.ts';
 import { useFormats } from '#app/ui/formats.tsx';
@@ -37,8 +42,9 @@ export function loader({ request }: LoaderFunctionArgs) {
       getApplicationForm(channelId),
       getMailState(),
     ]);
+    const present = state === 'new' ? await listApplicantsWithCollab(channelId, rows) : new Set<string>();
     const applications = rows.map(({ id, email, firstName, lastName, createdAt }) => ({
-      ...{ id, email, name: `${firstName} ${lastName}` },
+      ...{ id, email, name: `${firstName} ${lastName}`, isPresent: present.has(id) },
       createdAt: createdAt.toISOString(),
     }));
     return { applications, next, counts, state, isEnabled, mail };
@@ -82,13 +88,16 @@ export default function Applications() {
             </Box>
           )}
           <Box as="ul">
-            {applications.map(({ id, email, name, createdAt }, index) => (
+            {applications.map(({ id, email, name, createdAt, isPresent }, index) => (
               <Row key={id} isFirst={index === 0}>
                 <InlineStack align="space-between" gap="200">
                   <BlockStack gap="050">
-                    <Link url={`/applications/${id}`} removeUnderline>
-                      {name}
-                    </Link>
+                    <InlineStack gap="200" blockAlign="center">
+                      <Link url={`/applications/${id}`} removeUnderline>
+                        {name}
+                      </Link>
+                      {isPresent && <Badge>{t('applications.inProgram')}</Badge>}
+                    </InlineStack>
                     <Text as="p" variant="bodySm" tone="subdued">
                       {email}
                     </Text>

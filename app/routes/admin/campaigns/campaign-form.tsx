@@ -13,6 +13,28 @@ export interface CampaignForm {
   queryParams: string;
 }
 
+interface SavedCampaign extends Pick<CampaignForm, 'title' | 'isDefault'> {
+  brandPageRedirectUrlTemplate: string | null;
+  queryParams: string | null;
+}
+
+/** The form of an existing campaign. */
+export function campaignFormOf(campaign: SavedCampaign): CampaignForm {
+  const { title, isDefault, brandPageRedirectUrlTemplate, queryParams } = campaign;
+  return {
+    ...{ title, isDefault },
+    brandPageRedirectUrlTemplate: brandPageRedirectUrlTemplate ?? '',
+    queryParams: queryParams ?? '',
+  };
+}
+
+/** The labels of fields that others may change meanwhile. */
+export const campaignLabels = {
+  title: 'campaigns.name',
+  brandPageRedirectUrlTemplate: 'campaigns.redirect',
+  queryParams: 'campaigns.query',
+} as const;
+
 interface CampaignFieldsProps {
   form: EditForm<CampaignForm>;
   /** The saved campaign and the number of its collabs; null for a new one. */
@@ -30,7 +52,7 @@ export function CampaignFields({ form, affected }: CampaignFieldsProps) {
       <Card>
         <FormLayout>
           <TextField
-            label={t('campaigns.name')}
+            label={t(campaignLabels.title)}
             requiredIndicator
             autoComplete="off"
             maxLength={255}
@@ -58,7 +80,7 @@ export function CampaignFields({ form, affected }: CampaignFieldsProps) {
           </BlockStack>
           <FormLayout>
             <TextField
-              label={t('campaigns.redirect')}
+              label={t(campaignLabels.brandPageRedirectUrlTemplate)}
               autoComplete="off"
               placeholder={`/pages/creator/${placeholder}`}
               value={values.brandPageRedirectUrlTemplate}
@@ -66,7 +88,7 @@ export function CampaignFields({ form, affected }: CampaignFieldsProps) {
               error={problemAt('brandPageRedirectUrlTemplate') ?? false}
             />
             <TextField
-              label={t('campaigns.query')}
+              label={t(campaignLabels.queryParams)}
               autoComplete="off"
               placeholder={`utm_source=creator&by=${placeholder}`}
               value={values.queryParams}

@@ -4,11 +4,11 @@ import { BlockStack, Page } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { archiveTier } from '#app/domain/campaigns/archive.ts';
 import { countAffectedCollabs, listCampaigns } from '#app/domain/campaigns/list.ts';
-import { assertCollectionsExist, getTier, updateTier } from '#app/domain/campaigns/tiers.ts';
+import { getTier, parseTierForm, updateTier } from '#app/domain/campaigns/tiers.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierChangeBody } from '#app/domain/campaigns/input.ts';
 import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
-import { validate } from '#app/domain/input/validate.ts';
+import { openedValues } from '#app/domain/opened-form.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
@@ -19,7 +19,9 @@ import { parseArchiving } from './parse-archiving.ts';
 import { skipRevalidationWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
 import { TierFields, useAffectedCounts } from './tier-fields.tsx';
-import { fieldOfTierProblem, tierChange, tierFormOf } from './tier-form.ts';
+import { useSharedTierFields } from './tier-conflicts.ts';
+import { fieldOfTierProblem, tierChange, tierFields, tierFormOf } from './tier-form.ts';
+import type { SavedTier } from './tier-form.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
@@ -40,9 +42,15 @@ export function action({ request, params }: ActionFunctionArgs) {
     const key = tierOf(channelId, params);
     const archiving = parseArchiving(input);
     if (archiving) return archiveTier(key, archiving.successor, archiving.replacesDiscounts);
-    const change = validate(tierChangeBody, input);
-    await assertCollectionsExist(key, change.conditions);
-    await updateTier(key, change);
+    const change = await parseTierForm(tierChangeBody, input, key);
+    await updateTier(key, change, {
+      opened: openedValues(input),
+      read: async (tx) => {
+        // As the page gets it, with times as text. A saved time is compared as it is, in whichever zone.
+        const saved = JSON.parse(JSON.stringify(await getTier(key, tx))) as SavedTier;
+        return tierFields(tierFormOf(saved, 'UTC'));
+      },
+    });
   });
 }
 
@@ -55,15 +63,23 @@ export const clientLoader = staleOnError;
 export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Tier() {
-  const { tier, currency, timeZone, affected: initial, own, successors } = useLoaderData<typeof loader>();
+  const {
+    tier,
+    currency,
+    timeZone,
+    affected: initialCounts,
+    own,
+    successors,
+  } = useLoaderData<typeof loader>();
   const t = useTranslate();
+  const initial = tierFormOf(tier, timeZone);
   const form = useEditForm({
-    initial: tierFormOf(tier, timeZone),
+    ...{ initial, shared: useSharedTierFields(initial, currency) },
     toSend: tierChange,
     fieldAt: fieldOfTierProblem,
     onSaved: () => toast(t('ui.saved')),
   });
-  const edited = { campaignId: tier.campaign.id, tierId: tier.id, initial };
+  const edited = { campaignId: tier.campaign.id, tierId: tier.id, initial: initialCounts };
   const affected = useAffectedCounts({ ...edited, isDirty: form.isDirty, values: form.values });
   return (
     <Page

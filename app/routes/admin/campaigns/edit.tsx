@@ -8,6 +8,7 @@ import { getCampaign, updateCampaign } from '#app/domain/campaigns/campaigns.ts'
 import { campaignChangeBody } from '#app/domain/campaigns/input.ts';
 import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { openedValues } from '#app/domain/opened-form.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { lazyPart } from '#app/ui/lazy-component.tsx';
@@ -15,8 +16,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { CampaignFields } from './campaign-form.tsx';
-import type { CampaignForm } from './campaign-form.tsx';
+import { CampaignFields, campaignFormOf, campaignLabels } from './campaign-form.tsx';
 import { parseArchiving } from './parse-archiving.ts';
 import { skipRevalidationWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
@@ -50,7 +50,11 @@ export function action({ request, params }: ActionFunctionArgs) {
     const key = { channelId, campaignId: params['campaignId'] ?? '' };
     const archiving = parseArchiving(input);
     if (archiving) await archiveCampaign(key, archiving.successor, archiving.replacesDiscounts);
-    else await updateCampaign(key, validate(campaignChangeBody, input));
+    else
+      await updateCampaign(key, validate(campaignChangeBody, input), {
+        opened: openedValues(input),
+        read: async (tx) => ({ ...campaignFormOf(await getCampaign(key, tx)) }),
+      });
   });
 }
 
@@ -61,13 +65,13 @@ export const shouldRevalidate = skipRevalidationWhenArchived;
 export default function Campaign() {
   const { campaign, listed, affected: initiallyAffected, own, successors } = useLoaderData<typeof loader>();
   const t = useTranslate();
-  const initial: CampaignForm = {
-    title: campaign.title,
-    isDefault: campaign.isDefault,
-    brandPageRedirectUrlTemplate: campaign.brandPageRedirectUrlTemplate ?? '',
-    queryParams: campaign.queryParams ?? '',
-  };
-  const form = useEditForm({ initial, toSend: changedValues, onSaved: () => toast(t('ui.saved')) });
+  const initial = campaignFormOf(campaign);
+  const form = useEditForm({
+    initial,
+    toSend: changedValues,
+    onSaved: () => toast(t('ui.saved')),
+    shared: { labels: campaignLabels },
+  });
   const { isDirty, values } = form;
   const edited = { campaignId: campaign.id, initial: initiallyAffected, isDirty, values };
   const affected = useAffectedCounts(edited);

@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
 import { withIdempotentAction, withAdminPage } from '#app/http/admin-page.ts';
-import { assertCollectionsExist, createTier } from '#app/domain/campaigns/tiers.ts';
+import { createTier, parseTierForm } from '#app/domain/campaigns/tiers.ts';
 import { listCampaigns } from '#app/domain/campaigns/list.ts';
 import { getCampaign } from '#app/domain/campaigns/campaigns.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierBody } from '#app/domain/campaigns/input.ts';
-import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
-import { useCreateForm } from '#app/ui/edit-form.tsx';
+import { useCreateForm } from '#app/ui/create-form.ts';
 import { ConditionsFields } from './conditions-fields.tsx';
 import { TierFields } from './tier-fields.tsx';
+import { useSharedTierFields } from './tier-conflicts.ts';
 import { fieldOfTierProblem, newTierForm, tierChange, tierFormAfterCreation, tierOf } from './tier-form.ts';
 import type { TierForm } from './tier-form.ts';
 
@@ -33,8 +33,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return withIdempotentAction(request, async ({ channelId }, input) => {
     const key = { channelId, campaignId: params['campaignId'] ?? '' };
-    const body = validate(tierBody, input);
-    await assertCollectionsExist(key, body.conditions);
+    const body = await parseTierForm(tierBody, input, key);
     return async (tx) => ({ tierId: await createTier(tx, key, body) });
   });
 }
@@ -46,8 +45,9 @@ export default function NewTier() {
   const { campaign, currency, timeZone, isFirst } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const navigate = useNavigate();
+  const initial = newTierForm(isFirst, timeZone);
   const form = useCreateForm<TierForm, { tierId: string }>({
-    initial: newTierForm(isFirst, timeZone),
+    ...{ initial, shared: useSharedTierFields(initial, currency) },
     toSend: tierOf,
     urlOf: ({ tierId }) => `/campaigns/${campaign.id}/tiers/${tierId}`,
     changes: tierChange,

@@ -9,8 +9,8 @@ import { validate } from '#app/domain/input/validate.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useCreateForm } from '#app/ui/edit-form.tsx';
-import { CampaignFields } from './campaign-form.tsx';
+import { useCreateForm } from '#app/ui/create-form.ts';
+import { CampaignFields, campaignLabels } from './campaign-form.tsx';
 import type { CampaignForm } from './campaign-form.tsx';
 
 /** A new campaign; the first one is preselected as the default. */
@@ -39,6 +39,7 @@ export default function NewCampaign() {
     initial: { title: '', isDefault: isFirst, brandPageRedirectUrlTemplate: '', queryParams: '' },
     urlOf: ({ campaignId }) => `/campaigns/${campaignId}`,
     changes: changedValues,
+    shared: { labels: campaignLabels },
     onSaved: ({ campaignId }) => navigate(`/campaigns/${campaignId}/tiers/new`, { replace: true }),
   });
   return (

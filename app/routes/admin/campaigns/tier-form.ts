@@ -1,5 +1,6 @@
 import { instantOf, localTimeOf } from '#app/local-times.ts';
 import { changedValues, valueByRoot } from '#app/ui/edit-form-state.ts';
+import type { FieldValues } from '#app/ui/edit-form-state.ts';
 import { isLargePercentage, percentOf } from '../typed-points.ts';
 
 /** The type of a tier's discount. */
@@ -147,17 +148,22 @@ function untouched(
   return { ...was, ...others, isConfirmed: false, was };
 }
 
-interface Saved {
-  title: string;
-  relationshipType: RelationshipType;
-  isDefault: boolean;
+/** The discount of a tier and its conditions, as the server sends them. */
+export interface Terms {
   discount: { amount: string; type: 'Percentage' | 'FixedAmount' } | null;
   conditions: SavedConditions | null;
 }
 
+/** A tier as the server sends it. */
+export interface SavedTier extends Terms {
+  title: string;
+  relationshipType: RelationshipType;
+  isDefault: boolean;
+}
+
 /** The form of an existing tier. */
 export function tierFormOf(
-  { title, relationshipType, isDefault, discount, conditions }: Saved,
+  { title, relationshipType, isDefault, discount, conditions }: SavedTier,
   timeZone: string,
 ): TierForm {
   const { startsAt, endsAt } = conditions ?? noDates;
@@ -197,6 +203,19 @@ export function tierOf(form: TierForm) {
   const { title, relationshipType, isDefault, isConfirmed, kind, amount } = form;
   const discount = kind === 'none' ? null : { amount, type: kind };
   return { title, relationshipType, isDefault, isConfirmed, discount, conditions: conditionsOf(form) };
+}
+
+/** The fields of a form as they are compared with the saved ones. Discount and conditions are one. */
+export function tierFields(form: TierForm) {
+  const { discount, conditions, isConfirmed: _, ...fields } = tierOf(form);
+  return { ...fields, terms: { discount, conditions } };
+}
+
+/** The form with other values of some fields. */
+export function withTierFields(form: TierForm, { terms, ...fields }: FieldValues): TierForm {
+  const saved = terms ? tierFormOf({ ...form, ...(terms as Terms) }, form.timeZone) : form;
+  const { kind, amount, conditions, dates } = saved;
+  return { ...form, ...fields, ...{ kind, amount, conditions, dates } };
 }
 
 /** The fields that the user changed. */

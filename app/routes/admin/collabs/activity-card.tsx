@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Activity, FieldChange } from '#app/domain/collabs/activity.ts';
 import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useActorName } from '../actor-name.ts';
+import { useActorName } from '#app/ui/actor-name.ts';
 import { useFieldName } from './fields-card.tsx';
 import { useFormatDiscount } from './use-format-discount.ts';
 

@@ -3,9 +3,22 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useConfirmLeave } from '#app/ui/leave-guard.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import type { MessageKey } from '#app/ui/translate.tsx';
 import type { Bulk, BulkRun } from './use-bulk.ts';
 
 const reasons = ['already', 'too-full', 'deleted', 'limited'] as const;
+
+interface OutcomeTexts {
+  done: MessageKey;
+  /** Why a collab did not change. */
+  already: MessageKey;
+}
+
+const setting: OutcomeTexts = { done: 'collabs.changed', already: 'collabs.kept-already' };
+const outcomes: Partial<Record<BulkRun['action']['kind'], OutcomeTexts>> = {
+  invite: { done: 'collabs.invited', already: 'collabs.kept-invited' },
+  resync: { done: 'collabs.resyncing', already: 'collabs.kept-waiting' },
+};
 
 /** The progress and result of a bulk action. Leaving the page during it needs a confirmation. */
 export function BulkProgress({ bulk, run }: { bulk: Bulk; run: BulkRun }) {
@@ -57,20 +70,24 @@ function Outcome({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
   const t = useTranslate();
   const stayed = reasons.filter((reason) => run.skipped[reason] > 0);
   const failed = run.state === 'failed';
+  const texts = outcomes[run.action.kind] ?? setting;
+  const changed = t(texts.done, { count: run.changed });
   return (
     <Banner
       tone={failed ? 'critical' : stayed.length > 0 ? 'info' : 'success'}
-      title={failed ? t('collabs.stopped') : t('collabs.changed', { count: run.changed })}
+      title={failed ? t('collabs.stopped') : changed}
       onDismiss={bulk.dismiss}
       {...(failed && { action: { content: t('collabs.continue'), onAction: bulk.goOn } })}
     >
       {(failed || stayed.length > 0) && (
         <BlockStack gap="100">
           {run.problem && <Text as="p">{problemText(t, run.problem)}</Text>}
-          {failed && <Text as="p">{t('collabs.changed', { count: run.changed })}</Text>}
+          {failed && <Text as="p">{changed}</Text>}
           {stayed.map((reason) => (
             <Text as="p" key={reason}>
-              {t(`collabs.kept-${reason}`, { count: run.skipped[reason] })}
+              {t(reason === 'already' ? texts.already : `collabs.kept-${reason}`, {
+                count: run.skipped[reason],
+              })}
             </Text>
           ))}
         </BlockStack>

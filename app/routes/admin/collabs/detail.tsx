@@ -12,6 +12,7 @@ import { hasRemovedDrops } from '#app/domain/drops/removed-drops.ts';
 import { updateCollab } from '#app/domain/collabs/update.ts';
 import { updateCollabBody } from '#app/domain/collabs/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { openedValues } from '#app/domain/opened-form.ts';
 import { getMailState } from '#app/domain/mail-state.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { getInvitation, inviteCollab, revokeInvitation } from '#app/domain/invitations/invitations.ts';
@@ -30,12 +31,14 @@ import styles from './collabs.css?url';
 import { DropsCard, LinkCard, MissingBanner, UsageCard } from './overview-cards.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
-import { fieldOfCollabProblem, formOf, useCardForms, useSwitches } from './form-values.ts';
+import { collabChange, collabFields, fieldOfCollabProblem, formOf, useCardForms } from './form-values.ts';
 import { useListUrl } from './list-url.ts';
 import { readCollabForm } from './read-form.ts';
 import { presentBlocked, sentHealth } from './sent-health.ts';
 import { StateBadge } from './state-badge.tsx';
-import type { Switches } from './form-values.ts';
+import { useSharedCollabFields } from './shared-fields.ts';
+import { useSwitches } from './switches.ts';
+import type { Switches } from './switches.ts';
 
 const ProfileCard = lazyPart(async () => (await import('./profile-cards.tsx')).ProfileCard);
 const ActivityCard = lazyPart(async () => (await import('./activity-card.tsx')).ActivityCard);
@@ -95,8 +98,16 @@ export function action({ request, params }: ActionFunctionArgs) {
       await revokeInvitation(principal, collabId);
       return { collabId };
     }
-    const body = 'isActive' in command ? { isActive: command.isActive } : readCollabForm(input);
-    await updateCollab(principal, collabId, validate(updateCollabBody, body));
+    if ('isActive' in command) {
+      await updateCollab(principal, collabId, validate(updateCollabBody, { isActive: command.isActive }));
+      return { collabId };
+    }
+    const opened = {
+      opened: openedValues(input),
+      fieldsOf: (saved: CollabDetail) => collabFields(formOf(saved)),
+    };
+    const change = await readCollabForm(input, (body) => validate(updateCollabBody, body));
+    await updateCollab(principal, collabId, { ...change, opened });
     return { collabId };
   });
 }
@@ -146,7 +157,7 @@ function Cards({ switches }: { switches: Switches }) {
   const t = useTranslate();
   const [parameters] = useSearchParams();
   const form = useEditForm({
-    initial: formOf(view),
+    ...{ initial: formOf(view), toSend: collabChange, shared: useSharedCollabFields(view, tiers) },
     onSaved: () => toast(t('ui.saved')),
     fieldAt: fieldOfCollabProblem,
   });

@@ -1,15 +1,10 @@
 import { textOfValue } from '#app/ui/custom-text.ts';
 import { formatTags } from '#app/tag-list.ts';
-import { useRef } from 'react';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
-import { toast } from '#app/ui/app-bridge.ts';
-import { useConfirm } from '#app/ui/confirm.tsx';
 import { valueByRoot } from '#app/ui/edit-form-state.ts';
+import type { FieldValues } from '#app/ui/edit-form-state.ts';
 import { useFormSlice } from '#app/ui/edit-form.tsx';
 import type { EditForm, FormSlice } from '#app/ui/edit-form.tsx';
-import { useSubmit } from '#app/ui/submit.ts';
-import type { Submission } from '#app/ui/submit.ts';
-import { useTranslate } from '#app/ui/translate.tsx';
 import { isLargePercentage } from '../typed-points.ts';
 
 /** The source of a collab's discount: its tier, or itself. */
@@ -107,7 +102,33 @@ export function movesCode({
   return discountKind !== 'tier' && discountAmount !== was.discountAmount;
 }
 
-/** The changes of a collab that was created on the same page. */
+/** The fields of a form as they are compared with the saved ones. A discount and each custom field are one field. */
+export function collabFields(form: CollabTexts): FieldValues {
+  const { discountKind, discountAmount, custom, pictureId: _, ...texts } = form;
+  const named = Object.entries(texts).filter(([name]) => name in empty);
+  const customFields = Object.entries(custom).map(([handle, value]) => [`custom.${handle}`, value] as const);
+  return {
+    ...Object.fromEntries<unknown>([...named, ...customFields]),
+    discount: { discountKind, discountAmount },
+  };
+}
+
+/** A form with other values of some fields. */
+export function withCollabFields(form: CollabForm, fields: FieldValues): CollabForm {
+  const isCustom = ([name]: [string, unknown]) => name.startsWith('custom.');
+  const entries = Object.entries(fields);
+  const { discount, ...texts } = Object.fromEntries(entries.filter((entry) => !isCustom(entry)));
+  const custom = entries.filter(isCustom).map(([name, value]) => [name.replace('custom.', ''), value]);
+  return {
+    ...form,
+    ...texts,
+    ...('picture' in texts && { pictureId: '' }),
+    ...(discount as Pick<CollabTexts, 'discountKind' | 'discountAmount'> | undefined),
+    custom: { ...form.custom, ...(Object.fromEntries(custom) as Record<string, string>) },
+  };
+}
+
+/** The changes of a form, with the values that the user saw. */
 export function collabChange(typed: CollabForm, seen: CollabForm): CollabForm {
   return { ...typed, was: seen };
 }
@@ -182,52 +203,6 @@ export function useCardForms(form: EditForm<CollabForm>): { [Card in keyof typeo
     discount: useFormSlice(form, shown.discount),
     fields: useFormSlice(form, shown.fields),
     link: useFormSlice(form, shown.link),
-  };
-}
-
-/** A button: label, action and loading state. */
-export interface Switch {
-  content: string;
-  loading: boolean;
-  onAction: () => void;
-}
-
-export interface Switches {
-  pausing: Switch;
-  resyncing: Switch;
-  /** The error of the last action. */
-  problem: Submission<unknown>['problem'];
-}
-
-type ActionDone = 'paused' | 'resumed' | 'resynced';
-
-/** Immediate actions on a collab, outside the form. */
-export function useSwitches({ isActive }: { isActive: boolean }): Switches {
-  const t = useTranslate();
-  const confirm = useConfirm();
-  const actionDone = useRef<ActionDone>('resynced');
-  const { submit, isSubmitting, problem } = useSubmit(() => toast(t(`collab.${actionDone.current}`)));
-  const send = (what: ActionDone, body: { isActive: boolean } | { resync: true }) => {
-    actionDone.current = what;
-    submit(body);
-  };
-  const pause = async () => {
-    const question = { title: t('collab.pauseTitle'), body: t('collabs.pause-body') };
-    if (await confirm({ ...question, action: t('collabs.pause') })) send('paused', { isActive: false });
-  };
-  const isResyncing = isSubmitting && actionDone.current === 'resynced';
-  return {
-    pausing: {
-      content: t(isActive ? 'collabs.pause' : 'collabs.resume'),
-      loading: isSubmitting && !isResyncing,
-      onAction: () => (isActive ? void pause() : send('resumed', { isActive: true })),
-    },
-    resyncing: {
-      content: t('collabs.resync'),
-      loading: isResyncing,
-      onAction: () => send('resynced', { resync: true }),
-    },
-    problem,
   };
 }
 

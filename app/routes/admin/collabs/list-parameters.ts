@@ -163,16 +163,27 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
 /** The current query, and a function to change it. */
 type AddressParameters = [parameters: URLSearchParams, change: (changes: ParameterChanges) => void];
 
-/** The query of the URL or of the pending navigation, so that two quick changes both count. */
+/**
+ * The query of the URL or of the pending navigation, so that two quick changes both count. A navigation begins after the
+ * event, and a checkbox must have its new state at once.
+ */
 export function useUrlParameters(): AddressParameters {
   const { pathname } = useLocation();
-  const { location: coming } = useNavigation();
+  const { location: coming, state } = useNavigation();
   const [shown, setParameters] = useSearchParams();
-  const parameters = coming?.pathname === pathname ? new URLSearchParams(coming.search) : shown;
+  const [chosen, setChosen] = useState<URLSearchParams>();
+  useEffect(() => {
+    if (state === 'idle') setChosen(undefined);
+  }, [state]);
+  const pending = coming?.pathname === pathname ? new URLSearchParams(coming.search) : shown;
+  const parameters = chosen ?? pending;
   return [
     parameters,
-    (changes) =>
-      setParameters(changedAddress(parameters, changes), { replace: true, preventScrollReset: true }),
+    (changes) => {
+      const next = changedAddress(parameters, changes);
+      setChosen(next);
+      setParameters(next, { replace: true, preventScrollReset: true });
+    },
   ];
 }
 

@@ -117,7 +117,7 @@ export default function CollabList() {
             <Suspense>
               <CollabTable
                 // Another order keeps the focus on the column header.
-                key={withoutOrder(parameters)}
+                key={withoutOrder(query)}
                 {...{ collabs, count, total, next, previous, tiers, filter, bulk }}
               />
             </Suspense>
@@ -128,6 +128,6 @@ export default function CollabList() {
   );
 }
 
-function withoutOrder(parameters: URLSearchParams): string {
-  return new URLSearchParams([...parameters].filter(([name]) => name !== 'order')).toString();
+function withoutOrder(query: string): string {
+  return new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => name !== 'order')).toString();
 }

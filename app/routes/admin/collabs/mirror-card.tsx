@@ -6,7 +6,7 @@ import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { SentHealth } from './sent-health.ts';
 import { MirrorBadge } from './state-badge.tsx';
-import type { Switch } from './form-values.ts';
+import type { Switch } from './switches.ts';
 
 interface MirrorCardProps {
   health: SentHealth | undefined;

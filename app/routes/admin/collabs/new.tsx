@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
-import { BlockStack, Card, Checkbox, FormLayout, Page, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Card, Checkbox, FormLayout, Link, Page, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { withIdempotentAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';
@@ -13,7 +13,7 @@ import { canSendMail } from '#app/domain/mail-state.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useCreateForm } from '#app/ui/edit-form.tsx';
+import { useCreateForm } from '#app/ui/create-form.ts';
 import { DiscountCard } from './discount-card.tsx';
 import { collabChange, fieldOfCollabProblem, formAfterCreation, newForm } from './form-values.ts';
 import type { CollabForm } from './form-values.ts';
@@ -32,9 +32,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Creates the collab. */
 export function action({ request }: ActionFunctionArgs) {
   return withIdempotentAction(request, async ({ principal }, input) => {
-    const body = readCollabForm(input);
     // An omitted tier means the default tier.
-    const { collab } = validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) });
+    const { collab } = await readCollabForm(input, (body) =>
+      validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) }),
+    );
     const channel = await requireOwnChannel(principal);
     const invites =
       typeof input === 'object' && input !== null && 'invites' in input && input.invites === true;
@@ -68,6 +69,7 @@ export default function NewCollab() {
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
   });
   const { values, set, problemAt } = form;
+  const emailProblem = problemAt('email');
   return (
     <Page title={t('collab.new')} backAction={{ content: t('collabs.title'), url: useListUrl() }}>
       <BlockStack gap="400">
@@ -86,7 +88,11 @@ export default function NewCollab() {
                 helpText={t('collab.emailHelp')}
                 value={values.email}
                 onChange={(value) => set('email', value)}
-                error={problemAt('email') ?? false}
+                error={
+                  emailProblem !== undefined && (
+                    <EmailProblem message={emailProblem} collabId={form.problem?.collabId} />
+                  )
+                }
               />
               <NameFields form={form} />
               <TextField
@@ -111,5 +117,16 @@ export default function NewCollab() {
         <DiscountCard form={form} tiers={tiers} currency={currency} canBeNone={!standard} />
       </BlockStack>
     </Page>
+  );
+}
+
+/** Why the email cannot be used, with a link to the collab that the creator already has. */
+function EmailProblem({ message, collabId }: { message: string; collabId: string | undefined }) {
+  const t = useTranslate();
+  return (
+    <>
+      {message}{' '}
+      {collabId !== undefined && <Link url={`/collabs/${collabId}`}>{t('applications.viewCollab')}</Link>}
+    </>
   );
 }

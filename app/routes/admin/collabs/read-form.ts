@@ -2,7 +2,7 @@ import { valueOfText } from '#app/ui/custom-text.ts';
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { discountBodyOf } from '#app/domain/discounts/input.ts';
-import { rule, validate } from '#app/domain/input/validate.ts';
+import { afterChecks, rule, validate } from '#app/domain/input/validate.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { parseTags } from '#app/tag-list.ts';
 import { isLarge } from './form-values.ts';
@@ -24,24 +24,37 @@ const texts = z.object({
 const formBody = texts.extend({ isConfirmed: z.boolean(), was: texts, fieldTypes: z.record(text, text) });
 
 /**
- * Converts the form to the API's body of the same request. An update has only changed fields, so that changes
- * by others stay.
- * @throws Problem `invalid` for an invalid discount, or a large one without confirmation.
+ * Converts the form to the API's body of the same request, and parses that. An update has only changed fields, so that
+ * changes by others stay.
+ * @throws Problem `invalid` with every error, also of the discount as typed, and of a large one without confirmation.
  */
-export function readCollabForm(sent: unknown): Body {
+export async function readCollabForm<T>(sent: unknown, parse: (body: Body) => T): Promise<T> {
   const form: CollabForm = validate(formBody, sent);
-  if (isLarge(form) && !form.isConfirmed)
-    throw invalid([problemDetail('isConfirmed', message('discount-not-confirmed'))]);
   const { was } = form;
-  const names = Object.keys(form.was).filter(
-    (name) =>
-      JSON.stringify(form[name as keyof CollabTexts]) !== JSON.stringify(was[name as keyof CollabTexts]),
+  const names = (Object.keys(was) as (keyof CollabTexts)[]).filter(
+    (name) => JSON.stringify(form[name]) !== JSON.stringify(was[name]),
   );
-  return Object.assign({}, ...names.map((name) => bodyOf(form, name as keyof CollabTexts))) as Body;
+  const isDiscount = (name: string) => name === 'discountKind' || name === 'discountAmount';
+  const body = Object.assign(
+    {},
+    ...names.filter((name) => !isDiscount(name)).map((name) => bodyOf(form, name)),
+  ) as Body;
+  return afterChecks(
+    [
+      () => {
+        if (isLarge(form) && !form.isConfirmed)
+          throw invalid([problemDetail('isConfirmed', message('discount-not-confirmed'))]);
+      },
+      () => {
+        if (names.some(isDiscount)) body['discount'] = discountOf(form);
+      },
+    ],
+    () => parse(body),
+  );
 }
 
 /** One field of a form by its API name. Empty values clear it. */
-function bodyOf(form: CollabForm, name: keyof CollabTexts): Body {
+function bodyOf(form: CollabForm, name: Exclude<keyof CollabTexts, 'discountKind' | 'discountAmount'>): Body {
   switch (name) {
     case 'tags':
       return { tags: form.tags.trim() === '' ? null : parseTags(form.tags) };
@@ -52,9 +65,6 @@ function bodyOf(form: CollabForm, name: keyof CollabTexts): Body {
       return { socials: form.socials.length === 0 ? null : form.socials.map(socialOf) };
     case 'tier':
       return { collabTier: orNull(form.tier) };
-    case 'discountKind':
-    case 'discountAmount':
-      return { discount: discountOf(form) };
     case 'custom':
       return { custom: customOf(form) };
     case 'description':

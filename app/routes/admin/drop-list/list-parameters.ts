@@ -32,3 +32,9 @@ export function parseDropListParameters(parameters: URLSearchParams): DropListPa
     ...(before && { before }),
   };
 }
+
+/** Whether a query shows the list from its beginning, without a filter. */
+export function isWholeList({ filter, after, before }: DropListParameters): boolean {
+  const { isFlagged, ...narrowing } = filter;
+  return !isFlagged && Object.keys(narrowing).length === 0 && after === undefined && before === undefined;
+}

@@ -10,7 +10,7 @@ import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { InBrowser, lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DropTable } from './drop-table.tsx';
-import { parseDropListParameters } from './list-parameters.ts';
+import { isWholeList, parseDropListParameters } from './list-parameters.ts';
 
 /** The drops of all creators of a channel. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -44,8 +44,8 @@ export default function DropList() {
   const { drops, next, previous, reviews, hasReviews } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
   const t = useTranslate();
-  const isUnfiltered = parameters.size === 0 || [...parameters.keys()].every((name) => name === 'locale');
-  const isEmpty = isUnfiltered && drops.length === 0 && next === null;
+  const shown = parseDropListParameters(parameters);
+  const isEmpty = isWholeList(shown) && drops.length === 0 && next === null;
   return (
     <Page
       title={t('dropList.title')}
@@ -72,7 +72,7 @@ export default function DropList() {
             </InBrowser>
           </Box>
         )}
-        {!isEmpty && <DropTable key={parameters.toString()} {...{ drops, next, previous }} />}
+        {!isEmpty && <DropTable key={JSON.stringify(shown)} {...{ drops, next, previous }} />}
       </Card>
     </Page>
   );

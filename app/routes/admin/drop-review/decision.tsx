@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useFormats } from '#app/ui/formats.tsx';
-import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
+import { useUnsavedInputGuard, withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -23,6 +23,7 @@ export function Decision({ draft: { revision, since, publishAt, isStale }, reloa
   const { dateTime } = useFormats();
   const navigate = useNavigate();
   const [comment, setComment] = useState('');
+  useUnsavedInputGuard(comment !== '');
   const leave = (text: string) => (done: { next: string | null }) => {
     toast(text);
     navigate(done.next === null ? '/drops/review' : `/drops/review/${done.next}`, withoutLeaveGuard);

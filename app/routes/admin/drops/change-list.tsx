@@ -1,8 +1,8 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useActorName } from '../actor-name.ts';
-import type { NamedActor } from '../actor-name.ts';
+import { useActorName } from '#app/ui/actor-name.ts';
+import type { NamedActor } from '#app/ui/actor-name.ts';
 
 /** A drop's history, as the page requests it. */
 export interface History {

@@ -1,12 +1,12 @@
 import { useLocation } from '@remix-run/react';
-import { Banner, BlockStack, ChoiceList, InlineGrid, Text } from '@shopify/polaris';
+import { Banner, BlockStack, InlineGrid, Text } from '@shopify/polaris';
 import { useMemo, useState } from 'react';
 import { useFocusOnMount } from '#app/ui/accessibility.tsx';
-import { ConflictPanel } from '#app/ui/conflict-panel.tsx';
+import { ConflictPanel, Version, VersionChoice } from '#app/ui/conflict-panel.tsx';
 import { useDebouncedFetch } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { Translate } from '#app/ui/translate.tsx';
-import { useActorName } from '../actor-name.ts';
+import { useActorName } from '#app/ui/actor-name.ts';
 import type { ChangeDescription } from './change-list.tsx';
 import { valuesOf } from './drop-values.ts';
 import { textOfValue } from '#app/ui/custom-text.ts';
@@ -25,7 +25,7 @@ interface DropConflictProps {
   fields: readonly FieldDefinition[];
 }
 
-/** Another user changed the drop: shows both versions side by side, with a choice for each difference. */
+/** The drop was changed while it was edited: shows both versions side by side, with a choice for each difference. */
 export function DropConflict({ form, fields }: DropConflictProps) {
   const { base, values: mine } = form;
   const t = useTranslate();
@@ -111,31 +111,7 @@ interface DifferenceChoiceProps {
 
 /** One difference: both versions side by side, of which the user chooses one. */
 function DifferenceChoice({ difference, fields, side, onChoose }: DifferenceChoiceProps) {
-  const t = useTranslate();
-  const { title, mine, theirs } = useDifferenceTexts(difference, fields);
-  return (
-    <fieldset className="drop-difference">
-      <legend>
-        <Text as="span" variant="headingSm" breakWord>
-          {title}
-        </Text>
-      </legend>
-      <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
-        <Version label={t('drop.mine')} words={mine} isChosen={side === 'mine'} />
-        <Version label={t('drop.theirs')} words={theirs} isChosen={side === 'theirs'} />
-      </InlineGrid>
-      <ChoiceList
-        title={title}
-        titleHidden
-        choices={[
-          { value: 'mine', label: t('drop.keepMine') },
-          { value: 'theirs', label: t('drop.useTheirs') },
-        ]}
-        selected={[side]}
-        onChange={([value]) => onChoose(value === 'theirs' ? 'theirs' : 'mine')}
-      />
-    </fieldset>
-  );
+  return <VersionChoice {...useDifferenceTexts(difference, fields)} side={side} onChoose={onChoose} />;
 }
 
 interface DifferenceTextProps {
@@ -169,17 +145,6 @@ function useDifferenceTexts(difference: Difference, fields: readonly FieldDefini
   const title = titleOf(difference, { fields, cards, t });
   const [mine, theirs] = wordsOf(difference, { cards, t, variantName: useVariantName(difference) });
   return { title, mine, theirs };
-}
-
-function Version({ label, words, isChosen }: { label: string; words: string; isChosen?: boolean }) {
-  return (
-    <div className="drop-version" data-chosen={isChosen || undefined}>
-      <Text as="p" variant="bodySm" tone="subdued">
-        {label}
-      </Text>
-      <p className="drop-version-words">{words}</p>
-    </div>
-  );
 }
 
 function titleOf(
@@ -216,9 +181,9 @@ function wordsOf(difference: Difference, names: Names): [string, string] {
   const words = (value: typeof mine): string => {
     if (difference.path === 'order')
       return (value as string[]).map((key) => cards.get(key.split(' ')[0] ?? '')?.title ?? key).join(' · ');
-    if (difference.path === 'media') return mediaText(value as MediaValue[], t) || t('drop.nothing');
+    if (difference.path === 'media') return mediaText(value as MediaValue[], t) || t('ui.noValue');
     if (difference.path.startsWith('product.')) return itemText(value as ItemValue | undefined, names);
-    return textOfValue(value) || t('drop.nothing');
+    return textOfValue(value) || t('ui.noValue');
   };
   return [words(mine), words(theirs)];
 }

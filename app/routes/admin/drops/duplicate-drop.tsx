@@ -1,5 +1,6 @@
 import { Banner } from '@shopify/polaris';
 import { cutText } from '#app/cut-text.ts';
+import { useConfirm } from '#app/ui/confirm.tsx';
 import { useIdempotencyKeys } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { DropEditorData } from './drop-values.ts';
@@ -23,13 +24,18 @@ export function useDuplicate({ collabId, drop }: DropEditorData, isDirty: boolea
     doneText: t('drop.duplicated'),
     to: ({ dropId }) => `/collabs/${collabId}/drops/${dropId}`,
   });
+  const confirm = useConfirm();
+  const confirmAndAct = async () => {
+    const title = t('drop.duplicateQuestion', { title: drop?.title ?? '' });
+    if (await confirm({ title, body: t('drop.duplicateBody'), action: t('drop.duplicate') })) await act();
+  };
   return {
     action: {
       content: t('drop.duplicate'),
       loading: isBusy,
       disabled: isDirty,
       ...(isDirty && { helpText: t('drop.saveFirst') }),
-      onAction: () => void act(),
+      onAction: () => void confirmAndAct(),
     },
     problem: problem !== undefined && (
       <Banner tone="critical" title={t('drop.notDuplicated')}>

@@ -1,5 +1,6 @@
 import { BlockStack, Button, DropZone, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useId, useRef, useState } from 'react';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { mediaKeys, moved } from '#app/ui/drop-values.ts';
 import { mediaAt } from './drop-values.ts';
@@ -153,6 +154,7 @@ interface AddMediaProps {
 export function AddMedia({ title, isOne = false, add, onAddress }: AddMediaProps) {
   const t = useTranslate();
   const [address, setAddress] = useState('');
+  useUnsavedInputGuard(address !== '');
   const isAddress = /^https:\/\/\S+\.\S+/.test(address.trim());
   const addAddress = () => {
     onAddress(mediaAt(address.trim()));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RemovedDrop } from '#app/domain/drops/removed-drops.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useActorName } from '../actor-name.ts';
+import { useActorName } from '#app/ui/actor-name.ts';
 import { HistoryView } from './history-view.tsx';
 import { useSubmitThenNavigate } from './remove-drop.tsx';
 import { useHistory } from './use-history.ts';

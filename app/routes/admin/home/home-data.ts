@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listMissingScopes } from '#app/domain/channels/settings.ts';
 import { listReconciliations, startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
-import { listChannelHealth, listCollabHealth } from '#app/domain/mirror-health/health.ts';
+import { listChannelHealth, listCollabHealth, listCollabNames } from '#app/domain/mirror-health/health.ts';
 import { resync, retryFailing } from '#app/domain/mirror-health/resync.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { getAttention } from '#app/domain/channels/attention.ts';
@@ -40,6 +40,7 @@ async function readMirror(channelId: string, locale: string) {
     listMissingScopes(channelId),
   ]);
   if (!health) throw new Error('There is no such channel.');
+  const repaired = await listCollabNames(channelId, comparison?.collabIds ?? []);
   const { collabs, blockedReason, pausedUntil } = health;
   return {
     blocked: presentBlocked(blockedReason, locale),
@@ -50,8 +51,8 @@ async function readMirror(channelId: string, locale: string) {
     shown: collabs.synced,
     failed: collabs.failed,
     retrying: collabs.retrying,
-    failures: [...failed, ...retrying].slice(0, namedFailures).map(({ collabId, handle, reason }) => ({
-      ...{ collabId, handle },
+    failures: [...failed, ...retrying].slice(0, namedFailures).map(({ collabId, name, reason }) => ({
+      ...{ collabId, name },
       reason: reason && translate(reason, locale),
     })),
     comparison: comparison && {
@@ -59,6 +60,7 @@ async function readMirror(channelId: string, locale: string) {
       compared: comparison.compared,
       repaired: comparison.repaired,
       failure: comparison.failure,
+      collabs: repaired,
     },
   };
 }

@@ -7,8 +7,10 @@ import {
   ButtonGroup,
   Card,
   InlineStack,
+  Link,
   Text,
 } from '@shopify/polaris';
+import { Fragment } from 'react';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
@@ -111,6 +113,17 @@ function Progress({ mirror }: { mirror: MirrorState }) {
             : t('home.compared', { when: ago(comparison.finishedAt), count: comparison.repaired })}
         </Text>
       )}
+      {comparison && comparison.collabs.length > 0 && (
+        <Text as="p" tone="subdued" breakWord>
+          {t('home.differencesOf')}{' '}
+          {comparison.collabs.map(({ collabId, name }, index) => (
+            <Fragment key={collabId}>
+              {index > 0 && ', '}
+              <Link url={`/collabs/${collabId}`}>{name}</Link>
+            </Fragment>
+          ))}
+        </Text>
+      )}
     </BlockStack>
   );
 }
@@ -159,7 +172,9 @@ function FailureRow({ failure }: { failure: Failure }) {
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <BlockStack gap="050">
             <Text as="h3" variant="headingSm" breakWord>
-              {failure.handle}
+              <Link url={`/collabs/${failure.collabId}`} removeUnderline>
+                {failure.name}
+              </Link>
             </Text>
             <Text as="p" breakWord>
               {failure.reason}
@@ -167,7 +182,7 @@ function FailureRow({ failure }: { failure: Failure }) {
           </BlockStack>
           <Button
             loading={isSubmitting}
-            accessibilityLabel={t('home.retryOne', { creator: failure.handle })}
+            accessibilityLabel={t('home.retryOne', { creator: failure.name })}
             onClick={() => submit({ task: 'retry', collabId: failure.collabId })}
           >
             {t('ui.retry')}

@@ -17,6 +17,7 @@ import { getApplicationForm, getApplicationUrl, saveApplicationForm } from '#app
 import type { ApplicationForm, Question } from '#app/domain/applications/form.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
+import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import type { EditForm } from '#app/ui/edit-form.tsx';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
@@ -44,10 +45,24 @@ export const clientLoader = staleOnError;
 const kinds = ['text', 'long-text', 'choice', 'link'] as const;
 const mostQuestions = 20;
 
+const labels = { intro: 'applications.intro', questions: 'applications.questions' } as const;
+
+function textOf(field: string, value: unknown): string {
+  if (field !== 'questions') return String(value);
+  return (value as Question[])
+    .map(({ label, options }) => [label, ...options.map((option) => `– ${option}`)].join('\n'))
+    .join('\n');
+}
+
 export default function ApplicationSettings() {
   const { form: saved, url } = useLoaderData<typeof loader>();
   const t = useTranslate();
-  const form = useEditForm<ApplicationForm>({ initial: saved, onSaved: () => toast(t('ui.saved')) });
+  const form = useEditForm<ApplicationForm>({
+    initial: saved,
+    toSend: changedValues,
+    onSaved: () => toast(t('ui.saved')),
+    shared: { labels, textOf },
+  });
   const { values, set, problemAt } = form;
   const add = () => {
     const id = crypto.randomUUID().replaceAll('-', '');

@@ -4,7 +4,7 @@ import { BlockStack, Card, Checkbox, FormLayout, InlineStack, Text, TextField } 
 import { useEffect, useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { getChannelSettings } from '#app/domain/channels/settings.ts';
-import { updateBrand } from '#app/domain/channels/brand.ts';
+import { brandFields, updateBrand } from '#app/domain/channels/brand.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
@@ -16,17 +16,8 @@ import { SettingsPage } from './settings-page.tsx';
 /** The brand's logo and colors on creators' pages, and its enabled tools. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
-    const { name, brandTitle, brandPrimaryColor, brandPrimaryLogo, ...rest } =
-      await getChannelSettings(channelId);
-    const { emailToolEnabled, defaultMessagingEnabled } = rest;
-    const brand = {
-      brandTitle: brandTitle ?? '',
-      brandPrimaryColor: brandPrimaryColor ?? '',
-      brandPrimaryLogo: brandPrimaryLogo ?? '',
-      emailToolEnabled,
-      defaultMessagingEnabled,
-    };
-    return { name, brand };
+    const settings = await getChannelSettings(channelId);
+    return { name: settings.name, brand: brandFields(settings) };
   });
 }
 
@@ -40,6 +31,12 @@ export function action({ request }: ActionFunctionArgs) {
 export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
+const labels = {
+  brandTitle: 'settings.brandTitle',
+  brandPrimaryColor: 'settings.brandColor',
+  brandPrimaryLogo: 'settings.brandLogo',
+} as const;
+
 export default function Brand() {
   const { name, brand } = useLoaderData<typeof loader>();
   const t = useTranslate();
@@ -47,6 +44,7 @@ export default function Brand() {
     initial: brand,
     toSend: changedValues,
     onSaved: () => toast(t('ui.saved')),
+    shared: { labels },
   });
   const { values, set, problemAt } = form;
   return (
@@ -56,7 +54,7 @@ export default function Brand() {
         <Card>
           <FormLayout>
             <TextField
-              label={t('settings.brandTitle')}
+              label={t(labels.brandTitle)}
               placeholder={name}
               helpText={t('settings.brandTitleHelp')}
               value={values.brandTitle}
@@ -66,13 +64,13 @@ export default function Brand() {
               autoComplete="organization"
             />
             <ColorField
-              label={t('settings.brandColor')}
+              label={t(labels.brandPrimaryColor)}
               value={values.brandPrimaryColor}
               onChange={(color) => set('brandPrimaryColor', color)}
               error={problemAt('brandPrimaryColor')}
             />
             <TextField
-              label={t('settings.brandLogo')}
+              label={t(labels.brandPrimaryLogo)}
               type="url"
               placeholder="https://"
               helpText={t('settings.brandLogoHelp')}

@@ -15,8 +15,10 @@ import { listFieldsOfDrops } from '#app/domain/drops/editable-drop.ts';
 import { getCreatorSettings, saveCreatorSettings } from '#app/domain/drops/drafts/creator-rules.ts';
 import type { CreatorSettings, ProductScope } from '#app/domain/drops/drafts/creator-rules.ts';
 import { appBridge, pickProducts, toast } from '#app/ui/app-bridge.ts';
+import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import type { EditForm } from '#app/ui/edit-form.tsx';
+import type { SharedFields } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -52,15 +54,49 @@ function valuesOf(settings: CreatorSettings): Values {
   return { ...settings, ...(typed as Pick<Values, (typeof numbers)[number]>) };
 }
 
-function toSend(typed: Values) {
-  return { ...typed, ...Object.fromEntries(numbers.map((name) => [name, Number.parseFloat(typed[name])])) };
+function settingsOf(typed: Values): CreatorSettings {
+  const [maxDrops = NaN, maxProducts = NaN, maxMedia = NaN] = numbers.map((name) =>
+    Number.parseFloat(typed[name]),
+  );
+  return { ...typed, maxDrops, maxProducts, maxMedia };
+}
+
+const labels = {
+  reviewEmail: 'creatorRules.email',
+  lockedFields: 'creatorRules.lockedFields',
+  productScope: 'creatorRules.products',
+  maxDrops: 'creatorRules.maxDrops',
+  maxProducts: 'creatorRules.maxProducts',
+  maxMedia: 'creatorRules.maxMedia',
+} as const;
+
+/** The settings that others may change while the form is open. */
+function useSharedSettings(choices: readonly { value: string; label: string }[]): SharedFields<Values> {
+  const t = useTranslate();
+  return {
+    labels,
+    of: (values) => ({ ...settingsOf(values) }),
+    with: (values, changed) => valuesOf({ ...settingsOf(values), ...changed }),
+    textOf(field, value) {
+      if (field === 'lockedFields')
+        return (value as string[])
+          .map((name) => choices.find((choice) => choice.value === name)?.label ?? name)
+          .join(', ');
+      if (field !== 'productScope') return String(value);
+      const scope = value as ProductScope;
+      if (scope.kind === 'products') return scope.products.map(({ title }) => title).join(', ');
+      return scope.kind === 'collection' ? scope.title : t('creatorRules.scope-all');
+    },
+  };
 }
 
 export default function CreatorSettingsPage() {
   const { settings, fields } = useLoaderData<typeof loader>();
   const t = useTranslate();
+  const choices = useFieldChoices(fields);
   const form = useEditForm<Values>({
-    ...{ initial: valuesOf(settings), toSend },
+    ...{ initial: valuesOf(settings), shared: useSharedSettings(choices) },
+    toSend: (typed, seen) => changedValues(settingsOf(typed), settingsOf(seen)),
     onSaved: () => toast(t('ui.saved')),
   });
   const { values, set, problemAt } = form;
@@ -90,7 +126,7 @@ export default function CreatorSettingsPage() {
             )}
           </BlockStack>
         </Card>
-        <Fields form={form} fields={fields} />
+        <Fields form={form} choices={choices} />
         <Products form={form} />
         <Card>
           <BlockStack gap="300">
@@ -125,15 +161,18 @@ function Heading({ children }: { children: string }) {
 
 const fieldNames = ['title', 'description', 'media', 'notes', 'variants'] as const;
 
-interface FieldsProps {
-  form: EditForm<Values>;
-  fields: { ownerType: string; handle: string; name: string }[];
+interface FieldChoice {
+  value: string;
+  label: string;
+  helpText?: string;
 }
 
-/** The fields that creators may edit: all that are not locked. */
-function Fields({ form: { values, set }, fields }: FieldsProps) {
+/** The fields of drops and products with their labels. */
+function useFieldChoices(
+  fields: readonly { ownerType: string; handle: string; name: string }[],
+): FieldChoice[] {
   const t = useTranslate();
-  const choices = [
+  return [
     ...fieldNames.map((value) => ({
       value: value as string,
       label: t(`creatorRules.field-${value}`),
@@ -144,6 +183,16 @@ function Fields({ form: { values, set }, fields }: FieldsProps) {
       label: t(ownerType === 'drop' ? 'creatorRules.ofDrop' : 'creatorRules.ofProduct', { name }),
     })),
   ];
+}
+
+interface FieldsProps {
+  form: EditForm<Values>;
+  choices: FieldChoice[];
+}
+
+/** The fields that creators may edit: all that are not locked. */
+function Fields({ form: { values, set }, choices }: FieldsProps) {
+  const t = useTranslate();
   const all = choices.map(({ value }) => value);
   return (
     <Card>

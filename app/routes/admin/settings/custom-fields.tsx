@@ -7,6 +7,7 @@ import { getChannelSettings } from '#app/domain/channels/settings.ts';
 import { listFields, mostCounted, updateFields } from '#app/domain/custom-fields/fields.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
+import { confirmAll } from '#app/ui/leave-guard.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { AutoDefine, DefineField } from './define-field.tsx';
 import { FieldList } from './field-list.tsx';
@@ -40,18 +41,21 @@ export default function CustomFields() {
   const { ownerType, fields, mostCounted: most, autoDefines } = useLoaderData<typeof loader>();
   const [, setSearch] = useSearchParams();
   const t = useTranslate();
-  const choose = (index: number) =>
+  const choose = async (index: number) => {
+    // The forms of the other owner replace these.
+    if (!(await confirmAll())) return;
     setSearch((search) => {
       search.set('owner', ownerTypes[index] ?? 'collab');
       return search;
     });
+  };
   return (
     <SettingsPage title={t('settings.fields')} subtitle={t('settings.fieldsAbout')}>
       <BlockStack gap="400">
         <Tabs
           tabs={ownerTypes.map((owner) => ({ id: owner, content: t(ownerLabels[owner]) }))}
           selected={ownerTypes.indexOf(ownerType)}
-          onSelect={choose}
+          onSelect={(index) => void choose(index)}
         />
         <FocusOnRemoval of={fields.length}>
           {fields.length === 0 ? (

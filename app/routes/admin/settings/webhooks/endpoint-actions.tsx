@@ -142,6 +142,20 @@ export function EditEndpoint({ endpoint: { url, types }, eventTypes }: EditEndpo
     fieldAt: ({ endpoint }, path) =>
       path.startsWith('types') ? [endpoint.all, endpoint.types] : valueAt(endpoint, path),
     onSaved: () => toast(t('ui.saved')),
+    shared: {
+      labels: { url: 'settings.endpointUrl', types: 'settings.whichEvents' },
+      of: ({ endpoint: { url: address, all, types: chosen } }) => ({
+        url: address,
+        types: all ? [] : chosen,
+      }),
+      with({ intent, endpoint }, { types: saved, ...changed }) {
+        const chosen = saved as string[] | undefined;
+        const choice = chosen && { all: chosen.length === 0, types: chosen };
+        return { intent, endpoint: { ...endpoint, ...changed, ...choice } };
+      },
+      textOf: (_field, value) =>
+        Array.isArray(value) ? value.join(', ') || t('settings.allEvents') : String(value),
+    },
   });
   return (
     <BlockStack gap="400">

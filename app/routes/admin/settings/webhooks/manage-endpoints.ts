@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import { rule, validate, withoutUndefined } from '#app/domain/input/validate.ts';
+import { urlText } from '#app/domain/input/text.ts';
+import { rule, validate, whenObject, withoutUndefined } from '#app/domain/input/validate.ts';
 import {
   createEndpoint,
   deleteEndpoint,
   disableEndpoint,
   enableEndpoint,
+  parseEndpointUrl,
   rotateEndpointSecret,
   updateEndpoint,
 } from '#app/domain/events/endpoints.ts';
 import { redeliverEvent, redeliverFailedEvents, sendTestEvent } from '#app/domain/events/deliveries.ts';
 import { limits } from '#app/domain/limits.ts';
+import { openedValues } from '#app/domain/opened-form.ts';
 import { recordAudit } from '#app/auth/admin-audit.ts';
 import type { AdminActor } from '#app/auth/admin-audit.ts';
 import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 
 const endpointBody = z.object({
-  url: z.string(rule('not-url')).max(limits.url, rule('url-too-long', { max: limits.url })),
+  url: urlText(parseEndpointUrl),
   all: z.boolean(),
   types: z.array(z.string().max(limits.name)).max(limits.tags),
 });
@@ -24,6 +27,7 @@ const endpointBody = z.object({
 const noneNamed = {
   path: ['types'],
   message: rule('no-event-types'),
+  when: whenObject,
 };
 
 const newEndpoint = endpointBody
@@ -88,7 +92,10 @@ export async function manageEndpointAsAdmin(
   const form = { ...actor, path: `settings/webhooks/${endpointId}`, sent };
   switch (intent) {
     case 'change':
-      await updateEndpoint(owner, endpointId, validate(endpointChange, given.endpoint));
+      await updateEndpoint(owner, endpointId, {
+        ...validate(endpointChange, given.endpoint),
+        opened: openedValues(sent),
+      });
       recordAudit(actor, 'endpoint-changed', { endpointId });
       return { intent };
     case 'turn-off':

@@ -1,0 +1,44 @@
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { Translate } from '#app/ui/translate.tsx';
+import type { SharedFields } from '#app/ui/edit-form-state.ts';
+import { tierFields, tierFormOf, withTierFields } from './tier-form.ts';
+import type { ConditionsForm, RelationshipType, Terms, TierForm } from './tier-form.ts';
+
+const labels = {
+  title: 'campaigns.tierName',
+  relationshipType: 'campaigns.relationshipType',
+  terms: 'campaigns.discountAndConditions',
+} as const;
+
+/** The fields of a tier that others may change while its form is open. */
+export function useSharedTierFields(form: TierForm, currency: string): SharedFields<TierForm> {
+  const t = useTranslate();
+  const textOf = (field: string, value: unknown) => {
+    if (field === 'relationshipType') return t(`campaigns.relationship-${value as RelationshipType}`);
+    if (field !== 'terms') return String(value);
+    const { kind, amount, conditions } = tierFormOf({ ...form, ...(value as Terms) }, form.timeZone);
+    if (kind === 'none') return t('campaigns.noDiscount');
+    return [`${amount} ${kind === 'Percentage' ? '%' : currency}`, ...conditionTexts(t, conditions)].join(
+      '\n',
+    );
+  };
+  return { of: tierFields, with: withTierFields, labels, textOf };
+}
+
+/** The conditions that apply, with their labels. */
+function conditionTexts(t: Translate, conditions: ConditionsForm): string[] {
+  const { minimumKind, minimum, usageLimit, startsAt, endsAt, collections } = conditions;
+  const { oncePerCustomer, setsCombinations, combinesWith } = conditions;
+  const classes = ['order', 'product', 'shipping'] as const;
+  const combined = classes.filter((name) => combinesWith.includes(name));
+  return [
+    minimumKind !== 'none' && `${t(`campaigns.minimum-${minimumKind}`)}: ${minimum}`,
+    usageLimit !== '' && `${t('campaigns.usageLimit')}: ${usageLimit}`,
+    oncePerCustomer && t('campaigns.oncePerCustomer'),
+    startsAt !== '' && `${t('campaigns.startsAt')}: ${startsAt.replace('T', ' ')}`,
+    endsAt !== '' && `${t('campaigns.endsAt')}: ${endsAt.replace('T', ' ')}`,
+    collections.length > 0 && `${t('campaigns.collections')}: ${collections.join(', ')}`,
+    setsCombinations &&
+      `${t('campaigns.combinesWith')}: ${combined.map((name) => t(`campaigns.combines-${name}`)).join(', ') || '—'}`,
+  ].filter((text) => text !== false);
+}
