@@ -40,6 +40,9 @@ export interface DropValues {
 /** A drop's content as it is saved. */
 export type DropContent = Omit<DropValues, '__v' | 'products'> & { products: Omit<ItemValue, 'key'>[] };
 
+/** The content of a new drop. */
+export const emptyContent: DropContent = { title: '', description: '', media: [], custom: {}, products: [] };
+
 /** The identity of a drop item. */
 export function itemKey(id: string, variantId?: string | null): string {
   return `${id} ${variantId ?? ''}`;

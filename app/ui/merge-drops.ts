@@ -1,5 +1,5 @@
-import { itemKey } from './drop-values.ts';
-import type { CustomValue, DropValues, ItemValue, MediaValue } from './drop-values.ts';
+import { contentOf, itemKey, valuesOfContent } from './drop-values.ts';
+import type { CustomValue, DropContent, DropValues, ItemValue, MediaValue } from './drop-values.ts';
 
 /** A difference between my drop and theirs. */
 export type Difference =
@@ -94,6 +94,19 @@ export function mergeDrops({ mine, theirs }: Versions, choices: Choices): DropVa
       (key) => pick(`product.${key}`, own.get(key), other.get(key)) ?? [],
     ),
   };
+}
+
+/** Merges the edits of two pages of one person, by field and product. Where both changed the same, mine is newer. */
+export function mergeEdits({ base, mine, theirs }: Record<keyof Versions, DropContent>): DropContent {
+  if (isSame(base, mine)) return theirs;
+  if (isSame(base, theirs)) return mine;
+  const versions = {
+    base: valuesOfContent(base),
+    mine: valuesOfContent(mine),
+    theirs: valuesOfContent(theirs),
+  };
+  const presets = findDifferences(versions).map((difference) => [difference.path, difference.preset]);
+  return contentOf(mergeDrops(versions, Object.fromEntries(presets) as Choices));
 }
 
 /** By product and variant: an item whose variant both chose is the same in both. */

@@ -4,19 +4,21 @@ import type { OutputFile } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const moduleId = 'virtual:portal-editor';
-const entry = 'app/routes/portal/drops/editor/start-editor.tsx';
+const editorEntry = 'app/routes/portal/drops/editor/start-editor.tsx';
+const portalEntry = 'app/routes/portal/start-portal.ts';
 const assetPath = '/assets/';
 
 /**
- * Bundles the script of the portal's editor. It runs without Remix, so the browser build of the admin has no part of it.
- * The server imports its URL as `virtual:portal-editor`. Development bundles it again for each load of the page.
+ * Bundles the scripts of the portal: of all pages, and of the editor. They share a part, and run without Remix, so the
+ * browser build of the admin has no part of them. The server imports their URLs as `virtual:portal-editor`. Development
+ * bundles them again for each load of a page.
  */
 export function portalEditor(): Plugin {
-  let files: Promise<readonly OutputFile[]> | undefined;
+  let files: ReturnType<typeof runBuild> | undefined;
   let isDevelopment = false;
   let isServerBuild = false;
   const bundle = () => {
-    files = (isDevelopment ? runBuild(true) : productionBuild()).then(({ outputFiles }) => outputFiles);
+    files = isDevelopment ? runBuild(true) : productionBuild();
     return files;
   };
   return {
@@ -28,24 +30,29 @@ export function portalEditor(): Plugin {
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
     async load(id) {
       if (id !== `\0${moduleId}`) return undefined;
-      const [main] = await (isDevelopment ? (files ?? bundle()) : bundle());
-      return `export const editorScript = ${JSON.stringify(assetPath + nameOf(main))};`;
+      const { metafile } = await (isDevelopment ? (files ?? bundle()) : bundle());
+      const urlOf = (entry: string) => {
+        const [name] =
+          Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
+        return JSON.stringify(assetPath + path.basename(name ?? ''));
+      };
+      return `export const editorScript = ${urlOf(editorEntry)}; export const portalScript = ${urlOf(portalEntry)};`;
     },
     async generateBundle() {
       if (isServerBuild) return;
-      for (const file of await bundle())
+      for (const file of (await bundle()).outputFiles)
         this.emitFile({ type: 'asset', fileName: `assets/${nameOf(file)}`, source: file.contents });
     },
     configureServer({ middlewares }) {
       middlewares.use((request, response, next) => {
         const name = new URL(request.url ?? '/', 'http://localhost').pathname.replace(assetPath, '');
-        if (!/^portal-editor[\w-]*\.js$/.test(name)) {
+        if (!/^portal[\w-]*\.js$/.test(name)) {
           next();
           return;
         }
-        const isEntry = name === 'portal-editor.js';
-        (isEntry ? bundle() : (files ?? bundle())).then((all) => {
-          const file = all.find((one) => nameOf(one) === name);
+        const isEntry = name === 'portal-editor.js' || name === 'portal.js';
+        (isEntry ? bundle() : (files ?? bundle())).then(({ outputFiles }) => {
+          const file = outputFiles.find((one) => nameOf(one) === name);
           response.writeHead(file ? 200 : 404, { 'Content-Type': 'text/javascript; charset=utf-8' });
           response.end(file?.contents);
         }, next);
@@ -67,10 +74,10 @@ let built: ReturnType<typeof runBuild> | undefined;
 /** Bundles the script once for the browser's build, the server's and the licences. */
 const productionBuild = () => (built ??= runBuild(false));
 
-/** @returns the page's script as the first file, and then the parts that it loads on demand. */
+/** @returns the scripts of pages, and the parts that they share or load on demand. */
 function runBuild(isDevelopment: boolean) {
   return build({
-    entryPoints: { 'portal-editor': entry },
+    entryPoints: { 'portal-editor': editorEntry, portal: portalEntry },
     entryNames: isDevelopment ? '[name]' : '[name]-[hash]',
     chunkNames: 'portal-editor-[name]-[hash]',
     outdir: 'assets',
@@ -87,6 +94,6 @@ function runBuild(isDevelopment: boolean) {
   });
 }
 
-function nameOf(file: OutputFile | undefined): string {
-  return path.basename(file?.path ?? '');
+function nameOf(file: OutputFile): string {
+  return path.basename(file.path);
 }

@@ -3,7 +3,7 @@ import { createCollab, createDrop, getCollab, updateDrop } from '../support/api-
 import type { FramedWorld } from '../support/framed-world.ts';
 import { listDrafts } from '../support/db/drafts.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
-import { openNew, saved, signIn, untilReady } from './support/portal-editor.ts';
+import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
 
@@ -83,4 +83,143 @@ test('the brand changes the published drop while its draft is open', async ({ pa
   await expect(panel).toBeHidden();
   const { drops } = await getCollab(world, world.halo, collabId);
   expect(drops).toMatchObject([{ title: 'Published', description: 'By the brand' }]);
+});
+
+test('a change that is undone at once leaves nothing behind', async ({ page, world }) => {
+  const { drafts, url } = await openNew(page, world, 'undoes@example.com');
+  await page.getByLabel('Title').fill('Complete');
+  await addProducts(page, ['halo mug', 'halo balm']);
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove halo balm' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await expect(saved(page)).toBeVisible();
+  // Neither another page of the portal, nor the editor, finds the undone change.
+  await page.goto(`${world.appUrl}/portal/drops`);
+  await page.goto(url);
+  await untilReady(page);
+  expect(await order(page)).toEqual(['halo mug', 'halo balm']);
+  await expect(saved(page)).toBeVisible();
+  expect((await drafts())[0]?.content.products).toHaveLength(2);
+});
+
+test('two pages of one draft show the same, and never another device', async ({ page, world }) => {
+  const { drafts, url } = await openNew(page, world, 'pages@example.com');
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await untilReady(other);
+  await page.getByLabel('Title').fill('From the first page');
+  await expect(other.getByLabel('Title')).toHaveValue('From the first page');
+  await other.getByLabel('Description').fill('From the second page');
+  await expect(page.getByLabel('Description')).toHaveValue('From the second page');
+  await page.getByLabel('Title').fill('From the first page again');
+  await expect
+    .poll(async () => (await drafts()).map(({ content }) => [content.title, content.description]))
+    .toEqual([['From the first page again', 'From the second page']]);
+  for (const one of [page, other]) {
+    await expect(saved(one)).toBeVisible();
+    await expect(one.getByRole('region', { name: 'Changed on another device' })).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await other.close();
+});
+
+test('edits of a published drop become its draft on the next page, also before the creator signs out', async ({
+  page,
+  world,
+}) => {
+  const email = 'edits-published@example.com';
+  const { _id: collabId } = await createCollab(world, world.halo, { email });
+  const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Published' });
+  await signIn(page, world, email);
+  await page.goto(`${world.appUrl}/portal/drops/${collabId}/${dropId}`);
+  await untilReady(page);
+  await page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
+  await page.getByLabel('Title').fill('Edited in a tunnel');
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  await page.goto(`${world.appUrl}/portal/account`);
+  await page.unroute('**/save');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/sign-in$/);
+  const drafts = await listDrafts(world.database, collabId);
+  expect(drafts.map(({ dropId: of, content }) => [of, content.title])).toEqual([
+    [dropId, 'Edited in a tunnel'],
+  ]);
+});
+
+test('edits that are older than a publication are shown beside it, and a choice ends the others', async ({
+  page,
+  browser,
+  world,
+}) => {
+  const email = 'stale@example.com';
+  const { collabId, drafts, url } = await openNew(page, world, email);
+  await page.getByLabel('Title').fill('First');
+  await addProducts(page, ['halo mug']);
+  await expect(saved(page)).toBeVisible();
+  await page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
+  await page.getByLabel('Title').fill('From the tunnel');
+  await expect(page.getByText('Offline: saved on this device')).toBeVisible();
+  await page.goto('about:blank');
+  const other = await openElsewhere(browser, world, { email, url });
+  await other.getByLabel('Title').fill('From the laptop');
+  await other.getByRole('button', { name: 'Preview and publish' }).click();
+  await other.getByRole('button', { name: 'Publish now' }).click();
+  await expect(other).toHaveURL(/done=published$/);
+  await other.context().close();
+  await page.unroute('**/save');
+  // Another page sends nothing over the publication, and leads to the choice.
+  await page.goto(`${world.appUrl}/portal`);
+  await expectPortalQuality(page);
+  await page.getByRole('link', { name: 'From the tunnel' }).click();
+  const panel = page.getByRole('region', { name: 'Edits on this device that are not saved' });
+  await expect(panel.getByRole('group', { name: 'Title' })).toContainText('From the laptop');
+  await expect(page.getByLabel('Title')).toHaveValue('From the tunnel');
+  await expectPortalQuality(page);
+  await panel.getByRole('button', { name: 'Use the saved version' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('From the laptop');
+  await page.reload();
+  await untilReady(page);
+  await expect(panel).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect((await drafts()).map(({ state }) => state)).toEqual(['published']);
+  expect(await getCollab(world, world.halo, collabId)).toMatchObject({
+    drops: [{ title: 'From the laptop' }],
+  });
+});
+
+test('text that the page cannot read can be copied, and without storage the page asks before it is left', async ({
+  page,
+  world,
+}) => {
+  await openNew(page, world, 'unreadable@example.com');
+  await page.evaluate(() => {
+    const creator = document.querySelector<HTMLElement>('#unsent')?.dataset['creator'];
+    const text = JSON.stringify({ format: 99, content: { title: 'Of a later version', note: 'Keep me' } });
+    localStorage.setItem(`portal-draft:${creator}:collab:draft`, text);
+  });
+  await page.goto(`${world.appUrl}/portal`);
+  const text = page.getByLabel('This text on this device was not saved');
+  await expect(text).toHaveValue('Of a later version\nKeep me');
+  await expectPortalQuality(page);
+  await page.getByRole('button', { name: 'Delete this text' }).click();
+  await expect(text).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await page.goto(`${world.appUrl}/portal/drops/new`);
+  await untilReady(page);
+  await page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
+  await page.getByLabel('Title').pressSequentially('Nowhere else');
+  await expect(page.getByText('Not saved. Keep this page open.')).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  const left = page.goto(`${world.appUrl}/portal`);
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await left;
 });

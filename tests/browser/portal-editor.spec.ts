@@ -191,6 +191,33 @@ test('a photo is resized and uploaded once, also when a response is lost', async
   expect(await countOwnMedia(world.database, creatorId)).toBe(1);
 });
 
+test('a photo is chosen by each press, also the first one without a connection', async ({
+  page,
+  world,
+  expectedLines,
+}) => {
+  const { drafts } = await openNew(page, world, 'presses@example.com');
+  const group = page.getByRole('group', { name: 'Photos and videos', exact: true });
+  for (let press = 0; press < 4; press += 1) {
+    const chooser = page.waitForEvent('filechooser');
+    await group.getByText('Add photo').click();
+    await (await chooser).setFiles([]);
+    // It stays invisible when it has the focus.
+    await expect(group.locator('input[type=file]')).toHaveCSS('clip-path', 'inset(50%)');
+  }
+  await expectPortalQuality(page);
+  await page.context().setOffline(true);
+  expectedLines.push('Failed to load resource: net::ERR_INTERNET_DISCONNECTED');
+  const chooser = page.waitForEvent('filechooser');
+  await group.getByText('Add photo').click();
+  // Some systems do not know the type of a file.
+  await (await chooser).setFiles({ ...pixel, name: 'photo', mimeType: 'application/octet-stream' });
+  await expect(group.getByText('Offline')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: 'Photos and videos: remove file 1' })).toBeVisible();
+  await expect.poll(async () => (await drafts())[0]?.content.media).toHaveLength(1);
+});
+
 test('the preview waits for a photo that is on its way', async ({ page, world }) => {
   const { drafts } = await openNew(page, world, 'hurries@example.com');
   await page.getByLabel('Title').fill('In a hurry');

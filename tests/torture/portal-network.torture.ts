@@ -15,6 +15,7 @@ import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { cutPlaces, startCuttingProxy } from './portal-network/cutting-proxy.ts';
 import { cutsPerDrop, editDrop } from './portal-network/edit-drop.ts';
+import { keepEdits } from './portal-network/keep-edits.ts';
 import type { TypedDrop } from './portal-network/edit-drop.ts';
 import { networkBugs } from './portal-network/planted-bugs.ts';
 import { scriptBugs } from './portal-network/script-bugs.ts';
@@ -52,6 +53,13 @@ export const torture: Torture = {
         stuck.push(String(error));
       }
     }
+    stage.print('edits that are taken back, left, shared by pages, and signed out of');
+    const broken: string[] = [];
+    const { database } = world;
+    if (stuck.length === 0) {
+      const keeping = keepEdits({ page, proxy, database, collabId, timeout });
+      await keeping.catch((error: unknown) => broken.push(String(error)));
+    }
     const made = Object.values(proxy.made).reduce((sum, count) => sum + count, 0);
     stage.print(`${made} connections were cut`);
     const places = [
@@ -60,7 +68,7 @@ export const torture: Torture = {
     ];
     const changes = cutPlaces.map((place) => `/change ${place}`);
     return [
-      ...(await listFigures({ world, collabId, written, stuck })),
+      ...(await listFigures({ world, collabId, written, stuck, broken })),
       ...coverageFigures(stage, 'portal-network', {
         ...Object.fromEntries([...places, ...changes].map((place) => [place, (proxy.made[place] ?? 0) > 0])),
         [`${drops * cutsPerDrop} cuts`]: made === drops * cutsPerDrop,
@@ -84,9 +92,11 @@ interface Written {
   written: readonly TypedDrop[];
   /** Why the editor did not recover. */
   stuck: readonly string[];
+  /** Edits that were lost or came back. */
+  broken: readonly string[];
 }
 
-async function listFigures({ world, collabId, written, stuck }: Written): Promise<Figure[]> {
+async function listFigures({ world, collabId, written, stuck, broken }: Written): Promise<Figure[]> {
   const { drops } = await getCollab(world, world.halo, collabId);
   const wordsOf = (...texts: (string | undefined)[]) => texts.join(' ').split(/\s+/).filter(Boolean);
   const lost = written.flatMap((typed) => {
@@ -109,7 +119,9 @@ async function listFigures({ world, collabId, written, stuck }: Written): Promis
     drops.reduce((sum, drop) => sum + drop.media.length, 0),
     files.length,
   ];
-  const drafts = await listDrafts(world.database, collabId);
+  const published = (await listDrafts(world.database, collabId)).filter(({ content }) =>
+    written.some(({ title }) => title === content.title),
+  );
   const figureOf = ({
     name,
     value,
@@ -132,8 +144,12 @@ async function listFigures({ world, collabId, written, stuck }: Written): Promis
     }),
     figureOf({
       ...{ name: 'drops or drafts lost or doubled', unit: 'drops' },
-      value: differencesOf([drops.length, drafts.length], written.length),
-      detail: { drops: drops.length, drafts: drafts.length },
+      value: differencesOf([drops.length, published.length], written.length),
+      detail: { drops: drops.length, drafts: published.length },
+    }),
+    figureOf({
+      ...{ name: 'edits lost, or back after they were taken back', value: broken.length, unit: 'edits' },
+      detail: { broken },
     }),
     figureOf({
       ...{ name: 'times the editor did not recover', value: stuck.length, unit: 'times' },

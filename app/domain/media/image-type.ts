@@ -1,7 +1,5 @@
-interface ImageType {
-  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/heic';
-  extension: string;
-}
+import { findSignature } from './image-signature.ts';
+import type { ImageType } from './image-signature.ts';
 
 /** An image as its content describes it. */
 interface FoundImage extends ImageType {
@@ -15,32 +13,19 @@ interface ImageSize {
   height: number;
 }
 
-/** The first bytes of each type, in hex, and where its size is. */
-const signatures: readonly (ImageType & {
-  matches: RegExp;
-  read: (bytes: Buffer) => ImageSize | undefined;
-})[] = [
-  { type: 'image/jpeg', extension: 'jpg', matches: /^ffd8ff/, read: readJpeg },
+/** Where the size of each type is. */
+const readers: Partial<Record<ImageType['type'], (bytes: Buffer) => ImageSize | undefined>> = {
+  'image/jpeg': readJpeg,
   // The first chunk is IHDR.
-  { type: 'image/png', extension: 'png', matches: /^89504e470d0a1a0a/, read: readPng },
-  { type: 'image/webp', extension: 'webp', matches: /^52494646.{8}57454250/, read: readWebp },
-  { type: 'image/gif', extension: 'gif', matches: /^474946383[79]61/, read: readGif },
-  // ISO 23008-12: `ftyp` with the brands heic, heix, hevc, hevx, mif1 and msf1.
-  {
-    type: 'image/heic',
-    extension: 'heic',
-    matches: /^.{8}66747970(?:6865(?:69|76)(?:63|78)|6d696631|6d736631)/,
-    read: () => undefined,
-  },
-];
+  'image/png': readPng,
+  'image/webp': readWebp,
+  'image/gif': readGif,
+};
 
 /** Finds the type of an image by its content. The name and the type that a browser sends prove nothing. */
 export function findImageType(bytes: Buffer): FoundImage | undefined {
-  const start = bytes.toString('hex', 0, 16);
-  const found = signatures.find(({ matches }) => matches.test(start));
-  if (!found) return undefined;
-  const { type, extension, read } = found;
-  return { type, extension, size: readIn(bytes, read) };
+  const found = findSignature(bytes);
+  return found && { ...found, size: readIn(bytes, readers[found.type] ?? (() => undefined)) };
 }
 
 function readIn(bytes: Buffer, read: (bytes: Buffer) => ImageSize | undefined): ImageSize | undefined {

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { db } from '#app/db/client.ts';
 import type { EditedProductsQuery, ProductShownFragment } from '#app/platform/generated/graphql.ts';
 import { editedProducts, searchedProducts } from '#app/platform/operations/products.ts';
-import { withScheme } from '../public-url.ts';
 import { withOptionalStore, withStoreClient } from '../channels/store-client.ts';
 import type { ProductScope } from '../drops/drafts/creator-rules.ts';
 import { batchesOf, productsPerRequest, toGlobalId, toPlatformNumber } from './platform-id.ts';
@@ -88,30 +87,23 @@ async function listMatching(channelId: string, query: string): Promise<CreatorPr
 
 /**
  * Finds the product of a link to a product page of the channel's own store.
- * @returns undefined for another link, and for a product that the store does not show.
+ * @returns undefined for another page of the store, and for a product that the store does not show.
  */
 export async function findLinkedProduct(
   channelId: string,
-  link: string,
-): Promise<CreatorProduct | undefined> {
+  link: URL,
+): Promise<CreatorProduct | 'other-store' | undefined> {
   const { domain, storefrontUrl } = await db.channel.findUniqueOrThrow({
     where: { id: channelId },
     select: { domain: true, storefrontUrl: true },
   });
-  const handle = handleInLink(link, [domain, new URL(storefrontUrl).host]);
+  const hostOf = (host: string) => host.replace(/^www\./, '');
+  if (![domain, new URL(storefrontUrl).host].map(hostOf).includes(hostOf(link.host))) return 'other-store';
+  // Also below a language or a collection.
+  const handle = /\/products\/([\p{L}\p{N}_-]{1,255})\/?$/u.exec(decoded(link.pathname))?.[1];
   if (handle === undefined) return undefined;
   const [product] = await listMatching(channelId, `status:ACTIVE AND handle:"${handle}"`);
   return product;
-}
-
-/** The handle in `/products/<handle>`, also below a language or a collection. */
-function handleInLink(link: string, hosts: readonly string[]): string | undefined {
-  const text = withScheme(link);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const host = url.host.replace(/^www\./, '');
-  if (!hosts.some((own) => own.replace(/^www\./, '') === host)) return undefined;
-  return /\/products\/([\p{L}\p{N}_-]{1,255})\/?$/u.exec(decoded(url.pathname))?.[1];
 }
 
 function decoded(path: string): string {

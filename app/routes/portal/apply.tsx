@@ -54,14 +54,15 @@ async function submit(
   if ((fields.get(trapField) ?? '') !== '') return sent;
   const typed = { token: fields.get('token') ?? '', fields, errors: new Map<string, string>() };
   const time = checkFormTime(form.channelId, typed.token);
-  if (time === 'too-fast')
-    return { ...showForm(page, form, { ...typed, problem: page.t('apply.tooFast') }), status: 400 };
   if (time === 'expired') {
     const renewed = { ...typed, token: issueForm(form.channelId) };
     return { ...showForm(page, form, { ...renewed, problem: page.t('apply.expired') }), status: 400 };
   }
   try {
     const applicant = parseApplication(form, fields);
+    // Only for a form without errors, which are what a person needs to see.
+    if (time === 'too-fast')
+      return { ...showForm(page, form, { ...typed, problem: page.t('apply.tooFast') }), status: 400 };
     await takeFromApplicantLimit(form.channelId, applicant.email, network);
     await apply(form, applicant, { locale: page.locale, token: typed.token });
     return sent;
@@ -166,7 +167,7 @@ function AnswerField({ t, typed, name, label, kind, isRequired, ...rest }: Answe
         </>
       }
     >
-      {kind === 'long-text' && <textarea {...common} rows={4} />}
+      {kind === 'long-text' && <textarea {...common} rows={4} dir="auto" />}
       {kind === 'choice' && (
         <select {...common}>
           <option value="">{t('apply.choose')}</option>
@@ -175,7 +176,9 @@ function AnswerField({ t, typed, name, label, kind, isRequired, ...rest }: Answe
           ))}
         </select>
       )}
-      {(kind === 'text' || kind === 'link') && <input {...common} type={type} />}
+      {(kind === 'text' || kind === 'link') && (
+        <input {...common} type={type} {...(type === 'text' && { dir: 'auto' })} />
+      )}
     </LabelledField>
   );
 }

@@ -27,7 +27,7 @@ export async function withCreatorJson(
 ): Promise<Response> {
   const locale = localeOf(request);
   const page = { request, locale, t: portalText(locale) };
-  const reply: Reply = { setCookies: [], isSignedIn: false };
+  const reply: Reply = { setCookies: [] };
   const response = await respond(page, reply, work);
   return withCookies(response, reply.setCookies);
 }

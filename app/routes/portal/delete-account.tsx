@@ -23,7 +23,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     } catch (error) {
       return showForm(page, { typed, error: errorsOf(error, page.locale)['email'] });
     }
-    return { redirect: '/portal/sign-in', setCookies: signOutCookies(), clearsStorage: true };
+    return { redirect: '/portal/sign-in?deleted=yes', setCookies: signOutCookies(), clearsStorage: true };
   });
 }
 

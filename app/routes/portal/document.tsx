@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { portalScript } from 'virtual:portal-editor';
 import { readableColor } from '#app/domain/channels/brand-look.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { languageOf } from '#app/i18n/locale.ts';
@@ -6,7 +7,6 @@ import type { PortalKey, PortalText } from '#app/i18n/portal-text.ts';
 import drops from './drops/drops.css?url';
 import forms from './forms.css?url';
 import shared from './parts.css?url';
-import script from './portal.js?url';
 import styles from './portal.css?url';
 
 interface DocumentProps {
@@ -15,7 +15,8 @@ interface DocumentProps {
   t: PortalText;
   /** The path of the page. */
   path: string;
-  isSignedIn: boolean;
+  /** Who is signed in. */
+  creatorId?: string | undefined;
   /** Whose look the page has. */
   brand?: BrandLook;
   /** Files of this page. */
@@ -24,7 +25,8 @@ interface DocumentProps {
 }
 
 /** A whole page of the portal. */
-export function Document({ title, locale, t, path, isSignedIn, brand, parts, children }: DocumentProps) {
+export function Document({ title, locale, t, path, creatorId, brand, parts, children }: DocumentProps) {
+  const isSignedIn = creatorId !== undefined;
   return (
     <html lang={languageOf(locale)}>
       <head>
@@ -38,11 +40,11 @@ export function Document({ title, locale, t, path, isSignedIn, brand, parts, chi
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {brand?.color && <style dangerouslySetInnerHTML={{ __html: brandStyle(brand.color) }} />}
-        {isSignedIn && <script src={script} defer />}
+        {isSignedIn && <script src={portalScript} type="module" />}
         {parts && <script src={parts.script} type="module" />}
       </head>
       <body {...(isSignedIn && { className: 'has-tabs' })}>
-        <a className="skip hidden" href="#content">
+        <a className="skip" href="#content">
           {t('portal.skip')}
         </a>
         <header className="top">
@@ -52,9 +54,44 @@ export function Document({ title, locale, t, path, isSignedIn, brand, parts, chi
           </a>
           {isSignedIn && <Tabs t={t} path={path} />}
         </header>
-        <main id="content">{children}</main>
+        <main id="content">
+          {isSignedIn && <Unsent {...{ t, creatorId }} />}
+          {children}
+        </main>
       </body>
     </html>
+  );
+}
+
+/** Where the script shows edits that only this browser has. */
+function Unsent({ t, creatorId }: { t: PortalText; creatorId: string }) {
+  return (
+    <section
+      id="unsent"
+      className="notice warning stack"
+      hidden
+      role="status"
+      data-creator={creatorId}
+      data-untitled={t('portal.unsentUntitled')}
+    >
+      <template id="unsent-draft">
+        <p>
+          {`${t('portal.unsentDraft')} `}
+          <a />
+        </p>
+      </template>
+      <template id="unsent-text">
+        <div className="stack">
+          <label>
+            {t('portal.unsentText')}
+            <textarea readOnly rows={4} dir="auto" />
+          </label>
+          <button type="button" className="secondary small">
+            {t('portal.unsentDelete')}
+          </button>
+        </div>
+      </template>
+    </section>
   );
 }
 

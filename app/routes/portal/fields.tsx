@@ -19,7 +19,11 @@ export function Field({ id, label, help, error, isOptional = false, input, area 
   const control = { ...controlOf({ id, help, error }), required: !isOptional };
   return (
     <LabelledField {...{ id, label, help, error }}>
-      {area ? <textarea {...area} {...control} /> : <input {...input} {...control} />}
+      {area ? (
+        <textarea dir="auto" {...area} {...control} />
+      ) : (
+        <input {...(input?.type === 'text' && { dir: 'auto' })} {...input} {...control} />
+      )}
     </LabelledField>
   );
 }

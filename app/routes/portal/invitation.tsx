@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import {
-  endedInvitationCookie,
   findPortalSession,
   invitationCookie,
   readDevice,
@@ -8,16 +7,15 @@ import {
   signInCookie,
   startPortalSession,
 } from '#app/auth/portal-session.ts';
-import type { PortalSession } from '#app/auth/portal-session.ts';
 import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
 import { acceptInvitation, findOpenInvitation, recordOpened } from '#app/domain/invitations/accept.ts';
 import type { OpenInvitation } from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';
-import { listDoneSteps } from '#app/domain/profile/onboarding.ts';
 import { startSignIn } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
 import { networkOf } from './mail-form.tsx';
+import { openPortal } from './open-portal.ts';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page-response.tsx';
 
@@ -43,7 +41,7 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
     const isOwn = session?.principal.creatorId === creatorId;
     if (isOwn || isFirstSignIn) {
       if (!(await acceptInvitation(token, creatorId))) return showEnded(page);
-      return openPortal(request, creatorId, isOwn ? session : undefined);
+      return openPortal(isOwn ? session.setCookies : await startPortalSession(request, creatorId), creatorId);
     }
     const device = readDevice(request, email);
     await takeFromSignInLimit({ email, network: networkOf(request, context), device });
@@ -54,18 +52,6 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
       setCookies: [signInCookie(browser), invitationCookie(token)],
     };
   });
-}
-
-/** A creator without a name continues with the profile, and then with the first drop. */
-async function openPortal(
-  request: Request,
-  creatorId: string,
-  session: PortalSession | undefined,
-): Promise<PageResult> {
-  const cookies = session ? session.setCookies : await startPortalSession(request, creatorId);
-  const isKnown = (await listDoneSteps({ creatorId })).has('name');
-  const redirect = isKnown ? '/portal' : '/portal/profile?first=yes';
-  return { redirect, setCookies: [...cookies, endedInvitationCookie()] };
 }
 
 function showInvitation(

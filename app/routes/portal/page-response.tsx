@@ -60,14 +60,14 @@ export type PageResult = PageContent | PageFile | Redirect;
 export interface Redirect {
   redirect: string;
   setCookies?: readonly string[];
-  /** Whether the browser deletes what pages saved in it, such as text of drops: the person signs out. */
+  /** Whether the browser deletes what pages saved in it, such as text of drops: the account is deleted. */
   clearsStorage?: boolean;
 }
 
 /** What is known before the work ends. An error page also sets the cookies of a refresh, which are the only copies. */
 export interface Reply {
   setCookies: readonly string[];
-  isSignedIn: boolean;
+  creatorId?: string;
 }
 
 /** What a page also loads: a style by its hash, images and videos by their origin; and where its script sends requests. */
@@ -99,11 +99,11 @@ const headers = { 'Content-Security-Policy': policyOf() };
 export function htmlResponse(
   { request, locale, t }: PortalPage,
   { title, body, status = 200, headers: own = {}, brand, images = [], parts }: PageContent,
-  { setCookies, isSignedIn }: Reply,
+  { setCookies, creatorId }: Reply,
 ): Response {
   const { pathname: path } = new URL(request.url);
   const html = renderToStaticMarkup(
-    <Document {...{ title, locale, t, path, isSignedIn, parts }} {...(brand && { brand })}>
+    <Document {...{ title, locale, t, path, creatorId, parts }} {...(brand && { brand })}>
       {body}
     </Document>,
   );

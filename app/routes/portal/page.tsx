@@ -51,7 +51,7 @@ export async function findCreator(page: PortalPage, reply: Reply): Promise<Creat
   const session = await findPortalSession(page.request);
   if (!session) return undefined;
   const { principal, setCookies } = session;
-  Object.assign(reply, { setCookies, isSignedIn: true });
+  Object.assign(reply, { setCookies, creatorId: principal.creatorId });
   const chosen = await findLocale(principal.creatorId);
   if (chosen) Object.assign(page, { locale: chosen, t: portalText(chosen) });
   addToContext({ credentialId: principal.credentialId });
@@ -71,7 +71,7 @@ export function portalPath(path: string | null | undefined): string {
 }
 
 async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageResult>): Promise<Response> {
-  const reply: Reply = { setCookies: [], isSignedIn: false };
+  const reply: Reply = { setCookies: [] };
   try {
     assertOwnForm(page.request);
     const result = await work(reply);

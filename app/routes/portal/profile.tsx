@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { contrastOf } from '#app/domain/channels/brand-look.ts';
 import { limitUploads } from '#app/auth/upload-limit.ts';
-import { removePicture, uploadPicture } from '#app/domain/profile/picture.ts';
+import { contrastOf } from '#app/domain/channels/brand-look.ts';
 import { listOverrides, resetOverrides } from '#app/domain/profile/overrides.ts';
 import type { Overrides } from '#app/domain/profile/overrides.ts';
 import { getOwnProfile, saveOwnProfile } from '#app/domain/profile/profile.ts';
@@ -9,9 +8,9 @@ import type { OwnProfile } from '#app/domain/profile/profile.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
 import { Field } from './fields.tsx';
-import { mediaUrl } from './page-response.tsx';
 import { errorsOf, savedBanner, withCreatorPage } from './page.tsx';
 import type { CreatorPage, PageResult } from './page-response.tsx';
+import { PictureCard, savePicture } from './profile-picture.tsx';
 import { readSocials, socialPlatforms, socialText } from './socials.ts';
 
 /** The creator's own profile, and what brands show differently. */
@@ -19,47 +18,54 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, (page) => showProfile(page));
 }
 
-/** Saves the profile or its picture, or makes a brand show the profile. After the first profile comes the first drop. */
+/** Saves the profile and its picture, or makes a brand show the profile. After the first profile comes the first drop. */
 export function action({ request }: ActionFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
-    if (isFormWithFile(request)) return showingErrors(page, noFields, () => savePicture(page));
-    const form = await readForm(request);
-    const collab = form.get('collab');
-    return showingErrors(page, form, () =>
-      collab === undefined ? saveDetails(page, form) : resetOverrides(page.principal, collab),
-    );
+    if (!isFormWithFile(request)) return save(page, await readForm(request));
+    return limitUploads(page.principal.creatorId, async () => {
+      const files = await readFormWithFile(request, limits.pictureBytes);
+      return save(page, textsOf(files), files);
+    });
   });
 }
 
-/** Shows the form again with what is wrong. */
-async function showingErrors(
-  page: CreatorPage,
-  form: RejectedProfile['form'],
+async function save(page: CreatorPage, form: RejectedProfile['form'], files?: FormData): Promise<PageResult> {
+  const collab = form.get('collab');
+  const texts = await errorsIn(page, async () => {
+    if (collab !== undefined) await resetOverrides(page.principal, collab);
+    else if (form.has('firstName') || !files) await saveDetails(page, form);
+  });
+  // A picture that fails costs no text, and the reverse.
+  const picture = files && (await savePicture(page, files));
+  const errors = { ...texts, ...picture };
+  if (Object.keys(errors).length > 0)
+    return { ...(await showProfile(page, { form: texts ? form : noFields, errors })), status: 400 };
+  const isDone = form.has('firstName') && !form.has('remove');
+  if (isFirst(page) && isDone) return { redirect: '/portal/drops/new' };
+  return { redirect: `${profilePath(page)}${isFirst(page) ? '&' : '?'}saved=yes` };
+}
+
+function textsOf(form: FormData): RejectedProfile['form'] {
+  return new Map([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+}
+
+/** The errors by field; undefined without one. */
+async function errorsIn(
+  { locale }: CreatorPage,
   work: () => Promise<void>,
-): Promise<PageResult> {
+): Promise<Record<string, string> | undefined> {
   try {
     await work();
+    return undefined;
   } catch (error) {
-    const errors = errorsOf(error, page.locale);
-    return { ...(await showProfile(page, { form, errors })), status: 400 };
+    return errorsOf(error, locale);
   }
-  if (isFirst(page) && form.has('firstName')) return { redirect: '/portal/drops/new' };
-  return { redirect: `${profilePath(page)}${isFirst(page) ? '&' : '?'}saved=yes` };
 }
 
 /** Whether the page is a step between an invitation and the first drop. */
 const isFirst = ({ request }: CreatorPage) => new URL(request.url).searchParams.has('first');
 
 const profilePath = (page: CreatorPage) => `/portal/profile${isFirst(page) ? '?first=yes' : ''}`;
-
-function savePicture({ request, principal }: CreatorPage): Promise<void> {
-  return limitUploads(principal.creatorId, async () => {
-    const form = await readFormWithFile(request, limits.pictureBytes);
-    const file = form.get('picture');
-    if (form.get('remove') === 'yes') return removePicture(principal);
-    return uploadPicture(principal, file instanceof Blob ? file : new Blob());
-  });
-}
 
 async function saveDetails({ principal }: CreatorPage, form: RejectedProfile['form']): Promise<void> {
   const { socials } = await getOwnProfile(principal);
@@ -91,68 +97,23 @@ async function showProfile(
         {savedBanner(page)}
         <p className="quiet">{t(isFirst(page) ? 'profile.firstIntro' : 'profile.intro')}</p>
         <div className="stack">
-          <PictureCard {...{ page, profile, error: rejected?.errors['picture'] }} />
-          <DetailsForm {...{ page, profile, rejected }} />
+          <form
+            className="stack"
+            method="post"
+            action={profilePath(page)}
+            encType="multipart/form-data"
+            data-asks={rejected && rejected.form !== noFields ? 'always' : 'changed'}
+          >
+            {/* The button of the Enter key. */}
+            <button className="hidden" tabIndex={-1} aria-hidden="true" />
+            <PictureCard {...{ page, profile, error: rejected?.errors['picture'] }} />
+            <Details {...{ page, profile, rejected }} />
+          </form>
           {overrides.length > 0 && <OverridesCard {...{ page, overrides }} />}
         </div>
       </div>
     ),
   };
-}
-
-interface PictureProps {
-  page: CreatorPage;
-  profile: OwnProfile;
-  error: string | undefined;
-}
-
-function PictureCard({ page, profile, error }: PictureProps) {
-  const { t, locale } = page;
-  const max = new Intl.NumberFormat(locale).format(limits.pictureBytes / 1024 / 1024);
-  return (
-    <section className="card" aria-labelledby="picture-title">
-      <h2 id="picture-title">{t('profile.picture')}</h2>
-      {profile.isPictureProcessing && <p className="notice">{t('profile.pictureProcessing')}</p>}
-      <form className="stack" method="post" action={profilePath(page)} encType="multipart/form-data">
-        <div className="row">
-          <Picture profile={profile} />
-          <div className="field">
-            <label htmlFor="picture">{t('profile.pictureFile')}</label>
-            <input
-              {...{ id: 'picture', name: 'picture', type: 'file', required: true }}
-              accept="image/jpeg,image/png,image/webp"
-              aria-describedby="picture-error picture-help"
-              data-shrinks
-            />
-            <p className="error" id="picture-error" role="alert">
-              {error}
-            </p>
-            <p className="help" id="picture-help">
-              {t('profile.pictureHelp', { max })}
-            </p>
-          </div>
-        </div>
-        <div className="row">
-          <button className="secondary">{t('profile.savePicture')}</button>
-          {profile.picture && (
-            <button className="plain" name="remove" value="yes" formNoValidate>
-              {t('profile.removePicture')}
-            </button>
-          )}
-        </div>
-      </form>
-    </section>
-  );
-}
-
-function Picture({ profile: { picture, firstName, email } }: { profile: OwnProfile }) {
-  if (picture)
-    return <img className="picture large" src={mediaUrl(picture.url)} alt="" width="96" height="96" />;
-  return (
-    <span className="picture large" aria-hidden="true">
-      {(firstName ?? email).slice(0, 1).toUpperCase()}
-    </span>
-  );
 }
 
 interface DetailsProps {
@@ -161,7 +122,7 @@ interface DetailsProps {
   rejected: RejectedProfile | undefined;
 }
 
-function DetailsForm({ page, profile, rejected }: DetailsProps) {
+function Details({ page, profile, rejected }: DetailsProps) {
   const { t } = page;
   const fieldOf = (name: string, value: string | null) => ({
     id: name,
@@ -171,7 +132,7 @@ function DetailsForm({ page, profile, rejected }: DetailsProps) {
   const bio = fieldOf('bio', profile.bio);
   const other = rejected?.errors['socials'] ?? rejected?.errors['other'];
   return (
-    <form className="card" method="post" action={profilePath(page)}>
+    <div className="card">
       {rejected && rejected.form !== noFields && (
         <p className="notice critical" role="alert">
           {other ?? t('profile.notSaved')}
@@ -208,7 +169,7 @@ function DetailsForm({ page, profile, rejected }: DetailsProps) {
           </a>
         )}
       </div>
-    </form>
+    </div>
   );
 }
 

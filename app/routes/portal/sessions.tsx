@@ -50,7 +50,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     if (session === 'all') await endSessionsOfCreator(creatorId);
     else if (isId(session)) await endSessionsOfCreator(creatorId, session);
     return session === 'all' || session === credentialId
-      ? { redirect: '/portal/sign-in', setCookies: signOutCookies(), clearsStorage: true }
+      ? { redirect: '/portal/sign-in', setCookies: signOutCookies() }
       : { redirect: '/portal/account/sessions' };
   });
 }

@@ -26,9 +26,14 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
           <PageHead {...{ title, back }} />
           <BrandBanner {...{ brand, page }} />
           <div className="stack">
-            <LinkCard {...{ page, shared }} />
-            <PostCard {...{ page, shared }} />
-            <QrCard {...{ page, shared }} />
+            {/* While a collab is paused, its link and code lead nowhere. */}
+            {brand.isActive && (
+              <>
+                <LinkCard {...{ page, shared }} />
+                <PostCard {...{ page, shared }} />
+                <QrCard {...{ page, shared }} />
+              </>
+            )}
             {!drop && <DropList {...{ page, kit }} />}
           </div>
         </div>

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { readSignInCookie, startPortalSession } from '#app/auth/portal-session.ts';
+import { readSignInCookie } from '#app/auth/portal-session.ts';
 import { findSignInEmail, signInMinutes, useCode } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
+import { openAfterSignIn } from './open-portal.ts';
 import { Field } from './fields.tsx';
 import { mailBanner } from './mail-form.tsx';
 import { withPortalPage } from './page.tsx';
@@ -21,7 +22,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     const outcome = browser ? await useCode(browser, code) : 'ended';
     if (outcome === 'wrong') return showCodeForm(page, page.t('signIn.wrongCode'));
     if (outcome === 'ended') return showEnded(page);
-    return { redirect: outcome.returnTo, setCookies: await startPortalSession(request, outcome.creatorId) };
+    return openAfterSignIn(request, outcome);
   });
 }
 

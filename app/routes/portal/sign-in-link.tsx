@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { readSignInCookie, startPortalSession } from '#app/auth/portal-session.ts';
+import { readSignInCookie } from '#app/auth/portal-session.ts';
 import { openLink, signInMinutes, useLink } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
+import { openAfterSignIn } from './open-portal.ts';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page-response.tsx';
 
@@ -23,7 +24,7 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     const token = (await readForm(request)).get('token') ?? '';
     const outcome = browser ? await useLink(browser, token) : 'ended';
     if (typeof outcome === 'string') return showEnded(page);
-    return { redirect: outcome.returnTo, setCookies: await startPortalSession(request, outcome.creatorId) };
+    return openAfterSignIn(request, outcome);
   });
 }
 

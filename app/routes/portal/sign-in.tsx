@@ -38,7 +38,7 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Respon
 }
 
 function showForm(
-  { t }: PortalPage,
+  { t, request }: PortalPage,
   { returnTo, typed, error }: { returnTo: string; typed?: string; error?: string },
 ): PageResult {
   return {
@@ -46,6 +46,11 @@ function showForm(
     body: (
       <form className="narrow" method="post" action="/portal/sign-in">
         <h1>{t('signIn.title')}</h1>
+        {new URL(request.url).searchParams.has('deleted') && (
+          <p className="notice success" role="status">
+            {t('signIn.deleted')}
+          </p>
+        )}
         <p>{t('signIn.intro')}</p>
         <input type="hidden" name="next" value={returnTo} />
         <Field

@@ -7,7 +7,7 @@ import { withCreatorPage, withPortalPage } from './page.tsx';
 export function action({ request }: ActionFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async ({ principal }) => {
     await endSessionsOfCreator(principal.creatorId, principal.credentialId);
-    return { redirect: '/portal/sign-in', setCookies: signOutCookies(), clearsStorage: true };
+    return { redirect: '/portal/sign-in', setCookies: signOutCookies() };
   });
 }
 

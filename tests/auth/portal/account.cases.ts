@@ -207,7 +207,8 @@ describe('the data of a creator', () => {
     expect((await browser.post('/portal/account/delete', { email }, foreign)).status).toBe(403);
     expect((await browser.get('/portal')).status).toBe(200);
     const deleted = await browser.post('/portal/account/delete', { email: ` ${email.toUpperCase()}` });
-    expect(locationOf(deleted)).toEqual([303, '/portal/sign-in']);
+    expect(locationOf(deleted)).toEqual([303, '/portal/sign-in?deleted=yes']);
+    expect((await browser.get('/portal/sign-in?deleted=yes')).text).toContain('Your account is deleted.');
     expect((await browser.get('/portal')).status).toBe(303);
     await until('both brands have an anonymous collab', async () => {
       const shown = [

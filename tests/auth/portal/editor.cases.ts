@@ -100,6 +100,9 @@ describe('requests of the editor’s script', () => {
       'pine lamp',
     ])
       expect(await search(text), text).toEqual([]);
+    expect(await search(`${halo.domain}/products/halo-mug`)).toEqual(['halo mug']);
+    const elsewhere = await send(`${collabId}/products`, { search: 'www.shop.example/products/halo-mug' });
+    expect(elsewhere.body.done).toEqual({ cards: [], isOtherStore: true });
     const { body } = await send(`${collabId}/products`, { search: 'soap' });
     const {
       cards: [{ id = '' } = {}],

@@ -20,9 +20,14 @@ const png = Buffer.from(
 /** The same pixel with a text at the end. */
 const otherPng = Buffer.concat([png, Buffer.from('another')]);
 
-/** Sends the form of the picture. */
-async function sendPicture(browser: Awaited<ReturnType<typeof openAs>>, content: Uint8Array<ArrayBuffer>) {
+/** Sends the form with a picture, as a browser without JavaScript does with texts. */
+async function sendPicture(
+  browser: Awaited<ReturnType<typeof openAs>>,
+  content: Uint8Array<ArrayBuffer>,
+  texts: Readonly<Record<string, string>> = {},
+) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(texts)) form.append(name, value);
   form.append('picture', new Blob([content], { type: 'image/png' }), 'photo.png');
   const encoded = new Response(form);
   return browser.send('/portal/profile', {
@@ -161,6 +166,26 @@ describe('the profile', () => {
       headers: { 'Content-Type': 'multipart/form-data; boundary=x', Origin: appSettings.APP_URL },
     });
     expect(mistyped.status).toBe(400);
+  });
+
+  it('saves texts beside a picture that fails, and a picture beside texts that fail', async () => {
+    const browser = await openAs(email);
+    const heic = new Uint8Array(Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic0000')]));
+    const failed = await sendPicture(browser, heic, { ...details, bio: 'Beside a failed picture' });
+    expect([failed.status, failed.text.includes('This is a HEIC photo')]).toEqual([400, true]);
+    expect((await atHalo()).shop.description).toBe('Beside a failed picture');
+    const rejected = await sendPicture(browser, new Uint8Array(png), {
+      ...details,
+      firstName: '',
+      bio: 'Typed',
+    });
+    expect([rejected.status, rejected.text.includes('id="firstName-error"')]).toEqual([400, true]);
+    expect(rejected.text).toContain('>Typed</textarea>');
+    await until('the picture is processed', async () => (await atHalo()).profilePicture !== null);
+    // No file is chosen.
+    expect((await sendPicture(browser, new Uint8Array(), details)).status).toBe(303);
+    expect((await atHalo()).profilePicture).not.toBeNull();
+    expect((await removePicture(browser)).status).toBe(303);
   });
 
   it('shows a rejected form again with the error', async () => {

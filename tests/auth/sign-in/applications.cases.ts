@@ -140,6 +140,10 @@ describe('the application page', () => {
     const fresh = tokenOf((await open().get('/apply/halo')).text);
     const early = await send({ email, token: fresh });
     expect([early.status, tokenOf(early.text)]).toEqual([400, fresh]);
+    expect(early.text).not.toContain('aria-invalid');
+    // An error of a field is what a person needs to see first.
+    const wrong = await send({ email: 'no address', token: fresh });
+    expect([wrong.status, wrong.text.includes('id="email-error"')]).toEqual([400, true]);
     const [time = '', mac = ''] = token.split('.');
     const forged = ['', 'x', '1.2', `${Number(time) - 9_000}.${mac}`, `${time}.${mac.slice(1)}`];
     for (const sent of forged) expect((await send({ email, token: sent })).status).toBe(400);

@@ -7,6 +7,7 @@ type Database = Pick<TestDatabase, 'query'>;
 interface SavedDraft {
   id: string;
   state: DraftState;
+  dropId: string | null;
   revision: number;
   content: {
     title: string;
@@ -20,7 +21,7 @@ interface SavedDraft {
 /** The drafts of a collab, the oldest first. */
 export function listDrafts(database: Database, collabId: string): Promise<SavedDraft[]> {
   return database.query<SavedDraft>(
-    'SELECT id, state, revision, content FROM drop_drafts WHERE collab_id = $1 ORDER BY created_at, id',
+    'SELECT id, state, drop_id AS "dropId", revision, content FROM drop_drafts WHERE collab_id = $1 ORDER BY created_at, id',
     [collabId],
   );
 }

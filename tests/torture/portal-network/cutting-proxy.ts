@@ -37,7 +37,7 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** @param change to make in the scripts of the editor. */
+/** @param change to make in the scripts of the portal. */
 export async function startCuttingProxy(
   { port, appUrl }: { port: number; appUrl: () => string },
   change?: ScriptChange,
@@ -116,7 +116,7 @@ function sendHalf(appUrl: string, incoming: IncomingMessage, body: Buffer): Prom
 }
 
 function changedScript(path: string, content: Buffer, change: ScriptChange | undefined): Buffer {
-  if (!change || !/^\/assets\/portal-editor.*\.js$/.test(path)) return content;
+  if (!change || !/^\/assets\/portal.*\.js$/.test(path)) return content;
   const changed = replaceOnce(content.toString('utf8'), change.from, () => change.to);
   return changed === undefined ? content : Buffer.from(changed);
 }

@@ -59,10 +59,10 @@ export async function editDrop(editing: Editing): Promise<TypedDrop> {
   return typed;
 }
 
-const untilReady = (page: Page, timeout: number) =>
+export const untilReady = (page: Page, timeout: number) =>
   expect(page.locator('form[data-ready]')).toBeVisible({ timeout });
 
-const untilSaved = (page: Page, timeout: number) =>
+export const untilSaved = (page: Page, timeout: number) =>
   expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible({ timeout });
 
 /**

@@ -101,6 +101,8 @@ export interface DraftToSave {
   content: DraftContent;
   /** The drop that a new draft changes, as the creator saw it; a newer revision after a merge. */
   basedOn?: { dropId: string; baseRevision: number; base: DraftContent } | undefined;
+  /** Whether the creator does not see the result: a new draft must be based on the drop's present revision. */
+  isUnattended?: boolean | undefined;
 }
 
 /** The saved revision, or the saved draft if it differs from what the content is based on. */
@@ -110,7 +112,7 @@ type SaveResult = { revision: number } | { conflict: Draft };
  * Saves a draft's content. A repeated request saves once: the browser chooses the id of a new draft, and content that is
  * already saved counts as saved.
  * @throws Problem `not-found` for the collab or drop; `draft-locked` while it is submitted or scheduled;
- *   `draft-not-found` once it has ended; `too-many-drafts`.
+ *   `draft-not-found` once it has ended; `draft-changed` when nobody sees that the drop has; `too-many-drafts`.
  */
 export async function saveDraft(
   creator: CreatorPrincipal,
@@ -141,6 +143,7 @@ async function createDraft(tx: Transaction, key: DraftKey, save: DraftToSave): P
         })
       : null;
     if (!drop) throw dropNotFound(basedOn.dropId);
+    if (save.isUnattended && drop.revision > basedOn.baseRevision) throw new Problem('draft-changed');
   }
   await assertMoreDrafts(tx, key);
   const { count } = await tx.dropDraft.createMany({

@@ -32,7 +32,9 @@ import { withPublished } from './editor/locks.ts';
 export function loader({ request, params: { collabId = '', id = '' } }: LoaderFunctionArgs) {
   return withCreatorPage(request, async (page): Promise<PageResult> => {
     const open = await findOpenDraft(page.principal, { collabId, id });
-    if ('openInstead' in open) return { redirect: `/portal/drops/${collabId}/${open.openInstead}` };
+    // The script continues with edits of a draft that was published.
+    if ('openInstead' in open)
+      return { redirect: `/portal/drops/${collabId}/${open.openInstead}?from=${id}` };
     return showDraft(page, open);
   });
 }
@@ -121,7 +123,15 @@ async function saveForm(page: CreatorPage, open: OpenDraft, form: Form): Promise
     const saved = await saveDraft(page.principal, { collabId, draftId }, toSave);
     if ('conflict' in saved) {
       const message = page.t('draft.conflict');
-      const shown = { content, revision: saved.conflict.revision, problems: [], message };
+      const { revision, content: other } = saved.conflict;
+      const shown = {
+        content,
+        revision,
+        saved: shownContent(other),
+        isConflict: true,
+        problems: [],
+        message,
+      };
       return { ...(await showDraft(page, open, shown)), status: 409 };
     }
     if (intent === 'search') {
@@ -141,9 +151,13 @@ async function openPreview(
 ): Promise<PageResult> {
   const { collabId, channelId, draftId } = open;
   const found = await listFieldProblems({ channelId, collabId, dropId: dropIdOf(open), content });
-  if (found.length === 0) return { redirect: `/portal/drops/${collabId}/${draftId}/preview` };
+  // Browsers keep the fragment of the editor's URL without one.
+  if (found.length === 0) return { redirect: `/portal/drops/${collabId}/${draftId}/preview#content` };
   const problems = fieldProblems(found, page.locale);
-  return { ...(await showDraft(page, open, { content: typed, revision, problems })), status: 400 };
+  return {
+    ...(await showDraft(page, open, { content: typed, saved: typed, revision, problems })),
+    status: 400,
+  };
 }
 
 /** The content from the form's start with the typed texts, after the button's change. */

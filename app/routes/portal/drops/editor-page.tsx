@@ -17,8 +17,10 @@ import { newId } from '#app/ids.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { parseMessage, translate } from '#app/i18n/message.ts';
 import { portalTemplates } from '#app/i18n/portal-text.ts';
+import { emptyContent } from '#app/ui/drop-values.ts';
 import type { DropContent } from '#app/ui/drop-values.ts';
 import { PageHead } from '../document.tsx';
+import { keyOf } from '../unsent/storage.ts';
 import type { CreatorPage, PageContent } from '../page-response.tsx';
 import { Editor } from './editor/editor.tsx';
 import type { DropBase, EditorData, FieldProblem, FoundProducts, Locks } from './editor/editor-data.ts';
@@ -32,6 +34,10 @@ interface RejectedDraft {
   content: DropContent;
   /** The revision to save over. */
   revision: number;
+  /** What the server has at this revision, if it has changed since the request began. */
+  saved?: DropContent;
+  /** Whether that is another version than the form's start. */
+  isConflict?: boolean;
   /** Of the whole form. */
   message?: string | undefined;
   problems: readonly FieldProblem[];
@@ -63,7 +69,11 @@ export async function showDraft(
         {head}
         <Messages {...{ page, open, brand, change, message: rejected?.message }} />
         {/* Rendered apart, so that the script finds what it renders itself. */}
-        <div id="editor" dangerouslySetInnerHTML={{ __html: renderToString(<Editor data={data} />) }} />
+        <div
+          id="editor"
+          data-keys={keysOf(page, data)}
+          dangerouslySetInnerHTML={{ __html: renderToString(<Editor data={data} />) }}
+        />
         <script
           id="editor-data"
           type="application/json"
@@ -76,6 +86,13 @@ export async function showDraft(
       content ? mediaUrlsIn(content, data.fields) : [],
     ),
   };
+}
+
+/** The keys of edits that the editor itself shows and sends, such as of the draft whose address led here. */
+function keysOf({ request }: CreatorPage, data: EditorData): string {
+  const former = new URL(request.url).searchParams.get('from');
+  const drafts = [data, ...(former === null ? [] : [{ ...data, draftId: former, basedOn: undefined }])];
+  return drafts.map(keyOf).join(' ');
 }
 
 /** For the page's policy. A file whose origin is not among them is shown after the page is loaded again. */
@@ -115,7 +132,9 @@ async function loadData(
   ]);
   const { productScope: scope, maxProducts, maxMedia } = settings;
   return {
-    ...{ collabId, draftId, content, newer, fields, cards, found, search, brand },
+    ...{ creatorId: page.principal.creatorId, collabId, draftId, content },
+    ...{ saved: rejected?.saved ?? saved, isConflict: rejected?.isConflict ?? false },
+    ...{ newer, fields, cards, found, search, brand },
     scope: { kind: scope.kind, title: scope.kind === 'collection' ? scope.title : undefined },
     locks: locksOf({ locked, present }),
     copyId: newId(),
@@ -155,8 +174,6 @@ async function findFirst(
   if (search !== undefined) return found;
   return Promise.race([found, sleep(firstProductsMs, undefined, { ref: false })]);
 }
-
-const emptyContent: DropContent = { title: '', description: '', media: [], custom: {}, products: [] };
 
 /** The content for the editor. It was checked when it was saved. */
 export function shownContent(content: DraftContent | DropContent): DropContent {

@@ -1,12 +1,13 @@
 import { listProductsInScope, productScopeOf } from '#app/domain/drops/drafts/creator-rules.ts';
-import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
+import { parsePlatformId, toGlobalId, toPlatformNumber } from '#app/domain/products/platform-id.ts';
+import { listVariants } from '#app/domain/products/product-cards.ts';
 import {
   findLinkedProduct,
   getCreatorProducts,
   searchProducts,
 } from '#app/domain/products/search-products.ts';
-import { isAddress } from '#app/domain/public-url.ts';
 import type { CreatorProduct } from '#app/domain/products/search-products.ts';
+import { isAddress, withScheme } from '#app/domain/public-url.ts';
 import { mediaUrl } from '../page-response.tsx';
 import type { FoundProducts, ProductCard } from './editor/editor-data.ts';
 
@@ -17,10 +18,27 @@ import type { FoundProducts, ProductCard } from './editor/editor-data.ts';
 export async function findProducts(channelId: string, text: string): Promise<FoundProducts> {
   const scope = await productScopeOf(channelId);
   if (!isAddress(text)) return { cards: (await searchProducts(channelId, scope, text)).map(cardOf) };
-  const product = await findLinkedProduct(channelId, text);
+  if (!URL.canParse(withScheme(text))) return { cards: [] };
+  const link = new URL(withScheme(text));
+  const product = await findLinkedProduct(channelId, link);
+  if (product === 'other-store') return { cards: [], isOtherStore: true };
   if (!product) return { cards: [] };
   const allowed = await listProductsInScope(channelId, scope, [product.id]);
-  return allowed.has(product.id) ? { cards: [cardOf(product)] } : { cards: [], outside: product.title };
+  if (!allowed.has(product.id)) return { cards: [], outside: product.title };
+  return { cards: [{ ...cardOf(product), variantId: await findVariant(channelId, product, link) }] };
+}
+
+/** The variant of a product that its link names. */
+async function findVariant(
+  channelId: string,
+  { id, hasVariants }: CreatorProduct,
+  link: URL,
+): Promise<string | undefined> {
+  const chosen = parsePlatformId(link.searchParams.get('variant') ?? '', 'ProductVariant');
+  if (!hasVariants || chosen === undefined) return undefined;
+  const variantId = toGlobalId('ProductVariant', chosen);
+  const variants = await listVariants(channelId, toPlatformNumber(id), chosen);
+  return variants.some((variant) => variant.id === variantId) ? variantId : undefined;
 }
 
 /** The present data of products, by their global ids. */

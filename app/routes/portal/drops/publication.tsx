@@ -125,7 +125,6 @@ type DraftProps = PartProps & { own: OwnDrop; draft: Draft };
 function DraftMessages({ page, own: { brand, published }, path, draft }: DraftProps) {
   const { t, locale } = page;
   const reason = draft.lastError === null ? null : parseMessage(draft.lastError);
-  const isBehind = published && draft.baseRevision !== null && published.drop.__v > draft.baseRevision;
   return (
     <>
       {draft.state === 'changes_requested' && (
@@ -139,7 +138,7 @@ function DraftMessages({ page, own: { brand, published }, path, draft }: DraftPr
           {t('drops.notPublished')} {translate(reason, locale)}
         </p>
       )}
-      {isBehind && (
+      {isBehind(published, draft) && (
         <p className="notice warning">
           {t('drops.brandChanged', { brand: brand.name })}{' '}
           <a href={dropPath(path)}>{t('drops.seeDifference')}</a>
@@ -155,6 +154,11 @@ function DraftMessages({ page, own: { brand, published }, path, draft }: DraftPr
       )}
     </>
   );
+}
+
+/** Whether the brand has changed the drop since the start of the draft: publishing it would fail. */
+function isBehind(published: OwnDrop['published'], { baseRevision }: Draft): boolean {
+  return published !== undefined && baseRevision !== null && published.drop.__v > baseRevision;
 }
 
 type ActionsProps = DraftProps & Pick<PublicationProps, 'problems' | 'rejected'>;
@@ -176,6 +180,8 @@ function DraftActions(props: ActionsProps) {
         <p className="help">{t('drops.withdrawHelp')}</p>
       </ChangeForm>
     );
+  // The message above leads to the difference.
+  if (isBehind(own.published, draft)) return null;
   if (problems.length > 0) return <Problems {...{ page, path: props.path, problems }} />;
   return (
     <section className="card">

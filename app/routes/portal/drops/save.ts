@@ -15,6 +15,8 @@ const saveBody = z.object({
   basedOn: draftBase.optional(),
   /** Requests what the draft lacks before it can be published. */
   listsMissing: z.boolean().optional(),
+  /** Sent by a page that does not show the draft. */
+  isUnattended: z.boolean().optional(),
 });
 
 /** Saves a draft while the creator types. Another version of it is returned, and nothing saved. */

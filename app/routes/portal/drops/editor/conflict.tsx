@@ -5,7 +5,7 @@ import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
 import { fileNameOf, valuesOfContent } from '#app/ui/drop-values.ts';
 import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
 import type { Cards, EditorContext } from './editor-data.ts';
-import type { OtherVersion } from './autosave.ts';
+import type { OtherVersion } from '../../unsent/save-state.ts';
 
 interface Named {
   context: EditorContext;
@@ -35,7 +35,7 @@ export function VersionConflict({ context, cards, isReady, values, other, resolv
   const [reopened, setReopened] = useState<Decided>();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isReady && other?.from === 'device') panel.current?.focus();
+    if (isReady && (other?.from ?? 'brand') !== 'brand') panel.current?.focus();
   }, [isReady, other]);
   const open = other ? { mine: values, other } : reopened;
   if (!open)

@@ -10,6 +10,8 @@ export interface ProductCard {
   /** A URL for browsers. */
   image: string | null;
   hasVariants: boolean;
+  /** The variant that a link names. */
+  variantId?: string | undefined;
   problem: 'missing' | 'sold-out' | null;
 }
 
@@ -18,6 +20,8 @@ export interface FoundProducts {
   cards: readonly ProductCard[];
   /** The title of a linked product that the brand does not offer for drops. */
   outside?: string | undefined;
+  /** Whether a link leads to another store. */
+  isOtherStore?: boolean | undefined;
   /** Whether the store does not respond. */
   isUnavailable?: boolean | undefined;
 }
@@ -57,12 +61,17 @@ export interface Version {
 
 /** The data of the editor page. */
 export interface EditorData {
+  creatorId: string;
   collabId: string;
   draftId: string;
   /** The draft's revision; 0 while it is not saved. */
   revision: number;
   /** What is shown first: the saved content, or what a form without JavaScript sent. */
   content: DropContent;
+  /** What the server has at the revision. */
+  saved: DropContent;
+  /** Whether the form was not saved because of another version. */
+  isConflict: boolean;
   basedOn?: DropBase | undefined;
   /** The drop, which the brand has changed since then. */
   newer?: Version | undefined;

@@ -1,8 +1,10 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { contentOf, valuesOfContent } from '#app/ui/drop-values.ts';
 import type { DropContent, DropValues, ItemValue } from '#app/ui/drop-values.ts';
-import { Autosave } from './autosave.ts';
-import type { OtherVersion, SaveState } from './autosave.ts';
+import { Autosave } from '../../unsent/autosave.ts';
+import { thisBrowser } from '../../unsent/browser.ts';
+import { isSame } from '../../unsent/copy.ts';
+import type { OtherVersion, SaveState } from '../../unsent/save-state.ts';
 import { VersionConflict } from './conflict.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { editorText } from './editor-data.ts';
@@ -16,7 +18,6 @@ import { ProductList } from './product-list.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { isUploading, untilUploaded } from './uploads.ts';
-import { sendOthers } from './unsent.ts';
 
 interface EditorProps {
   data: EditorData;
@@ -32,16 +33,16 @@ export function Editor({ data, typed }: EditorProps) {
   const [values, setValues] = useState(() => valuesOfContent(data.content));
   const [isReady, setReady] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
-  const { autosave, state } = useAutosave(data, values, isReady);
+  const { autosave, state } = useAutosave({ data, values, isReady, setValues });
   const { context, cards } = useContextValue(data, state);
   const { t } = context;
   const { title, description, media, custom, products } = values;
   useMissingCards({ context, cards, isReady }, state.other ? [values, state.other.content] : [values]);
   useEffect(() => {
-    const restored = autosave.restore() ?? (typed && withFields(data.content, typed, data.fields));
-    if (restored) setValues(valuesOfContent(restored));
+    const filled = typed ? withFields(data.content, typed, data.fields) : data.content;
+    const shown = autosave.start(filled, new URLSearchParams(location.search).get('from'));
+    if (!isSame(shown, contentOf(data.content))) setValues(valuesOfContent(shown));
     setReady(true);
-    void sendOthers(data);
   }, [autosave, data, typed]);
   const resolve = (merged: DropValues, other: OtherVersion) => {
     setValues(valuesOfContent(merged));
@@ -147,9 +148,22 @@ const HiddenFields = memo(function HiddenFields({ data }: { data: EditorData }) 
   );
 });
 
-function useAutosave(data: EditorData, values: DropValues, isReady: boolean) {
+interface AutosaveProps {
+  data: EditorData;
+  values: DropValues;
+  isReady: boolean;
+  setValues: (values: DropValues) => void;
+}
+
+function useAutosave({ data, values, isReady, setValues }: AutosaveProps) {
   const reporter = useRef<(state: SaveState) => void>(() => {});
-  const [autosave] = useState(() => new Autosave(data, (state) => reporter.current(state)));
+  const [autosave] = useState(
+    () =>
+      new Autosave(data, thisBrowser(), {
+        report: (state) => reporter.current(state),
+        show: (content) => setValues(valuesOfContent(content)),
+      }),
+  );
   const [state, setState] = useState(autosave.state);
   reporter.current = setState;
   useEffect(() => {
@@ -160,10 +174,15 @@ function useAutosave(data: EditorData, values: DropValues, isReady: boolean) {
     const hidden = () => {
       if (document.visibilityState === 'hidden') send();
     };
+    const keepPage = (event: Event) => {
+      if (autosave.isAtRisk) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', keepPage);
     window.addEventListener('online', send);
     window.addEventListener('focus', send);
     document.addEventListener('visibilitychange', hidden);
     return () => {
+      window.removeEventListener('beforeunload', keepPage);
       window.removeEventListener('online', send);
       window.removeEventListener('focus', send);
       document.removeEventListener('visibilitychange', hidden);
@@ -241,7 +260,7 @@ function TextField({ context, name, value, onChange }: TextFieldProps) {
   const { t, isLocked } = context;
   const readOnly = isLocked(name);
   const input = {
-    ...{ name, value, readOnly, placeholder: readOnly ? '' : t(`${name}Example`) },
+    ...{ name, value, readOnly, placeholder: readOnly ? '' : t(`${name}Example`), dir: 'auto' },
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(target.value),
   };

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import type { DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { Fragment, memo, useEffect, useMemo, useState } from 'react';
 import { moved } from '#app/ui/drop-values.ts';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { Cards, EditorContext } from './editor-data.ts';
@@ -56,38 +56,43 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
       if (!item) return;
       onChange((before) => before.filter((one) => one.key !== key));
       setRemoved({ item, index });
+      setAnnouncement(t('removed', { name: nameOf(item.id) }));
     },
     change: (key, make) => onChange((before) => before.map((one) => (one.key === key ? make(one) : one))),
   });
+  // In the place of the row, where the finger and the focus are.
+  const place = removed && Math.min(removed.index, products.length);
+  const undo = removed && (
+    <li key="undo" className="notice undo">
+      <span>{t('removed', { name: nameOf(removed.item.id) })}</span>
+      <button
+        type="button"
+        className="plain small"
+        autoFocus
+        onClick={() => {
+          onChange((before) => withItem(before, removed));
+          setRemoved(undefined);
+        }}
+      >
+        {t('undo')}
+      </button>
+    </li>
+  );
   return (
     <Sorting {...{ context, products, indexOf, move, nameOf }}>
       <ol className="products">
         {products.map((item, index) => (
-          <ProductRow
-            key={item.key}
-            {...{ context, item, index, name: nameOf(item.id), count: products.length, actions }}
-            card={cards.get(item.id)}
-          />
+          <Fragment key={item.key}>
+            {index === place && undo}
+            <ProductRow
+              {...{ context, item, index, name: nameOf(item.id), count: products.length, actions }}
+              card={cards.get(item.id)}
+            />
+          </Fragment>
         ))}
+        {place === products.length && undo}
       </ol>
       {products.length === 0 && <p className="empty">{t('noProducts')}</p>}
-      <div role="status">
-        {removed && (
-          <p className="notice undo">
-            <span>{t('removed', { name: nameOf(removed.item.id) })}</span>
-            <button
-              type="button"
-              className="plain small"
-              onClick={() => {
-                onChange((before) => withItem(before, removed));
-                setRemoved(undefined);
-              }}
-            >
-              {t('undo')}
-            </button>
-          </p>
-        )}
-      </div>
       <p className="hidden" role="status">
         {announcement}
       </p>

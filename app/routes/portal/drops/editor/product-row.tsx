@@ -126,7 +126,7 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
       {(control) => (
         <textarea
           {...control}
-          {...{ name: id, rows: 2, maxLength: 2000, value: note, placeholder: t('noteExample') }}
+          {...{ name: id, rows: 2, maxLength: 2000, value: note, placeholder: t('noteExample'), dir: 'auto' }}
           readOnly={isLocked}
           onChange={({ target }) => onChange(target.value)}
         />
@@ -137,9 +137,11 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
 
 /** They keep their place, so that a product can be moved by several taps. */
 function RowButtons({ context: { t }, item: { key }, index, name, count, actions }: ProductRowProps) {
-  const button = (intent: string, act: () => void) => ({
+  // A disabled button would lose the focus.
+  const button = (intent: string, act: () => void, isEnd = false) => ({
     ...{ className: 'icon', name: 'intent', value: `${intent}:${index}` },
     'aria-label': t(intent, { name }),
+    ...(isEnd && { 'aria-disabled': true }),
     onClick: (event: React.MouseEvent) => {
       event.preventDefault();
       act();
@@ -147,10 +149,10 @@ function RowButtons({ context: { t }, item: { key }, index, name, count, actions
   });
   return (
     <div className="row-buttons">
-      <button {...button('up', () => actions.move(key, -1))} disabled={index === 0}>
+      <button {...button('up', () => actions.move(key, -1), index === 0)}>
         <Icon path="M12 19V5m-6 6 6-6 6 6" />
       </button>
-      <button {...button('down', () => actions.move(key, 1))} disabled={index === count - 1}>
+      <button {...button('down', () => actions.move(key, 1), index === count - 1)}>
         <Icon path="M12 5v14m-6-6 6 6 6-6" />
       </button>
       <button {...button('remove', () => actions.remove(key))}>

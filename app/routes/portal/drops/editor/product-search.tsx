@@ -29,8 +29,13 @@ export function ProductSearch({ context, isReady, products, onChange }: ProductS
   const has = new Set(products.map(({ id }) => id));
   const add = (card: ProductCard) => {
     addCards([card]);
+    // A search does not know what is sold out.
+    postJson<ProductCard[]>(`/portal/drops/${data.collabId}/products`, { ids: [card.id] }).then(
+      addCards,
+      () => {},
+    );
     setAdded(t('addedStatus', { name: card.title }));
-    onChange((before) => withProduct(before, card.id));
+    onChange((before) => withProduct(before, card));
   };
   const close = () => {
     setText('');
@@ -51,7 +56,10 @@ export function ProductSearch({ context, isReady, products, onChange }: ProductS
             aria-describedby="search-status"
             {...(problem !== undefined && { 'aria-invalid': true })}
             onFocus={() => setOpen(true)}
-            onChange={({ target: { value } }) => setText(value)}
+            onChange={({ target: { value } }) => {
+              setText(value);
+              setAdded('');
+            }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}
@@ -79,7 +87,7 @@ export function ProductSearch({ context, isReady, products, onChange }: ProductS
         <p className="help" id="search-status" role="status">
           {status || added}
         </p>
-        {cards.length > 0 && (isActive || !isReady) && (
+        {cards.length > 0 && isActive && (
           <ul className="results" aria-label={t('found')}>
             {cards.map((card) => (
               <Result key={card.id} {...{ context, card, isFull, isAdded: has.has(card.id), add }} />
@@ -104,7 +112,10 @@ function Result({ context: { t }, card, isAdded, isFull, add }: ResultProps) {
   return (
     <li>
       <Picture card={card} />
-      <span className="product-name">{card.title}</span>
+      <span className="product-name">
+        {card.title}
+        {card.problem && <span className="badge warning">{t(`problem-${card.problem}`)}</span>}
+      </span>
       {isAdded ? (
         <span className="badge">{t('added')}</span>
       ) : (
@@ -134,9 +145,11 @@ export function Picture({ card }: { card: ProductCard | undefined }) {
   );
 }
 
-function withProduct(products: ItemValue[], id: string): ItemValue[] {
+/** With the variant that a link names. */
+function withProduct(products: ItemValue[], { id, variantId }: ProductCard): ItemValue[] {
   if (products.some((item) => item.id === id)) return products;
-  return [...products, { key: itemKey(id), id, enhancement: null, custom: {} }];
+  const variant = variantId === undefined ? {} : { variantId };
+  return [...products, { key: itemKey(id, variantId), id, ...variant, enhancement: null, custom: {} }];
 }
 
 const nothing: FoundProducts = { cards: [] };
@@ -175,9 +188,10 @@ function useSearch({ t, data }: EditorContext, text: string | undefined) {
       clearTimeout(timer);
     };
   }, [text, data.collabId, data.search, data.found, t]);
-  const { cards, outside, isUnavailable } = found ?? nothing;
-  const status =
-    outside !== undefined
+  const { cards, outside, isUnavailable, isOtherStore } = found ?? nothing;
+  const status = isOtherStore
+    ? t('otherStore', { brand: data.brand })
+    : outside !== undefined
       ? t('outsideScope', { name: outside, brand: data.brand })
       : found && cards.length === 0
         ? t(isUnavailable ? 'away' : 'nothingFound')

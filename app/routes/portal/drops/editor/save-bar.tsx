@@ -1,4 +1,5 @@
-import type { Autosave, SaveState } from './autosave.ts';
+import type { Autosave } from '../../unsent/autosave.ts';
+import type { SaveState } from '../../unsent/save-state.ts';
 import type { EditorText } from './editor-data.ts';
 
 interface SaveBarProps {
@@ -14,7 +15,10 @@ interface SaveBarProps {
 export function SaveBar({ t, state, isReady, isWaiting, autosave }: SaveBarProps) {
   const { status, message } = state;
   const isGood = status === 'new' || status === 'saved' || status === 'saving';
-  const text = isWaiting ? t('status-uploading') : message || t(`status-${status}`);
+  const isAtRisk = /^(offline|signed-out)$/.test(status) && autosave.isAtRisk;
+  const text = isWaiting
+    ? t('status-uploading')
+    : message || t(isAtRisk ? 'status-unstored' : `status-${status}`);
   return (
     <div className="save-bar" data-status={isReady ? status : undefined}>
       <div className="save-state">

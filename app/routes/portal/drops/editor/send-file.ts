@@ -1,4 +1,5 @@
 import Compressor from 'compressorjs';
+import { findSignature } from '#app/domain/media/image-signature.ts';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 import type { EditorData } from './editor-data.ts';
 import { postJson, readResponse, RequestFailed } from './post-json.ts';
@@ -51,14 +52,13 @@ export async function sendFile(file: File, sending: Sending): Promise<Media> {
   throw new RequestFailed(400, progress.state === 'failed' ? progress.message : '');
 }
 
-/** Checks what the file contains, not its name, and makes an image smaller. */
+/** Checks what the file contains, not its name or what the browser calls it, and makes an image smaller. */
 async function prepare(file: File, { imageBytes, videoBytes }: EditorData['limits']): Promise<Blob> {
-  const start = new Uint8Array(await file.slice(0, 12).arrayBuffer());
-  const brand = String.fromCharCode(...start.slice(4, 12));
-  if (/^ftyp(hei|hev|mif1|msf1)/.test(brand)) throw new RequestFailed(400, 'advice-heic');
-  const isVideo = file.type.startsWith('video/');
-  if (!isVideo && !file.type.startsWith('image/')) throw new RequestFailed(400, 'advice-type');
-  const resized = resizable.includes(file.type) ? await resize(file) : file;
+  const type = findSignature(new Uint8Array(await file.slice(0, 16).arrayBuffer()))?.type ?? file.type;
+  if (type === 'image/heic') throw new RequestFailed(400, 'advice-heic');
+  const isVideo = type.startsWith('video/');
+  if (!isVideo && !type.startsWith('image/')) throw new RequestFailed(400, 'advice-type');
+  const resized = resizable.includes(type) ? await resize(new File([file], file.name, { type })) : file;
   if (resized.size > (isVideo ? videoBytes : imageBytes)) throw new RequestFailed(400, 'advice-size');
   return resized;
 }

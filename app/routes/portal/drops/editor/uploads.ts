@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
 import { RequestFailed } from './post-json.ts';
+import { sendFile } from './send-file.ts';
 
 /** A file on its way to the store. */
 export interface Upload {
@@ -48,8 +49,6 @@ export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue
   const dismiss = (id: string) => setUploads((before) => before.filter((upload) => upload.id !== id));
   const run = async ({ id, preview }: Upload, file: File): Promise<boolean> => {
     try {
-      // Loaded on demand: most visits upload nothing.
-      const { sendFile } = await import('./send-file.ts');
       const { collabId, limits } = data;
       const media = await sendFile(file, {
         ...{ collabId, uploadId: id, limits },

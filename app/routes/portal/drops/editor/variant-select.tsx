@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
 import { EditorField } from './field.tsx';
@@ -17,19 +17,32 @@ interface Variant {
   title: string;
 }
 
-/** The variants of a product, which are requested when the list gets the focus. */
+/** The variants of a product, which are requested before its list can be pressed: phones show the list as it is then. */
 export function VariantSelect({ context, item, name, index, onChange }: VariantSelectProps) {
   const { t, data } = context;
   const [variants, setVariants] = useState<readonly Variant[]>();
   const [isUnavailable, setUnavailable] = useState(false);
   const chosen = item.variantId ?? '';
-  const load = () => {
+  const list = useRef<HTMLSelectElement>(null);
+  const load = (isPressed: boolean) => {
     if (variants) return;
     setUnavailable(false);
     const body = { variantsOf: item.id, ...(chosen && { chosen }) };
     const path = `/portal/drops/${data.collabId}/products`;
-    postJson<Variant[]>(path, body).then(setVariants, () => setUnavailable(true));
+    postJson<Variant[]>(path, body).then(setVariants, () => setUnavailable(isPressed));
   };
+  const isLoaded = variants !== undefined;
+  useEffect(() => {
+    if (isLoaded || !list.current) return;
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      load(false);
+    });
+    seen.observe(list.current);
+    return () => seen.disconnect();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isLoaded]);
   const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('chosenVariant') }]);
   const isLocked = context.isLocked('variants');
   if (isLocked && chosen === '') return null;
@@ -43,7 +56,9 @@ export function VariantSelect({ context, item, name, index, onChange }: VariantS
       {(control) => (
         <select
           {...control}
-          {...{ value: chosen, onFocus: load, onPointerDown: load, disabled: isLocked }}
+          {...{ ref: list, value: chosen, disabled: isLocked }}
+          onFocus={() => load(true)}
+          onPointerDown={() => load(true)}
           onChange={({ target: { value } }) =>
             onChange(({ key, id: product, enhancement, custom }) => ({
               ...{ key, id: product, enhancement, custom },
