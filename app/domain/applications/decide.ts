@@ -11,6 +11,7 @@ import { getBrandLook } from '../channels/brand-look.ts';
 import type { BrandLook } from '../channels/brand-look.ts';
 import { createCollab, withOrigin } from '../collabs/create.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
+import { normalizeEmail } from '../creators.ts';
 import { anyText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { inviteCollabs } from '../invitations/invitations.ts';
