@@ -24,7 +24,10 @@ export interface SortableItem {
 const pointerOptions = { activationConstraint: { distance: 4 } };
 const keyboardOptions = { coordinateGetter: coordinatesOfNextRow };
 
-const steps: Partial<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+const steps: ReadonlyMap<string, 1 | -1> = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
 
 /**
  * Moves the dragged row to the middle of the row before or after, by order. The library's own function searches by
@@ -34,7 +37,7 @@ function coordinatesOfNextRow(
   event: KeyboardEvent,
   { context }: Parameters<KeyboardCoordinateGetter>[1],
 ): ReturnType<KeyboardCoordinateGetter> {
-  const step = steps[event.code];
+  const step = steps.get(event.code);
   const { active, over, collisionRect, droppableRects } = context;
   if (step === undefined || !active || !collisionRect) return undefined;
   event.preventDefault();

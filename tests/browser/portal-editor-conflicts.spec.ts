@@ -218,9 +218,9 @@ test('text that the page cannot read can be copied, and without storage the page
   await page.route('**/save', (route) => route.fulfill({ status: 200, body: '' }));
   await page.getByLabel('Title').pressSequentially('Nowhere else');
   await expect(page.getByText('Not saved. Keep this page open.')).toBeVisible();
-  const asked = page.waitForEvent('dialog');
+  const dialogShown = page.waitForEvent('dialog');
   const left = page.goto(`${world.appUrl}/portal`);
-  const dialog = await asked;
+  const dialog = await dialogShown;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.accept();
   await left;

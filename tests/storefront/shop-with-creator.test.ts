@@ -192,9 +192,9 @@ describe('the creator in the cart', () => {
       await follow(page, '/?cc=creator-1', 'creator-1');
       for (const handle of ['nobody', '<script>steal()</script>', '../../cart/clear', '%', 'x'.repeat(300)]) {
         // The script asks for no page of a handle that is too long.
-        const asked = handle.length > 255 ? undefined : page.waitForResponse(/\/pages\/creator\//);
+        const response = handle.length > 255 ? undefined : page.waitForResponse(/\/pages\/creator\//);
         await page.goto(`${root}/?cc=${encodeURIComponent(handle)}`);
-        await asked;
+        await response;
         expect(await attributesOf(page)).toMatchObject({ 'cc-creator-handle': 'creator-1' });
       }
     });

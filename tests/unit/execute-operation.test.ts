@@ -70,7 +70,10 @@ it.each([
 ])('a 429 with Retry-After %s pauses requests for %i s', async (text, seconds) => {
   status = 429;
   retryAfter = text;
-  const error = await execute().catch((failure: unknown) => failure);
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  const error = await execute()
+    .catch((failure: unknown) => failure)
+    .finally(() => vi.useRealTimers());
   expect(error).toMatchObject({ kind: 'throttled' });
   expect(error).toHaveProperty('remainingMs', seconds * 1_000);
 });

@@ -102,7 +102,7 @@ async function showProfile(
             method="post"
             action={profilePath(page)}
             encType="multipart/form-data"
-            data-asks={rejected && rejected.form !== noFields ? 'always' : 'changed'}
+            data-confirms={rejected && rejected.form !== noFields ? 'always' : 'changed'}
           >
             {/* The button of the Enter key. */}
             <button className="hidden" tabIndex={-1} aria-hidden="true" />

@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
         <div className="narrow">
           <PageHead title={title} back={{ href: '/portal/account', text: t('account.title') }} />
           {savedBanner(page)}
-          <form className="card" method="post" action="/portal/account/settings" data-asks="changed">
+          <form className="card" method="post" action="/portal/account/settings" data-confirms="changed">
             <fieldset aria-describedby="mails-help">
               <legend className="legend">{t('account.mails')}</legend>
               {mailKinds.map((kind) => (

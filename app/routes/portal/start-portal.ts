@@ -87,7 +87,7 @@ document.addEventListener('change', ({ target }) => {
 });
 
 /* A form with a button that saves: the browser asks before what was typed is lost. */
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-asks]')) {
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-confirms]')) {
   let isSent = false;
   form.addEventListener('submit', () => {
     isSent = true;
@@ -96,7 +96,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-asks]')
     isSent = false;
   });
   window.addEventListener('beforeunload', (event) => {
-    if (!isSent && (form.dataset['asks'] === 'always' || hasChanges(form))) event.preventDefault();
+    if (!isSent && (form.dataset['confirms'] === 'always' || hasChanges(form))) event.preventDefault();
   });
 }
 

@@ -58,9 +58,7 @@ describe('list the collabs of a channel', () => {
     expect((await call(`${api.base}/creators/collabs/${second._id}`, pausing)).status).toBe(200);
     await createCollab(api, pine, { lastName: 'Quillfeather' });
     expect(await ids({ query: 'QUILLFEATHER ada' })).toEqual([second._id, first._id]);
-    expect(await ids({ query: '', state: '', updated_since: '', email: person.email.toUpperCase() })).toEqual(
-      [first._id],
-    );
+    expect(await ids({ email: person.email.toUpperCase() })).toEqual([first._id]);
     expect(await ids({ tier: tiers.gold })).toEqual([first._id]);
     expect(await ids({ campaign: tiers.campaignId, query: 'quillfeather' })).toContain(first._id);
     expect(await ids({ tier: tiers.gold, state: 'paused' })).toEqual([]);
@@ -84,9 +82,12 @@ describe('list the collabs of a channel', () => {
     for (let number = 0; number < 3; number += 1)
       made.unshift((await createCollab(api, halo, { lastName: 'Pageturner' }))._id);
     const found: string[] = [];
-    let cursor = '';
+    let cursor: string | undefined;
     for (let page = 0; page < 3; page += 1) {
-      const response = readOk(await list({ query: 'pageturner', limit: '1', cursor }), collabList);
+      const response = readOk(
+        await list({ query: 'pageturner', limit: '1', ...(cursor && { cursor }) }),
+        collabList,
+      );
       found.push(...response.collabs.map(({ _id }) => _id));
       expect(response.pagination.hasNextPage).toBe(page < 2);
       if (page === 0)

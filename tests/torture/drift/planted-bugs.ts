@@ -77,8 +77,8 @@ export const driftBugs: readonly TextBug[] = [
   {
     name: 'missing-codes-unseen',
     about: 'codes that are missing in a discount are not found',
-    from: 'const collabIds = await listUnseenCollabs(channelId, id, startedAt);',
-    to: 'const collabIds = [];',
+    from: 'const unseen = await listUnseenCodes(channelId, id, startedAt);',
+    to: 'const unseen = [];',
   },
   {
     name: 'discount-value-unseen',

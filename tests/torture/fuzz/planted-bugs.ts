@@ -11,8 +11,8 @@ export const fuzzBugs: readonly TextBug[] = [
   {
     name: 'surrogate',
     about: 'half of a surrogate pair reaches the database',
-    from: '.isWellFormed()',
-    to: '.concat("x")',
+    from: '!value.isWellFormed()',
+    to: '!value.concat("x")',
   },
   {
     name: 'depth',

@@ -98,9 +98,9 @@ async function signOut(keeping: Keeping, id: string, url: string): Promise<void>
   await expect(page.getByText('Offline: saved on this device')).toBeVisible({ timeout });
   await page.goto(`${proxy.url}/portal/account`);
   page.removeAllListeners('dialog');
-  const asked = page.waitForEvent('dialog', { timeout });
+  const dialogShown = page.waitForEvent('dialog', { timeout });
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await (await asked).dismiss();
+  await (await dialogShown).dismiss();
   proxy.reject(undefined);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/sign-in$/, { timeout });

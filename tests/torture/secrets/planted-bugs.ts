@@ -65,7 +65,7 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'long-memory',
     about: 'a valid key is cached for five seconds',
-    from: 'keyCacheMs = 500;',
-    to: 'keyCacheMs = 5e3;',
+    from: 'cacheMs = 500;',
+    to: 'cacheMs = 5e3;',
   },
 ];

@@ -52,7 +52,7 @@ export class Person {
   isFull = false;
   /** Whether another device or a publication has changed a draft. */
   isDisturbed = false;
-  readonly #hearers = new Map<object, (message: Message) => void>();
+  readonly #listeners = new Map<object, (message: Message) => void>();
   readonly #messages: { from: object; message: Message }[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly #seen = new Set<string>();
@@ -111,7 +111,7 @@ export class Person {
     if (!before) this.#see(data.content);
     if (field || !this.meant.has(draft))
       this.meant.set(draft, contentOf({ ...(before ?? data.content), ...typed }));
-    await this.settle();
+    await this.completeRequests();
     return tab;
   }
 
@@ -120,7 +120,7 @@ export class Person {
     if (tab.autosave.isAtRisk) return;
     tab.isOpen = false;
     this.tabs.splice(this.tabs.indexOf(tab), 1);
-    this.#hearers.delete(tab);
+    this.#listeners.delete(tab);
   }
 
   async type(tab: Tab, field: Field): Promise<void> {
@@ -138,7 +138,7 @@ export class Person {
     tab.content = content;
     this.meant.set(tab.draft, content);
     tab.autosave.change(content);
-    await this.settle();
+    await this.completeRequests();
   }
 
   async choose(tab: Tab, side: 'mine' | 'theirs'): Promise<void> {
@@ -153,7 +153,7 @@ export class Person {
   async visit(): Promise<void> {
     const page = { isOpen: true };
     void sendPending(this.#browserOf(page), owner.creatorId);
-    await this.settle();
+    await this.completeRequests();
   }
 
   changeElsewhere(draft: string, field: Field): void {
@@ -176,19 +176,20 @@ export class Person {
   /** Slow requests and responses arrive. */
   async arrive(): Promise<void> {
     for (const go of this.#waiting.splice(0)) go();
-    await this.settle();
+    await this.completeRequests();
   }
 
   async wait(ms: number): Promise<void> {
     await vi.advanceTimersByTimeAsync(ms);
-    await this.settle();
+    await this.completeRequests();
   }
 
-  async settle(): Promise<void> {
+  async completeRequests(): Promise<void> {
     await vi.advanceTimersByTimeAsync(0);
     while (this.#messages.length > 0) {
       const { from, message } = this.#messages.shift() ?? {};
-      for (const [tab, hear] of this.#hearers) if (tab !== from && message) hear(structuredClone(message));
+      for (const [tab, receive] of this.#listeners)
+        if (tab !== from && message) receive(structuredClone(message));
       await vi.advanceTimersByTimeAsync(0);
     }
   }
@@ -215,7 +216,7 @@ export class Person {
         },
       },
       post: (message) => page.isOpen && void this.#messages.push({ from: page, message }),
-      listen: (hear) => void this.#hearers.set(page, hear),
+      listen: (receive) => void this.#listeners.set(page, receive),
       send: (path, body) => (page.isOpen ? this.#request(path, body) : new Promise(() => {})),
     };
   }

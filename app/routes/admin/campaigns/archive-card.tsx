@@ -40,7 +40,7 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
   });
   // Nothing is chosen for the user: the collabs' discounts depend on it.
   const [chosen, choose] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const mustChoose = chosen === '' && collabs > 0;
   const [isReplacing, setReplacing] = useState(false);
   const successor = successors.find(({ id }) => id === chosen);
@@ -51,7 +51,7 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
   const isArchiving = fetcher.state !== 'idle';
   const problem = isArchiving ? undefined : fetcher.data?.problem;
   const archive = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (mustChoose) return;
     const body = [follows, ...warnings].join(' ');
     const question = { title: t('campaigns.archiveTitle', { title }), body, action: what };
@@ -77,7 +77,7 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
           placeholder={t('campaigns.chooseTier')}
           value={chosen}
           onChange={choose}
-          error={isAsked && mustChoose ? t('campaigns.tierNeeded') : false}
+          error={isSubmitted && mustChoose ? t('campaigns.tierNeeded') : false}
           options={[
             ...successors.map(({ id, title: tier, campaign, isDefault }) => ({
               value: id,

@@ -88,11 +88,11 @@ export class Autosave {
     this.#keep();
     this.#continue(pauseMs);
     // Pages without edits show the same version from now on.
-    if (this.#state.status !== 'conflict') this.#tell('open');
+    if (this.#state.status !== 'conflict') this.#send('open');
     const { content } = this.#copy;
     if (!isSame(content, before)) this.#post({ did: 'edit', before, content });
     this.#browser.listen((message) => {
-      if (message.key === keyOf(this.#copy)) this.#hear(message);
+      if (message.key === keyOf(this.#copy)) this.#receive(message);
     });
     return content;
   }
@@ -124,7 +124,7 @@ export class Autosave {
       this.#savedBase = basedOn?.baseRevision;
     } else if (base && revision > base.baseRevision)
       this.#copy = { ...this.#copy, basedOn: { ...base, baseRevision: revision, base: content } };
-    this.#tell('save');
+    this.#send('save');
   }
 
   /** Continues as a new draft, when this one has ended. @returns whether it is saved. */
@@ -171,12 +171,12 @@ export class Autosave {
     try {
       const response = await sendCopy(this.#browser, copy, listsMissing ? { listsMissing } : {});
       this.#failures = 0;
-      if ('conflict' in response) return await this.#continueOrAsk(copy, response.conflict, listsMissing);
+      if ('conflict' in response) return await this.#continueOrShow(copy, response.conflict, listsMissing);
       const { draftId, content, basedOn } = copy;
       this.#copy = withConfirmed(this.#copy, { draftId, revision: response.revision, content });
       this.#savedBase = basedOn?.baseRevision;
       this.#keep();
-      this.#tell('save');
+      this.#send('save');
       return this.#accept(response);
     } catch (error) {
       this.#fail(error);
@@ -193,7 +193,7 @@ export class Autosave {
   }
 
   /** The server has another version: of an own request whose response was lost, or of another device. */
-  async #continueOrAsk(copy: Copy, conflict: SavedVersion, listsMissing: boolean): Promise<boolean> {
+  async #continueOrShow(copy: Copy, conflict: SavedVersion, listsMissing: boolean): Promise<boolean> {
     // Another page of this browser may have sent it meanwhile.
     if (continues(this.#copy, conflict)) {
       const basedOn = laterBase(conflict.basedOn, this.#copy.basedOn);
@@ -221,7 +221,7 @@ export class Autosave {
   }
 
   /** Another page of this browser shows the same draft. */
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.did === 'send') {
       this.#copy = withSent(this.#copy, message.content);
       return;
@@ -231,12 +231,12 @@ export class Autosave {
       const stored = readCopy(this.#browser.storage, message.key);
       if (stored && isSame(stored.copy.content, mine)) this.#stored.know(stored);
       this.#show(mergeEdits({ base, mine, theirs: this.#copy.content }));
-    } else if (message.did === 'save' || !this.#isUnsent()) this.#hearSaved(message);
+    } else if (message.did === 'save' || !this.#isUnsent()) this.#receiveSaved(message);
     this.#keep();
     this.#continue(pauseMs);
   }
 
-  #hearSaved({ saved, basedOn }: Extract<Message, { did: 'open' | 'save' }>): void {
+  #receiveSaved({ saved, basedOn }: Extract<Message, { did: 'open' | 'save' }>): void {
     const { draftId, revision } = this.#copy;
     const isEdited = isUnsent(this.#copy);
     if (saved.draftId !== draftId || saved.revision >= revision) {
@@ -288,7 +288,7 @@ export class Autosave {
     this.#browser.post({ key: keyOf(this.#copy), ...news });
   }
 
-  #tell(did: 'open' | 'save'): void {
+  #send(did: 'open' | 'save'): void {
     const { draftId, revision, confirmed: content, basedOn } = this.#copy;
     this.#post({ did, saved: { draftId, revision, content }, basedOn });
   }

@@ -21,21 +21,22 @@ export interface Browser {
   /** Tells other pages. */
   post: (message: Message) => void;
   /** Hears other pages. */
-  listen: (hear: (message: Message) => void) => void;
+  listen: (receive: (message: Message) => void) => void;
   /** @throws {RequestFailed} as `postJson` does. */
   send: (path: string, body: object) => Promise<SaveResponse>;
 }
 
 let opened: Browser | undefined;
 
-/** The browser of this page. On the server, which renders the editor too, there is none to tell or hear. */
+/** The browser of this page. On the server, which renders the editor too, there is none to send to or receive from. */
 export function thisBrowser(): Browser {
   if (opened) return opened;
   const pages = typeof window === 'undefined' ? undefined : new BroadcastChannel('portal-draft');
   opened = {
     storage: browserStorage(),
     post: (message) => pages?.postMessage(message),
-    listen: (hear) => pages?.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data)),
+    listen: (receive) =>
+      pages?.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data)),
     send: (path, body) => postJson<SaveResponse>(path, body),
   };
   return opened;

@@ -4,8 +4,8 @@ import { listCopies, listUnreadable, removeAll } from './storage.ts';
 
 /* What every page of the portal does with edits that the server may lack. */
 
-const notice = document.querySelector<HTMLElement>('#unsent');
-const creatorId = notice?.dataset['creator'] ?? '';
+const banner = document.querySelector<HTMLElement>('#unsent');
+const creatorId = banner?.dataset['creator'] ?? '';
 const browser = thisBrowser();
 
 /** Sends edits of pages that were closed too early, and shows what only the creator can decide. */
@@ -22,13 +22,13 @@ export function sendPendingOfPage(): void {
 }
 
 function showRefused(copies: readonly { collabId: string; draftId: string; content: { title: string } }[]) {
-  for (const link of notice?.querySelectorAll('p') ?? []) link.remove();
+  for (const link of banner?.querySelectorAll('p') ?? []) link.remove();
   for (const { collabId, draftId, content } of copies) {
     const item = cloneOf('#unsent-draft');
     const link = item?.querySelector('a');
     if (!item || !link) continue;
     link.href = `/portal/drops/${collabId}/${draftId}`;
-    link.textContent = content.title || (notice?.dataset['untitled'] ?? '');
+    link.textContent = content.title || (banner?.dataset['untitled'] ?? '');
     show(item);
   }
 }
@@ -45,7 +45,7 @@ function showUnreadable(): void {
     item.querySelector('button')?.addEventListener('click', () => {
       storage?.removeItem(key);
       item.remove();
-      if (notice) notice.hidden = !notice.querySelector('textarea, a');
+      if (banner) banner.hidden = !banner.querySelector('textarea, a');
     });
     show(item);
   }
@@ -57,9 +57,9 @@ function cloneOf(selector: string): HTMLElement | undefined {
 }
 
 function show(item: HTMLElement): void {
-  if (!notice) return;
-  notice.append(item);
-  notice.hidden = false;
+  if (!banner) return;
+  banner.append(item);
+  banner.hidden = false;
 }
 
 /** All texts of a copy of another version; a text that is no JSON as it is. */
