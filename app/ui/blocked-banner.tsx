@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Text } from '@shopify/polaris';
+import { BlockStack, Text } from '@shopify/polaris';
+import { Banner } from './banner.tsx';
 import { useTranslate } from './translate.tsx';
 
 /** Why nothing can be written to a store, in the user's language. */

@@ -1,14 +1,5 @@
-import {
-  Banner,
-  BlockStack,
-  Box,
-  Button,
-  Card,
-  ChoiceList,
-  InlineGrid,
-  InlineStack,
-  Text,
-} from '@shopify/polaris';
+import { BlockStack, Box, Button, Card, ChoiceList, InlineGrid, InlineStack, Text } from '@shopify/polaris';
+import { Banner } from './banner.tsx';
 import type { ReactNode } from 'react';
 import { useFocusOnMount } from './accessibility.tsx';
 import { useFormats } from './formats.tsx';

@@ -1,4 +1,4 @@
-import { Banner } from '@shopify/polaris';
+import { Text } from '@shopify/polaris';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslate } from './translate.tsx';
@@ -49,5 +49,11 @@ export function InBrowser({ children }: { children: ReactNode }) {
 
 function LoadFailed() {
   const t = useTranslate();
-  return <Banner tone="warning" title={t('ui.partNotLoaded')} />;
+  return (
+    <div role="status">
+      <Text as="p" tone="caution">
+        {t('ui.partNotLoaded')}
+      </Text>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { Banner } from '@shopify/polaris';
+import { Banner } from './banner.tsx';
 import { useTranslate } from './translate.tsx';
 
 /** Says that no mail can be sent, or that mails are delayed at present. */

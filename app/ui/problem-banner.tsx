@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { Banner } from './banner.tsx';
 import { useEffect, useId, useRef } from 'react';
 import { focusFirstWrongField } from './accessibility.tsx';
 import { callAppBridge } from './app-bridge.ts';

@@ -1,6 +1,7 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useRevalidator } from '@remix-run/react';
-import { Banner, Box } from '@shopify/polaris';
+import { Box } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { ErrorPage } from '#app/ui/error-page.tsx';
 import { useIsStale } from '#app/ui/page-data.ts';

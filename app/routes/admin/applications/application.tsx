@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import {
   Badge,
-  Banner,
   BlockStack,
   Button,
   Card,
@@ -13,6 +12,7 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import { z } from 'zod';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';

@@ -1,5 +1,6 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import type { CustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';

@@ -1,4 +1,5 @@
-import { Badge, Banner, BlockStack, Box, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Box, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import type { ArchivedItem, ArchivedPage } from '#app/domain/campaigns/archive.ts';
 import type { ListedCampaign, ListedTier } from '#app/domain/campaigns/list.ts';
 import { toast } from '#app/ui/app-bridge.ts';

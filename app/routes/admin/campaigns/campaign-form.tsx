@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Box, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Box, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import type { AffectedCounts } from '#app/domain/campaigns/list.ts';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { BlockStack, Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { z } from 'zod';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listArchived, restoreCampaign, restoreTier } from '#app/domain/campaigns/archive.ts';

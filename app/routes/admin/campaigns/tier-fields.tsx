@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
+import { BlockStack, Card, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import type { AffectedCounts } from '#app/domain/campaigns/list.ts';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import type { EditForm } from '#app/ui/edit-form.tsx';

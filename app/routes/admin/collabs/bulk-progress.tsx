@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Box, Card, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Box, Card, ProgressBar, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useConfirmLeave } from '#app/ui/leave-guard.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { Banner, BlockStack, Page } from '@shopify/polaris';
+import { BlockStack, Page } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';

@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Card, Checkbox, FormLayout, InlineStack, Select, Text } from '@shopify/polaris';
+import { BlockStack, Card, Checkbox, FormLayout, InlineStack, Select, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { memo } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useFormats } from '#app/ui/formats.tsx';

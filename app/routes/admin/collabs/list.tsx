@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
-import { Banner, Box, Card, Page, Text } from '@shopify/polaris';
+import { Box, Card, Page, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';

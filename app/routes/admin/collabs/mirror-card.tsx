@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { memo } from 'react';
 import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
 import type { BlockedStore } from '#app/ui/blocked-banner.tsx';

@@ -1,6 +1,5 @@
 import {
   Badge,
-  Banner,
   BlockStack,
   Box,
   Button,
@@ -12,6 +11,7 @@ import {
   Text,
   TextField,
 } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { memo, useState } from 'react';
 import type { CollabDetail, ListedDrop } from '#app/domain/collabs/detail.ts';
 import type { ShortLink } from '#app/domain/collabs/short-links.ts';

@@ -1,7 +1,6 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import {
   Badge,
-  Banner,
   BlockStack,
   Box,
   Button,
@@ -12,6 +11,7 @@ import {
   Text,
   useIndexResourceState,
 } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import type { DropsOutcome, FoundDrop } from '#app/domain/drops/drop-list.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';

@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Button, Card, Text, TextField } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from '#app/ui/app-bridge.ts';

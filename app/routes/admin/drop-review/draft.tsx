@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, Layout, Page, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, Layout, Page, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';

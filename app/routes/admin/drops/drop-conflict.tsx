@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react';
-import { Banner, BlockStack, InlineGrid, Text } from '@shopify/polaris';
+import { BlockStack, InlineGrid, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useMemo, useState } from 'react';
 import { useFocusOnMount } from '#app/ui/accessibility.tsx';
 import { ConflictPanel, Version, VersionChoice } from '#app/ui/conflict-panel.tsx';

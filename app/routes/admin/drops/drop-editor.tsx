@@ -1,5 +1,6 @@
 import { useLoaderData, useNavigate } from '@remix-run/react';
-import { Banner, BlockStack, Layout, Page } from '@shopify/polaris';
+import { BlockStack, Layout, Page } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { Suspense, useMemo, useRef } from 'react';
 import { lazyComponent, lazyPart } from '#app/ui/lazy-component.tsx';
 import { useFormats } from '#app/ui/formats.tsx';

@@ -1,4 +1,4 @@
-import { Banner } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { cutText } from '#app/cut-text.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { useIdempotencyKeys } from '#app/ui/submit.ts';

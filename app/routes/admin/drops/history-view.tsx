@@ -1,4 +1,5 @@
-import { Banner, Button, InlineStack, Spinner } from '@shopify/polaris';
+import { Button, InlineStack, Spinner } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { ChangeList } from './change-list.tsx';
 import type { History, Undoing } from './change-list.tsx';

@@ -1,15 +1,6 @@
 import type { RowActions } from './drop-values.ts';
-import {
-  Badge,
-  Banner,
-  BlockStack,
-  Button,
-  Icon,
-  InlineStack,
-  Text,
-  TextField,
-  Thumbnail,
-} from '@shopify/polaris';
+import { Badge, BlockStack, Button, Icon, InlineStack, Text, TextField, Thumbnail } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import {
   ArrowDownIcon,
   ArrowUpIcon,

@@ -1,15 +1,5 @@
-import {
-  Badge,
-  Banner,
-  BlockStack,
-  Box,
-  Button,
-  ButtonGroup,
-  Card,
-  InlineStack,
-  Link,
-  Text,
-} from '@shopify/polaris';
+import { Badge, BlockStack, Box, Button, ButtonGroup, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { Fragment } from 'react';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { toast } from '#app/ui/app-bridge.ts';

@@ -1,4 +1,5 @@
-import { Banner, BlockStack, Card, Checkbox, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, Card, Checkbox, ProgressBar, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { useSubmit } from '#app/ui/submit.ts';

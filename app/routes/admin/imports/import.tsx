@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { Banner, BlockStack, Box, Card, Page, Pagination, Tabs, Text } from '@shopify/polaris';
+import { BlockStack, Box, Card, Page, Pagination, Tabs, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { ignoredColumns } from '#app/domain/imports/columns.ts';
 import { canSendMail } from '#app/domain/mail-state.ts';

@@ -2,7 +2,6 @@ import { message } from '#app/i18n/message.ts';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useFetcher, useLoaderData, useNavigate } from '@remix-run/react';
 import {
-  Banner,
   BlockStack,
   Card,
   Checkbox,
@@ -13,6 +12,7 @@ import {
   Spinner,
   Text,
 } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';

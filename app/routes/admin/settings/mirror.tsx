@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, BlockStack, Card, Checkbox, ChoiceList, Text } from '@shopify/polaris';
+import { BlockStack, Card, Checkbox, ChoiceList, Text } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { recordAudit } from '#app/auth/admin-audit.ts';
