@@ -70,12 +70,13 @@ it.each([
 ])('a 429 with Retry-After %s pauses requests for %i s', async (text, seconds) => {
   status = 429;
   retryAfter = text;
+  // The remaining time is read from a clock.
   vi.useFakeTimers({ toFake: ['performance', 'Date'] });
-  const error = await execute()
-    .catch((failure: unknown) => failure)
-    .finally(() => vi.useRealTimers());
-  expect(error).toMatchObject({ kind: 'throttled' });
-  expect(error).toHaveProperty('remainingMs', seconds * 1_000);
+  try {
+    await expect(execute()).rejects.toMatchObject({ kind: 'throttled', remainingMs: seconds * 1_000 });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it.each(['0', '-5', 'soon', ''])('a 429 with Retry-After "%s" has no time', async (text) => {
