@@ -76,7 +76,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await updateCollab(world, pine, { collabId: other?._id ?? '', discount });
     await frame.getByLabel('Amount').fill('21');
     await expect(frame.getByText('Changes the discount of 2 collabs')).toBeVisible();
-    await expect(frame.getByText('1 collab keeps its custom discount')).toBeVisible();
+    await expect(frame.getByText('1 collab keeps its custom amount')).toBeVisible();
     await frame.getByLabel('Amount').fill('20');
     await expectPageQualityAt(page, 375);
     await save(page).click();
