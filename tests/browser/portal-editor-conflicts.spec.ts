@@ -206,6 +206,8 @@ test('text that the page cannot read can be copied, and without storage the page
   await expectPortalQuality(page);
   await page.getByRole('button', { name: 'Delete this text' }).click();
   await expect(text).toHaveCount(0);
+  // Without text, the notice takes no room.
+  await expect(page.locator('#unsent')).toBeHidden();
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 
   await page.addInitScript(() => {

@@ -82,7 +82,7 @@ async function useEditor(page: Page): Promise<void> {
   const add = found.getByRole('button').first();
   if ((await add.count()) > 0) await add.tap();
   await page.getByRole('button', { name: 'Done' }).tap();
-  const up = page.getByRole('button', { name: /^Move .* up$/ }).and(page.locator(':enabled'));
+  const up = page.getByRole('button', { name: /^Move .* up$/ }).and(page.locator(':not([aria-disabled])'));
   if ((await up.count()) > 0) await up.last().tap();
   await page.getByLabel('Note for shoppers').first().tap();
   await page.keyboard.type('For wet days', { delay: 50 });
