@@ -23,7 +23,7 @@ export function isSafeLink(text: string): boolean {
   return !URL.canParse(text, base) || openedProtocols.includes(new URL(text, base).protocol);
 }
 
-/** Whether a text is meant as an address: with a scheme, or a host and a path as browsers show it. */
+/** Whether a text looks like an address: with a scheme, or a host and a path as browsers show it. */
 export function isAddress(text: string): boolean {
   return /^\s*(?:https?:\/\/|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/)/iu.test(text);
 }

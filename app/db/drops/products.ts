@@ -121,6 +121,9 @@ const knownVariant = z.strictObject({
 });
 export type KnownVariant = z.infer<typeof knownVariant>;
 
+const variantColumns = Prisma.sql`product_id AS "productId", platform_variant_id AS "variantId",
+  checked_at AS "checkedAt", missing_since AS "missingSince"`;
+
 /** Finds what is known of some variants. Those that were never looked up are absent. */
 export function findVariants(
   client: Transaction,
@@ -131,8 +134,7 @@ export function findVariants(
     client,
     knownVariant,
     Prisma.sql`
-      SELECT product_id AS "productId", platform_variant_id AS "variantId", checked_at AS "checkedAt",
-        missing_since AS "missingSince"
+      SELECT ${variantColumns}
       FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS named ("productId" uuid, "variantId" text)
       JOIN product_variants ON channel_id = ${channelId}::uuid AND product_id = named."productId"
         AND platform_variant_id = named."variantId"`,
@@ -145,8 +147,7 @@ export function findVariantsOf(channelId: string, productIds: readonly string[])
     db,
     knownVariant,
     Prisma.sql`
-      SELECT product_id AS "productId", platform_variant_id AS "variantId", checked_at AS "checkedAt",
-        missing_since AS "missingSince"
+      SELECT ${variantColumns}
       FROM product_variants
       WHERE channel_id = ${channelId}::uuid AND product_id = ANY (${[...productIds]}::uuid[])
       ORDER BY product_id, platform_variant_id`,

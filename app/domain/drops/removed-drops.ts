@@ -88,7 +88,7 @@ export async function listRemovedDrops(key: CollabKey, page: PageRequest): Promi
   };
 }
 
-/** Whether a collab has removed drops. They are kept for ever, so they are not counted. */
+/** Whether a collab has removed drops. They are never deleted, so they are not counted. */
 export async function hasRemovedDrops({ channelId, collabId }: CollabKey): Promise<boolean> {
   const where = { channelId, collabId, removedAt: { not: null } };
   return (await db.drop.findFirst({ where, select: { id: true } })) !== null;

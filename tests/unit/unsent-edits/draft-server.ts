@@ -27,7 +27,7 @@ export class DraftServer {
   readonly #drops = new Map<string, { content: DropContent; revision: number }>();
   readonly #onReplace: (before: DropContent, after: DropContent) => void;
 
-  /** @param onReplace is told of each content that a request of the browser replaces. */
+  /** @param onReplace is called with each content that a request of the browser replaces. */
   constructor(onReplace: (before: DropContent, after: DropContent) => void) {
     this.#onReplace = onReplace;
   }
