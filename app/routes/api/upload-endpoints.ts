@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, notObject } from '#app/domain/input/text.ts';
+import { anyText, requiredText, notObject } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import * as uploads from '#app/domain/media/create-upload.ts';
@@ -16,7 +16,7 @@ const channelParams = { platformDomain: platformDomainParameter };
 const uploadBody = z.object(
   {
     filename: requiredText(limits.name).describe('Name of the file, with its extension.'),
-    mimeType: requiredText(limits.name)
+    mimeType: anyText(limits.name)
       .meta({ enum: uploads.uploadTypes })
       .describe('PNG, JPEG, GIF, WebP or HEIC for an image; MP4, QuickTime or WebM for a video.'),
     size: z.int(rule('invalid-size')).min(1, rule('invalid-size')).describe('Size in bytes.'),

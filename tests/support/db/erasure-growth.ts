@@ -52,14 +52,23 @@ export async function addOtherPeople(
   await query('ANALYZE');
 }
 
-/** How many statements a role has run. @param role from `addCountedRole` of a bench's database. */
-export async function countStatementsOf(
+/** The runs of one statement, and the pages that they read. */
+interface StatementWork {
+  id: string;
+  text: string;
+  calls: number;
+  pages: number;
+}
+
+/** The work of a role's statements. @param role from `addCountedRole` of a bench's database. */
+export function listStatementWork(
   { query }: Pick<TestDatabase, 'query'>,
   role: string,
-): Promise<number> {
-  const [row] = await query<{ calls: number }>(
-    'SELECT coalesce(sum(calls), 0)::int AS calls FROM pg_stat_statements WHERE userid = $1::regrole',
+): Promise<StatementWork[]> {
+  return query(
+    `SELECT queryid::text AS id, min(query) AS text, sum(calls)::int AS calls,
+       sum(shared_blks_hit + shared_blks_read)::int AS pages
+     FROM pg_stat_statements WHERE userid = $1::regrole GROUP BY queryid`,
     [role],
   );
-  return row?.calls ?? 0;
 }

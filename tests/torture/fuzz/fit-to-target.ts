@@ -37,7 +37,12 @@ export function fitBody(
   if ('campaign' in fitted) fitted['campaign'] = known.other('campaignId', number);
   if ('ownerType' in fitted) fitted['handle'] = `cc-field-${number}`;
   if (Array.isArray(fitted['products']))
-    fitted['products'] = products.map((id, index) => ({ ...(fitted['products'] as object[])[index], id }));
+    fitted['products'] = products.map((id, index) => ({
+      ...(fitted['products'] as object[])[index],
+      id,
+      // The example's variant is another product's.
+      variantId: undefined,
+    }));
   return fitted;
 }
 

@@ -100,11 +100,11 @@ async function signOut(keeping: Keeping, id: string, url: string): Promise<void>
   page.removeAllListeners('dialog');
   // The second dialog shows that the page heard the first choice.
   for (let times = 0; times < 2; times += 1) {
-    const [dialog] = await Promise.all([
-      page.waitForEvent('dialog', { timeout }),
+    // A click ends when the dialog does, if that opens at once.
+    await Promise.all([
+      page.waitForEvent('dialog', { timeout }).then((dialog) => dialog.dismiss()),
       page.getByRole('button', { name: 'Sign out' }).click({ timeout }),
     ]);
-    await dialog.dismiss();
   }
   proxy.reject(undefined);
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -11,7 +11,7 @@ import type { Principal } from './reference.ts';
 import { sampleCells } from './sample-cells.ts';
 import { seedWorld } from './seed-world.ts';
 import type { SuiteContext, World } from './seed-world.ts';
-import { signInPrincipals } from './sign-in-principals.ts';
+import { signInCreators, signInPrincipals } from './sign-in-principals.ts';
 
 export interface MatrixReport {
   cells: number;
@@ -39,10 +39,10 @@ export async function runMatrix(
 ): Promise<MatrixReport> {
   const world = await seedWorld(context);
   const run = new Run(world);
-  const principals = await signInPrincipals(world);
   // First, because later requests put a brand's media into drops of several creators.
-  run.add(await runPortal(world, principals));
+  run.add(await runPortal(world, await signInCreators(world)));
   if (stopAtFirst && run.report.leakCount > 0) return run.report;
+  const principals = await signInPrincipals(world);
   for await (const cells of groups(run, principals, small ? sampleCells : (all) => all)) {
     await run.request(cells);
     if (stopAtFirst && run.report.leakCount > 0) return run.report;

@@ -17,6 +17,11 @@ import type { PlantedKey } from '../../support/db/auth.ts';
 const channelHeader = (key: string) => ({ 'x-channel-access-token': key });
 const partnerHeader = (key: string) => ({ 'x-partner-access-token': key });
 
+/** The creators alone. A portal session that they end everywhere ends their tokens too: sign in again afterwards. */
+export async function signInCreators(world: World): Promise<Principal[]> {
+  return creatorSide(world, await plantSigningKey(world.context));
+}
+
 /** All principals: each kind of credential with full, partial and no access, and invalid credentials. */
 export async function signInPrincipals(world: World): Promise<Principal[]> {
   const signingKey = await plantSigningKey(world.context);
@@ -62,6 +67,7 @@ async function partnerSide({ context }: World): Promise<Principal[]> {
   return [ofAsh, ofBoth, ofNone, { ...ungranted, tenants: ['birch'] }];
 }
 
+/** The creators of both brands, each with an access token of a new session. */
 async function creatorSide({ context, collabs }: World, signingKey: PlantedKey): Promise<Principal[]> {
   const of = async (creator: string): Promise<Principal> => {
     const email = `${creator}@people.example`;
