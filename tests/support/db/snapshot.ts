@@ -43,7 +43,7 @@ const descriptions = {
         FROM custom_field_values AS value WHERE value.channel_id = collabs.channel_id AND collab_id = collabs.id) AS _
       WHERE channel_id = (TABLE channel) ORDER BY handle`,
   drops: `SELECT title, description, handle, revision, removed_at IS NOT NULL AS "isRemoved"
-      FROM drops WHERE channel_id = (TABLE channel) ORDER BY title`,
+      FROM drops WHERE channel_id = (TABLE channel) ORDER BY title, revision`,
   queueItems: `SELECT desired_version - synced_version AS unsynced, attempts, last_error,
       failed_at IS NOT NULL AS "hasFailed" FROM mirror_queue WHERE channel_id = (TABLE channel)
       ORDER BY unsynced, attempts, last_error`,

@@ -13,7 +13,10 @@ const timeoutMinutes = 120;
 
 /** All changes of a creator's objects in a store, by the API and on pages. The suite `erasure` visits those of an erasure. */
 export const scenarios: readonly Scenario[] = [
-  { name: 'the app is opened in a store', prepare: (run) => Promise.resolve(() => openUntilDone(run)) },
+  {
+    name: 'the app is opened in a store',
+    prepare: (run) => Promise.resolve(() => noResponse(openUntilDone(run))),
+  },
   {
     name: 'a collab is created',
     async prepare(run) {
@@ -120,7 +123,7 @@ async function redactUntilDone({ environment, domain, token }: Run, email: strin
 
 /** An idle store with the app, tiers and customers. */
 async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard: string; gold: string } }> {
-  const channel = await run.environment.install(run.domain);
+  const channel = await openUntilDone(run);
   await run.environment.verbs.updateMirrorOptions(run.domain, { mirrorsCustomer: true });
   const tiers = await addTiers(run.environment, run.domain);
   await settled(run);
@@ -148,11 +151,10 @@ async function settled({ environment, domain }: Run): Promise<void> {
 }
 
 /** Opens the app, with retries while it is unreachable. */
-async function openUntilDone({ environment, domain }: Run): Promise<void> {
+async function openUntilDone({ environment, domain }: Run): Promise<TestChannel> {
   for (const endsAt = Date.now() + retryForMs; ;) {
     try {
-      await environment.install(domain);
-      return;
+      return await environment.install(domain);
     } catch (error) {
       if (Date.now() > endsAt) throw error;
       await sleep(100);

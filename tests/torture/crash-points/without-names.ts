@@ -7,6 +7,8 @@ const platformNumber = /\b\d{10,}\b/g;
 const handleEnd = /(?<=-d)[0-9a-f]{12}\b/g;
 /** The platform's URL of a file contains the store's id and a timestamp. */
 const fileAddress = /(\/s\/files\/)\d+\/\d+(\/[^"\\?]*\?v=)\d+/g;
+/** The handle of an erased person's drop: those drops look the same, so that a number would be given by chance. */
+const erasedDrop = /(?<=erased-d)[0-9a-f]{12}\b/gi;
 /** The name of an erased person. */
 const erasedName = /(?<=erased-)[0-9a-f]{16}\b/gi;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
@@ -26,6 +28,7 @@ export function withoutNames(left: unknown, { token, domain }: Run): unknown {
     .replaceAll(fileAddress, '$1store$2then')
     .replaceAll(uuid, numbered)
     .replaceAll(globalId, numbered)
+    .replaceAll(erasedDrop, 'drop')
     .replaceAll(handleEnd, numbered)
     .replaceAll(erasedName, numbered)
     .replaceAll(platformNumber, numbered)
