@@ -1,5 +1,5 @@
 /*
- * npm run bench -- <name> [--small]: measures one thing and prints its figures last, each as one line of JSON.
+ * npm run bench -- <name> [--small] [--only <text>]: measures one thing and prints its figures last, each as one line of JSON.
  */
 import { runBench } from './harness/run-bench.ts';
 

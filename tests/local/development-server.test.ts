@@ -88,7 +88,12 @@ function spellingsOf(name: string): string[] {
 }
 
 it('serves what browsers load', async () => {
-  const served = ['/app/entry.client.tsx', '/@vite/client', '/favicon.svg', '/app/routes/portal/start-portal.ts'];
+  const served = [
+    '/app/entry.client.tsx',
+    '/@vite/client',
+    '/favicon.svg',
+    '/app/routes/portal/start-portal.ts',
+  ];
   for (const target of served) expect((await fetch(origin + target)).status, target).toBe(200);
 });
 

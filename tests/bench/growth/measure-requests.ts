@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { measureWork } from '../counters/measure-work.ts';
-import type { DatabaseWork } from '../counters/measure-work.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { simulateCollection } from '../../support/db/drops.ts';
 import { guardedEndpoints } from '../../torture/tenants/endpoints.ts';
@@ -18,27 +16,50 @@ import { signInPrincipals } from '../../torture/tenants/sign-in-principals.ts';
 /** The brand with the rows, and one without: its requests must not read the other's. */
 const brands = ['ash', 'birch'] as const;
 
+/** The work that a request asks of the database. */
+export interface RequestWork {
+  buffers: number;
+  statements: number;
+  isWrite: boolean;
+  /** Buffers by statement. */
+  reads: Record<string, number>;
+}
+
+interface MeasuredRequest {
+  name: string;
+  isWrite: boolean;
+  send: () => Promise<unknown>;
+}
+
 /**
  * Sends one request to each endpoint and page, with objects that the principal has, in a world with many rows.
- * @param role of the app in the database.
+ * @param run.role of the app in the database.
+ * @param run.only requests whose name contains this text.
  * @returns the work of each request, by its name.
  * @throws when a request is rejected, because it would measure nothing.
  */
 export async function measureRequests(
   context: SuiteContext,
   database: BenchDatabase,
-  { role, rows }: { role: string; rows: number },
-): Promise<Map<string, DatabaseWork>> {
+  { role, rows, only }: { role: string; rows: number; only: string },
+): Promise<Map<string, RequestWork>> {
   const world = await seedWorld(context);
   // The portal shares only drops in the store.
   for (const { dropId } of world.collabs) await simulateCollection(context, dropId);
   await grow(world, database, rows);
-  const works = new Map<string, DatabaseWork>();
-  const measure = async (name: string, request: () => Promise<unknown>) => {
-    works.set(name, await measureWork(database, role, request));
+  const measured = new Map<string, MeasuredWork>();
+  const measure = async ({ name, isWrite, send }: MeasuredRequest) => {
+    if (!name.includes(only)) return;
+    const before = await readStatements(database, role);
+    await send();
+    measured.set(name, { isWrite, before, after: await readStatements(database, role) });
   };
   for (const page of guardedPortalPages)
-    await measure(`portal: ${page.name}`, await preparePortalRequest(world, page, 'ash-1'));
+    await measure({
+      name: `portal: ${page.name}`,
+      isWrite: Boolean(page.sends ?? page.json),
+      send: await preparePortalRequest(world, page, 'ash-1'),
+    });
   // Afterwards, because an action of the portal ends all sessions of a creator.
   const principals = await signInPrincipals(world);
   for (const endpoint of guardedEndpoints)
@@ -47,19 +68,67 @@ export async function measureRequests(
         ({ expected }) => expected.status === Number(endpoint.own ?? 200),
       );
       if (!cell) continue;
-      await measure(`${endpoint.name}, ${principal.name}`, async () => {
-        const { status, text } = await sendCell(world, cell);
-        if (status !== cell.expected.status) throw new Error(`${endpoint.name}: ${status} ${text}`);
+      await measure({
+        name: `${endpoint.name}, ${principal.name}`,
+        isWrite: endpoint.method !== 'GET',
+        async send() {
+          const { status, text } = await sendCell(world, cell);
+          if (status !== cell.expected.status) throw new Error(`${endpoint.name}: ${status} ${text}`);
+        },
       });
     }
   // They archive objects that the requests before need.
   const things = await seedPages(world);
   for (const tenant of brands)
     for (const page of guardedPages.filter(({ isAbsent }) => !isAbsent))
-      await measure(`admin of ${tenant}: ${page.name}`, () =>
-        requestPageAsAdmin(world, { page, tenant, things }),
-      );
-  return works;
+      await measure({
+        name: `admin of ${tenant}: ${page.name}`,
+        isWrite: Boolean(page.sends),
+        send: () => requestPageAsAdmin(world, { page, tenant, things }),
+      });
+  const texts = await readTexts(database);
+  return new Map([...measured].map(([name, work]) => [name, workOf(work, texts)]));
+}
+
+/** What each statement of a role did so far, by its id. */
+type Statements = ReadonlyMap<string, { buffers: number; calls: number }>;
+
+interface MeasuredWork {
+  isWrite: boolean;
+  before: Statements;
+  after: Statements;
+}
+
+async function readStatements(database: BenchDatabase, role: string): Promise<Statements> {
+  const rows = await database.query<{ id: string; buffers: string; calls: string }>(
+    `SELECT queryid::text AS id, sum(shared_blks_hit + shared_blks_read) AS buffers, sum(calls) AS calls
+     FROM pg_stat_statements(false) WHERE userid = $1::regrole GROUP BY queryid`,
+    [role],
+  );
+  return new Map(
+    rows.map(({ id, buffers, calls }) => [id, { buffers: Number(buffers), calls: Number(calls) }]),
+  );
+}
+
+async function readTexts(database: BenchDatabase): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ id: string; text: string }>(
+    String.raw`SELECT queryid::text AS id, left(min(regexp_replace(query, '\s+', ' ', 'g')), 1200) AS text
+     FROM pg_stat_statements GROUP BY queryid`,
+  );
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+function workOf({ isWrite, before, after }: MeasuredWork, texts: ReadonlyMap<string, string>): RequestWork {
+  const work: RequestWork = { buffers: 0, statements: 0, isWrite, reads: {} };
+  for (const [id, { buffers, calls }] of after) {
+    const earlier = before.get(id) ?? { buffers: 0, calls: 0 };
+    if (calls === earlier.calls) continue;
+    const text = texts.get(id) ?? id;
+    work.buffers += buffers - earlier.buffers;
+    work.statements += calls - earlier.calls;
+    work.reads[text] = (work.reads[text] ?? 0) + buffers - earlier.buffers;
+  }
+  return work;
 }
 
 async function grow(world: World, database: BenchDatabase, rows: number): Promise<void> {

@@ -4,25 +4,28 @@ import { appSettings, mailSettings } from '../../support/app-settings.ts';
 import { measureRequests } from './measure-requests.ts';
 
 /*
- * node --import tsx tests/torture/growth/measure-size.ts <rows>: prints the work of each request as
- * JSON. A process of its own, because functions of the app that fill the database connect to one database.
+ * node --import tsx tests/bench/growth/measure-size.ts <rows> <only> <folder of the build>: prints the work of each
+ * request whose name contains a text as JSON. A process of its own, because functions of the app that fill the database
+ * connect to one database.
  */
 
-const [, , rows = ''] = process.argv;
+const [, , rows = '', only = '', folder = process.cwd()] = process.argv;
 const print = (line: string) => process.stderr.write(`${line}\n`);
 const works = await onStage(`growth-${rows}`, { small: true, print, hasClock: false }, async (stage) => {
   const database = await stage.startDatabase();
+  // A vacuum that runs keeps versions of rows that others updated, which costs reads at random.
+  await database.query('ALTER SYSTEM SET autovacuum = off');
+  await database.query('SELECT pg_reload_conf()');
   const role = 'counted';
   const env = { ...appSettings, ...mailSettings, DATABASE_URL: await database.addCountedRole(role) };
   const { port } = await startServer(stage, {
     name: 'app',
     arguments: ['build/bin/server.js'],
-    folder: process.cwd(),
+    folder,
     env: { ...env, NODE_ENV: 'production' },
     readyPath: '/healthz',
   });
-  print(`measuring with ${rows} rows`);
   const context = { url: `http://127.0.0.1:${port}`, query: database.query, database };
-  return measureRequests(context, database, { role, rows: Number(rows) });
+  return measureRequests(context, database, { role, rows: Number(rows), only });
 });
 console.log(JSON.stringify(Object.fromEntries(works)));

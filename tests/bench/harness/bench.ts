@@ -6,5 +6,10 @@ export interface Bench {
   /** One line. */
   about: string;
   /** Measures. An exception means that the bench is broken; a missed goal is a normal figure. */
-  run: (stage: Stage) => Promise<Figure[]>;
+  run: (stage: Stage, options: BenchOptions) => Promise<Figure[]>;
+}
+
+export interface BenchOptions {
+  /** Measure only what has this text in its name; benches that cannot select ignore it. */
+  only: string | undefined;
 }

@@ -8,12 +8,15 @@ import type { RunRequest, Outcome } from './run-command.ts';
  * @returns the exit code.
  */
 export function runBench(folder: string, argv: readonly string[]): Promise<number> {
-  return runCommand({ noun: 'bench', folder, options: {}, run: runRequest }, argv);
+  return runCommand({ noun: 'bench', folder, options: { only: 'string' }, run: runRequest }, argv);
 }
 
-async function runRequest({ name, exported, small, print }: RunRequest): Promise<Outcome> {
+async function runRequest({ name, exported, small, print, options }: RunRequest): Promise<Outcome> {
   const { about, run } = exported as Bench;
   print(`${name}: ${about}`);
-  const figures = await onStage(`bench-${name}`, { small, print, hasClock: false }, run);
+  const only = typeof options['only'] === 'string' ? options['only'] : undefined;
+  const figures = await onStage(`bench-${name}`, { small, print, hasClock: false }, (stage) =>
+    run(stage, { only }),
+  );
   return { figures, sound: figures.every(({ value }) => value !== null) };
 }

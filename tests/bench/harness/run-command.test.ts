@@ -95,8 +95,11 @@ describe('the bench runner', () => {
 
   it.each([
     [['nobody'], 'There is no bench "nobody". Known: broken, missed, void.'],
-    [[], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
-    [['void', 'missed'], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
+    [[], 'Say which: npm run bench -- <name> [--small] [--only <…>]. Known: broken, missed, void.'],
+    [
+      ['void', 'missed'],
+      'Say which: npm run bench -- <name> [--small] [--only <…>]. Known: broken, missed, void.',
+    ],
     [['void', '--smal'], "Unknown option '--smal'"],
   ])('prints one line of error for %j', async (args, text) => {
     const { status, stderr } = await run('bench', ...args);
