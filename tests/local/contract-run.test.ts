@@ -34,7 +34,7 @@ it('The contract run prints a table of the assumptions, and ends with 0 when all
     platform.tokenFor(domain),
     `--store=${platform.url}/stores/${domain}`,
   );
-  expect(output.match(/ {2}holds$/gm)).toHaveLength(9);
+  expect(output.match(/ {2}holds$/gm)).toHaveLength(10);
   expect(output).toMatch(/storefront access is NONE +check by hand$/m);
   const rows = readFileSync('docs/verify-on-a-real-store.md', 'utf8').replaceAll('`', '').split('\n');
   const printed = [...output.matchAll(/^(.*?) {2,}(?:holds|check by hand)$/gm)].map(([, text = '']) => text);

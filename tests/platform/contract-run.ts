@@ -26,6 +26,7 @@ const assumptions: readonly [assumption: string, testTitle: string][] = [
   ['"[]" empties a list field', 'An empty list empties a field'],
   ['RAISE_ERROR rejects a file whose name is in use', 'RAISE_ERROR rejects duplicates'],
   ['`collection_id` limits a search to a collection', 'finds only products of a collection by its id'],
+  ['A customer’s `updatedAt` moves by a change only', 'has the updatedAt of the last change'],
   ['An app publishes a collection in the named channel only', 'publishes it in the named channel only'],
 ];
 const byHand = [

@@ -132,6 +132,24 @@ describe('Finding and tagging a customer', () => {
     expect(listed.at('nodes')).toEqual([{ id }]);
   });
 
+  it('has the updatedAt of the last change: finding it changes nothing', async () => {
+    const email = newEmail();
+    const made = cleaned(
+      await store.field(
+        'mutation C($input: CustomerInput!) { customerCreate(input: $input) { customer { id updatedAt } } }',
+        { input: { email } },
+      ),
+    );
+    const find = async () =>
+      store.field(
+        'query Q($email: String!) { customerByIdentifier(identifier: {emailAddress: $email}) { updatedAt numberOfOrders } }',
+        { email },
+      );
+    const first = await find();
+    expect(first.raw).toEqual({ updatedAt: made.at('customer', 'updatedAt'), numberOfOrders: '0' });
+    expect((await find()).raw).toEqual(first.raw);
+  });
+
   it('adds tags without duplicates', async () => {
     const id = (await create({ email: newEmail(), tags: ['creator'] })).at('customer', 'id');
     const tag = async (tags: string[]) =>
