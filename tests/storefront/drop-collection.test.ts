@@ -55,6 +55,22 @@ describe('the collection page of a drop', () => {
     expect(textOfHtml(html)).toContain('5 products');
   });
 
+  it('shows all photos and videos of the drop, and else its cover', async () => {
+    const store = openNorthpine();
+    const html = block(await renderPage(store, '/collections/creator-1-drop-1'));
+    const gallery = /<ul class="cc-gallery".*?<\/ul>/s.exec(html)?.[0] ?? '';
+    const sources = Array.from(gallery.matchAll(/ src="[^"]*\/([\w-]+)\.\w+"/g), ([, name]) => name);
+    expect(sources).toEqual(['fire-and-tent', 'campfire', 'first-light']);
+    const words = Array.from(gallery.matchAll(/ (?:alt|aria-label)="(One[^"]*)"/g), ([, text]) => text);
+    const title = 'One night out, low effort 🔥';
+    expect(words).toEqual([title, `${title} 2`, `${title} 3`]);
+    const other = block(await renderPage(store, '/collections/creator-1-drop-2'));
+    expect(other).not.toContain('cc-gallery');
+    expect(other).toMatch(/<div class="cc-drop__cover">\s*<img\s+class="cc-medium"\s+src="[^"]*grey-lake/);
+    for (const page of ['/pages/creator/creator-1', '/collections/creator-1-drop-1'])
+      expect(await renderPage(store, page)).toContain('fire-and-tent');
+  });
+
   it('is the whole page: the theme has no grid below it', async () => {
     const html = await renderPage(openNorthpine(), '/collections/creator-1-drop-1');
     expect(html).not.toContain('<li class="card">');

@@ -102,6 +102,53 @@ describe('in a browser', () => {
     }
   });
 
+  it.each([...PAGES, `/stores/${HALO}/`])('initials on %s are within their circle', async (path) => {
+    for (const width of [375, 1280]) {
+      const parts = await visit(path, { viewport: { width, height: 800 } }, (page) =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('.cc-portrait')].map((portrait) => {
+            const initials = document.createElement('span');
+            initials.className = 'cc-portrait__initials';
+            initials.textContent = 'WM';
+            portrait.replaceChildren(initials);
+            const text = document.createRange();
+            text.selectNodeContents(initials);
+            const circle = portrait.getBoundingClientRect().width;
+            const { width: wide, height } = text.getBoundingClientRect();
+            return Math.max(wide, height) / circle;
+          }),
+        ),
+      );
+      expect(parts.length).toBeGreaterThan(0);
+      for (const part of parts)
+        expect({ width, part: part > 0.3 && part < 0.8 }).toEqual({ width, part: true });
+    }
+  });
+
+  it('photos of a drop are large, and swiped on a phone', async () => {
+    const cover = await visit(PAGES[0] ?? '', phone, (page) =>
+      page.locator('.cc-drop__cover .cc-medium').first().boundingBox(),
+    );
+    expect((cover?.height ?? 0) / (cover?.width ?? 1)).toBeCloseTo(1.25, 1);
+    const shown = await visit(PAGES[3] ?? '', phone, async (page) => {
+      const gallery = page.getByRole('list', { name: 'Photos and videos' });
+      const boxes = await Promise.all(
+        (await gallery.locator('.cc-medium').all()).map((one) => one.boundingBox()),
+      );
+      await gallery.focus();
+      await gallery.evaluate((list) => list.scrollTo({ left: list.scrollWidth }));
+      await page.waitForLoadState('networkidle');
+      const last = await gallery.locator('.cc-medium').last().boundingBox();
+      return {
+        ratios: boxes.map((box) => (box ? box.height / box.width : 0)),
+        end: (last?.x ?? 0) + (last?.width ?? 0),
+      };
+    });
+    expect(shown.ratios).toHaveLength(3);
+    for (const ratio of shown.ratios) expect(ratio).toBeCloseTo(1.25, 1);
+    expect(shown.end).toBeLessThanOrEqual(375);
+  });
+
   it('a cut-off text opens by a click and by the keyboard', async () => {
     const heights = await visit(LONG[1] ?? '', phone, async (page) => {
       const about = page.locator('.cc-profile__about');

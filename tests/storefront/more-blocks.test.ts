@@ -117,7 +117,21 @@ describe('the bar with the discount', () => {
       expect(has[0]).toBe(has[1]);
       return has[0];
     };
+    /** Whether the bar has its text in the place of its button. */
+    const appliedIn = async (path: string) => {
+      const bar = /<p class="cc-sticky".*?<\/p>/s.exec((await shopper.get(path)).text)?.[0] ?? '';
+      const [, button = '', text = ''] = /<a([^>]*)>.*<bdi([^>]*)>15% off at checkout</s.exec(bar) ?? [];
+      expect([button, text].filter((attributes) => attributes.includes('hidden'))).toHaveLength(1);
+      return button.includes('hidden');
+    };
     expect(await hasBar()).toBe(true);
+    // The creator's link has put the code into the cart, and the script has saved the creator: nothing is left to press.
+    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-2' } });
+    expect(await appliedIn('/pages/creator/creator-1')).toBe(false);
+    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
+    for (const path of ['/pages/creator/creator-1', '/collections/creator-1-drop-1'])
+      expect(await appliedIn(path)).toBe(true);
+    await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': '' } });
     await shopper.get('/discount/maya15');
     await shopper.send('/cart/add.js', { id: variant?.id.split('/').pop() });
     expect(await hasBar()).toBe(false);
@@ -168,31 +182,38 @@ describe('the directory of creators', () => {
     const theme = themeWith('index', [{ block: 'creator-directory', settings: { creators_per_page: 10 } }]);
     const store = openStore();
     const [maya, lea] = store.entries;
-    if (!maya || !lea) throw new Error('no entries');
+    writeCreator(store, { ...demoCollab(HALO, 'نور'), drops: [] });
+    const [, , empty] = store.entries;
+    if (!maya || !lea || !empty) throw new Error('no entries');
     store.entries = [
       maya,
       { ...lea, status: 'DRAFT' },
+      // A page without a drop is a dead end.
+      empty,
       ...Array.from({ length: 11 }, (_, at) => ({ ...lea, handle: `c-${at}` })),
     ];
     const first = await renderPage(store, '/', { ...demoStorefront, theme });
-    expect(first.match(/<li data-cc-words=/g)).toHaveLength(10);
+    expect(first.match(/<li data-cc-words=/g)).toHaveLength(9);
     expect(first).toContain('data-cc-words="Maya Okafor-Lind Slow mornings with Maya ☕️ ');
     expect(first).toContain('No creator on this page has this name.');
     const second = await renderPage(store, '/?page=2', { ...demoStorefront, theme });
-    expect(second.match(/<li data-cc-words=/g)).toHaveLength(2);
+    expect(second.match(/<li data-cc-words=/g)).toHaveLength(3);
   });
 });
 
 describe('search engines', () => {
-  it('list creators’ pages unless the merchant turned it off', async () => {
-    const look = (isIndexed: boolean) =>
-      renderPage(openStore(), '/pages/creator/creator-1', {
+  it('list creators’ pages unless the merchant turned it off, or there is no drop', async () => {
+    const store = openStore();
+    writeCreator(store, { ...demoCollab(HALO, 'نور'), drops: [] });
+    const look = (isIndexed: boolean, handle = 'creator-1') =>
+      renderPage(store, `/pages/creator/${handle}`, {
         ...demoStorefront,
         theme: setEmbeds(themeWith('404', []), [
           { block: 'creator-head', settings: { is_indexed: isIndexed } },
         ]),
       });
     expect(await look(true)).not.toContain('noindex');
+    expect(await look(true, 'creator-3')).toContain('noindex');
     expect(await look(false)).toMatch(/<meta name="robots" content="noindex">.*<\/head>/s);
   });
 

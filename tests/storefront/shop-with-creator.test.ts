@@ -76,7 +76,12 @@ describe('a visitor of a creator’s link', () => {
       await page.goto(`${root}/discount/MAYA15?redirect=${target}`);
       expect(page.url()).toContain('/pages/creator/creator-1?cc=creator-1&utm_source=story');
       await page.getByText('You shop with Maya', { exact: true }).waitFor();
-      await page.getByRole('link', { name: 'Shop with 15% off' }).waitFor();
+      // The link has put the code into the cart: no button would do more, also after the next load of the page.
+      for (const again of [true, false]) {
+        await page.getByText('15% off at checkout', { exact: true }).waitFor();
+        expect(await page.getByRole('link', { name: 'Shop with 15% off' }).count()).toBe(0);
+        if (again) await page.reload();
+      }
 
       await page.locator('.cc-card').filter({ hasText: 'Cloud Milk' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Cloud Milk Cleanser' }).waitFor();
@@ -106,9 +111,30 @@ describe('a visitor of a creator’s link', () => {
     });
   });
 
+  it('sees no promise of a discount once a product is in the cart, and the button while the code is not', async () => {
+    await shop(async (page) => {
+      const button = page.getByRole('link', { name: 'Shop with 15% off' });
+      const promise = page.getByText('15% off at checkout', { exact: true });
+      await follow(page, '/collections/creator-1-drop-1?cc=creator-1', 'creator-1');
+      await page.getByText('You shop with Maya', { exact: true }).waitFor();
+      await button.click();
+      await promise.waitFor();
+      await page.locator('.cc-card').first().getByRole('button', { name: 'Add to cart' }).click();
+      await page.getByRole('link', { name: 'Cart (1 item)' }).waitFor();
+      await promise.waitFor({ state: 'hidden' });
+      expect(await button.count()).toBe(0);
+    });
+  });
+
   it('sees the first product within 1.2 screens of a phone', async () => {
     writeCreator(store, longCollab());
-    for (const path of ['1', '2', '3', '4'].flatMap((one) => [
+    const withPhotos = demoCollab(HALO, 'Maya');
+    for (const drop of withPhotos.drops) {
+      const photos = drop.products.flatMap(({ media = [] }) => media);
+      drop.media = [...photos, ...photos];
+    }
+    writeCreator(store, withPhotos);
+    for (const path of ['1', '2', '3', '4', '5'].flatMap((one) => [
       `/pages/creator/creator-${one}`,
       `/collections/creator-${one}-drop-1`,
     ]))

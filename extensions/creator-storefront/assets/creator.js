@@ -76,6 +76,9 @@
       status.textContent = button.dataset.ccDone;
       status.classList.add('cc-hidden');
       form.querySelector('[data-cc-cart]').hidden = false;
+      // What is in the cart has the discount.
+      for (const text of document.querySelectorAll('.cc-sticky__applied:not([hidden])'))
+        text.parentElement.hidden = true;
     } catch (error) {
       status.textContent = error.message;
       status.classList.remove('cc-hidden');
@@ -89,8 +92,18 @@
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ attributes }),
     });
-    await answer.text();
-    return answer.ok;
+    const cart = await answer.text();
+    return answer.ok && JSON.parse(cart);
+  };
+
+  // The creator's link has put the code into the cart: there is nothing left to press.
+  const showApplied = ({ discount_codes: codes = [] }) => {
+    const known = codes.map(({ code }) => code.toLowerCase());
+    for (const bar of document.querySelectorAll('[data-cc-sticky]')) {
+      if (!known.includes(bar.dataset.ccSticky)) continue;
+      bar.firstElementChild.hidden = true;
+      bar.lastElementChild.hidden = false;
+    }
   };
 
   const NONE = { 'cc-creator-handle': '', 'cc-creator-id': '', 'cc-campaign-id': '', 'cc-shop-id': '' };
@@ -116,7 +129,9 @@
     const handle = wanted || (isKnown ? '' : stored);
     if (!handle || (handle === stored && isKnown) || handle.length > 255) return;
     const creator = await find(handle);
-    if (creator && (await write(creator.attributes))) {
+    const cart = creator && (await write(creator.attributes));
+    if (cart) {
+      showApplied(cart);
       bar.dataset.ccHandle = creator.attributes['cc-creator-handle'];
       bar.querySelector('[data-cc-name]').textContent = creator.name;
       bar.style.cssText = creator.style;

@@ -4,6 +4,7 @@ import type { CustomValues, DemoDrop, DemoDropProduct, DemoMedia } from './demo-
 interface DropBody {
   title: string;
   description: string;
+  media?: DemoMedia[];
   products: ProductEntry[];
   custom?: CustomValues;
 }
@@ -31,6 +32,7 @@ export async function buildDropBody(drop: DemoDrop, findProduct: FindProduct): P
     title: drop.title,
     description: drop.description,
     products,
+    ...(drop.media === undefined ? {} : { media: drop.media }),
     ...(drop.custom === undefined ? {} : { custom: drop.custom }),
   };
 }

@@ -31,6 +31,7 @@ interface CollabBody {
 export interface DemoDrop {
   title: string;
   description: string;
+  media?: DemoMedia[];
   products: DemoDropProduct[];
   custom?: CustomValues;
 }

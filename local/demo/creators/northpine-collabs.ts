@@ -24,7 +24,17 @@ const TOM: DemoCollab = {
     {
       title: 'One night out, low effort 🔥',
       description: 'For the Friday when you could go home and don’t. Fits in one bag and one boot.',
-      custom: { 'cc-cover': stillUrl('fire-and-tent'), 'cc-label': 'Overnight' },
+      custom: { 'cc-label': 'Overnight' },
+      media: [
+        stillUrl('fire-and-tent'),
+        {
+          url: campfireVideoUrl(),
+          mediaContentType: 'VIDEO',
+          mimeType: 'video/mp4',
+          originalFilename: 'glen at ten.mp4',
+        },
+        stillUrl('first-light'),
+      ],
       products: [
         {
           handle: 'hollow-tent-2p',

@@ -122,13 +122,14 @@ function dropOf(
   drop: DemoDrop,
   own: { collabId: string; handle: string },
 ): Omit<MirroredDrop, 'platformObjects'> {
-  const { title, description, custom = {} } = drop;
+  const { title, description, media = [], custom = {} } = drop;
+  const id = nextId();
   return {
     ...{
       ...own,
       ...dates,
       channelId,
-      id: nextId(),
+      id,
       title,
       description,
       dataBytes: 0,
@@ -136,7 +137,10 @@ function dropOf(
       removedAt: null,
       pinnedAt: null,
     },
-    media: [],
+    media: media.map((sent, position) => {
+      const one = mediaOf(sent);
+      return { channelId, dropId: id, position, mediaId: one.id, media: one };
+    }),
     customValues: customOf(custom),
     products: drop.products.map((entry, position) => dropProductOf(store, entry, position)),
   };
