@@ -71,6 +71,7 @@ export const listedTierResponse = described(
   tierResponse.extend({
     key: described(z.string(), 'Unique key of the tier in the channel. It stays when the title changes.'),
     campaign: described(id, 'Id of its campaign.'),
+    isActive: flag('False for an archived tier.'),
     isDefault: flag('Whether new collabs get it, if its campaign is the default one.'),
     discount: described(
       discountResponse.pick({ discountAmount: true, discountType: true }).nullable(),

@@ -71,7 +71,7 @@ function reachedCases([first, ...others]: readonly FuzzReport[]): Record<string,
     ...['listCampaigns', 'createCampaign', 'getCampaign', 'updateCampaign'],
     ...['listCollabTiers', 'createCollabTier', 'getCollabTier', 'updateCollabTier'],
     ...['listCustomFieldDefinitions', 'createCustomFieldDefinition'],
-    ...['getCustomFieldDefinition', 'updateCustomFieldDefinition'],
+    ...['getCustomFieldDefinition', 'updateCustomFieldDefinition', 'deleteCustomFieldDefinition'],
   ];
   const statuses = [200, 400, 401, 404, 405].map(String);
   const cases = [

@@ -92,6 +92,7 @@ describe('the OpenAPI document', () => {
       createCustomFieldDefinition: keys,
       getCustomFieldDefinition: keys,
       updateCustomFieldDefinition: keys,
+      deleteCustomFieldDefinition: keys,
       listChannelCollabs: keys,
       getChannelCollab: keys,
       updateChannelCollab: keys,

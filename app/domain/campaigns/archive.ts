@@ -5,13 +5,17 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
+import type { z } from 'zod';
 import { isId } from '#app/ids.ts';
 import { message } from '#app/i18n/message.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { invalid, problemDetail } from '../problem.ts';
+import { updateCampaignIn } from './campaigns.ts';
+import type { updateCampaignBody, updateCollabTierBody } from './input.ts';
 import { campaignNotFound, lockCampaign, lockTier, tierNotFound } from './lock.ts';
-import type { CampaignKey, TierInCampaign } from './lock.ts';
+import type { CampaignKey, TierInCampaign, TierKey } from './lock.ts';
 import { nextCampaignPosition, nextTierPosition, touchCampaign } from './order.ts';
+import { updateTierIn } from './tiers.ts';
 
 /**
  * Archives a tier. Its collabs are moved to the successor in the background, and keep what the tier grants until then.
@@ -25,12 +29,21 @@ export function archiveTier(
   successorId: string | null,
   replacesDiscounts = false,
 ): Promise<void> {
+  return inTransaction((tx) => archiveTierIn(tx, key, { successorId, replacesDiscounts }));
+}
+
+/** What becomes of the collabs of an archived tier. */
+interface Archiving {
+  /** Undefined in a request that names none: the tier may have no collabs then. */
+  successorId: string | null | undefined;
+  replacesDiscounts: boolean;
+}
+
+async function archiveTierIn(tx: Transaction, key: TierInCampaign, archiving: Archiving): Promise<void> {
   const { channelId, tierId } = key;
-  return inTransaction(async (tx) => {
-    const campaignId = await lockTier(tx, key);
-    await archiveTiers(tx, { channelId, tierIds: [tierId], successorId, replacesDiscounts });
-    await touchCampaign(tx, { channelId, campaignId }, false);
-  });
+  const campaignId = await lockTier(tx, key);
+  await archiveTiers(tx, { channelId, tierIds: [tierId], ...archiving });
+  await touchCampaign(tx, { channelId, campaignId }, false);
 }
 
 /**
@@ -43,34 +56,34 @@ export function archiveCampaign(
   successorId: string | null,
   replacesDiscounts = false,
 ): Promise<void> {
-  const { channelId, campaignId } = key;
-  return inTransaction(async (tx) => {
-    await lockCampaign(tx, key);
-    await tx.campaign.update({
-      where: { channelId_id: { channelId, id: campaignId } },
-      data: { archivedAt: new Date(), isActive: false, isDefault: false },
-    });
-    const tiers = await tx.tier.findMany({
-      where: { channelId, campaignId, archivedAt: null },
-      select: { id: true },
-    });
-    const tierIds = tiers.map(({ id }) => id);
-    await archiveTiers(tx, { channelId, tierIds, successorId, replacesDiscounts });
-  });
+  return inTransaction((tx) => archiveCampaignIn(tx, key, { successorId, replacesDiscounts }));
 }
 
-interface ArchiveTiers {
+async function archiveCampaignIn(tx: Transaction, key: CampaignKey, archiving: Archiving): Promise<void> {
+  const { channelId, campaignId } = key;
+  await lockCampaign(tx, key);
+  await tx.campaign.update({
+    where: { channelId_id: { channelId, id: campaignId } },
+    data: { archivedAt: new Date(), isActive: false, isDefault: false },
+  });
+  const tiers = await tx.tier.findMany({
+    where: { channelId, campaignId, archivedAt: null },
+    select: { id: true },
+  });
+  await archiveTiers(tx, { channelId, tierIds: tiers.map(({ id }) => id), ...archiving });
+}
+
+interface ArchiveTiers extends Archiving {
   channelId: string;
   tierIds: string[];
-  successorId: string | null;
-  replacesDiscounts: boolean;
 }
 
 async function archiveTiers(tx: Transaction, archiving: ArchiveTiers): Promise<void> {
-  const { channelId, tierIds, successorId } = archiving;
+  const { channelId, tierIds, successorId = null } = archiving;
   const replacesDiscounts = archiving.replacesDiscounts && successorId !== null;
-  await assertSuccessor(tx, archiving);
+  await assertSuccessor(tx, { channelId, tierIds, successorId });
   await lockTiersForArchiving(tx, channelId, tierIds);
+  if (archiving.successorId === undefined) await assertNoCollabs(tx, channelId, tierIds);
   await tx.tier.updateMany({
     where: { channelId, id: { in: tierIds } },
     data: { archivedAt: new Date(), isDefault: false, successorId, replacesDiscounts },
@@ -80,7 +93,7 @@ async function archiveTiers(tx: Transaction, archiving: ArchiveTiers): Promise<v
 
 async function assertSuccessor(
   tx: Transaction,
-  { channelId, tierIds, successorId }: ArchiveTiers,
+  { channelId, tierIds, successorId }: { channelId: string; tierIds: string[]; successorId: string | null },
 ): Promise<void> {
   if (successorId === null) return;
   const isOther = isId(successorId) && !tierIds.includes(successorId);
@@ -90,6 +103,51 @@ async function assertSuccessor(
   if (found === 0) throw invalid([problemDetail('successor', message('invalid-successor'))]);
 }
 
+/** Without a tier, creators lose their discount. So a request says what they get. */
+async function assertNoCollabs(tx: Transaction, channelId: string, tierIds: string[]): Promise<void> {
+  const collab = await tx.collab.findFirst({
+    where: { channelId, tierId: { in: tierIds } },
+    select: { id: true },
+  });
+  if (collab) throw invalid([problemDetail('successor', message('successor-missing'))]);
+}
+
+/**
+ * Updates a campaign as a request to the API asks: `isActive` false archives it after the other changes, true restores an
+ * archived one before them.
+ * @throws Problem as {@link updateCampaignIn}, {@link archiveCampaign} and {@link restoreCampaign} do.
+ */
+export async function updateCampaignOfRequest(
+  tx: Transaction,
+  key: CampaignKey,
+  { isActive, successor, ...change }: z.output<typeof updateCampaignBody>,
+): Promise<void> {
+  const { channelId, campaignId: id } = key;
+  if (isActive === true && isId(id)) {
+    const where = { channelId, id, archivedAt: { not: null } };
+    if ((await tx.campaign.count({ where })) > 0) await restoreCampaignIn(tx, key);
+  }
+  await updateCampaignIn(tx, key, change);
+  if (isActive === false)
+    await archiveCampaignIn(tx, key, { successorId: successor, replacesDiscounts: false });
+}
+
+/** Updates a tier as {@link updateCampaignOfRequest} does a campaign. A tier of an archived campaign stays archived. */
+export async function updateTierOfRequest(
+  tx: Transaction,
+  key: TierKey,
+  { isActive, successor, ...change }: z.output<typeof updateCollabTierBody>,
+): Promise<void> {
+  const { channelId, tierId: id } = key;
+  if (isActive === true && isId(id)) {
+    const where = { channelId, id, archivedAt: { not: null } };
+    const archived = await tx.tier.findFirst({ where, select: { campaignId: true } });
+    if (archived) await restoreTierIn(tx, { ...key, ...archived });
+  }
+  await updateTierIn(tx, key, change);
+  if (isActive === false) await archiveTierIn(tx, key, { successorId: successor, replacesDiscounts: false });
+}
+
 /**
  * Restores an archived tier as the last of its campaign. Collabs that were moved to another tier stay there.
  * @throws Problem `tier-not-found` for a tier that the channel does not have or that is not archived.
@@ -97,19 +155,21 @@ async function assertSuccessor(
  * @throws Problem `too-many-tiers` when the campaign has the highest number allowed.
  */
 export function restoreTier(key: TierInCampaign & CampaignKey): Promise<void> {
+  return inTransaction((tx) => restoreTierIn(tx, key));
+}
+
+async function restoreTierIn(tx: Transaction, key: TierInCampaign & CampaignKey): Promise<void> {
   const { channelId, campaignId, tierId: id } = key;
-  return inTransaction(async (tx) => {
-    await lockCampaign(tx, key);
-    const position = await nextTierPosition(tx, key);
-    const { count } = isId(id)
-      ? await tx.tier.updateMany({
-          where: { channelId, campaignId, id, archivedAt: { not: null } },
-          data: { archivedAt: null, successorId: null, replacesDiscounts: false, position },
-        })
-      : { count: 0 };
-    if (count === 0) throw tierNotFound(key);
-    await touchCampaign(tx, key, false);
-  });
+  await lockCampaign(tx, key);
+  const position = await nextTierPosition(tx, key);
+  const { count } = isId(id)
+    ? await tx.tier.updateMany({
+        where: { channelId, campaignId, id, archivedAt: { not: null } },
+        data: { archivedAt: null, successorId: null, replacesDiscounts: false, position },
+      })
+    : { count: 0 };
+  if (count === 0) throw tierNotFound(key);
+  await touchCampaign(tx, key, false);
 }
 
 /**
@@ -119,20 +179,22 @@ export function restoreTier(key: TierInCampaign & CampaignKey): Promise<void> {
  * @throws Problem `too-many-campaigns` when the channel has the highest number allowed.
  */
 export function restoreCampaign(key: CampaignKey): Promise<void> {
+  return inTransaction((tx) => restoreCampaignIn(tx, key));
+}
+
+async function restoreCampaignIn(tx: Transaction, key: CampaignKey): Promise<void> {
   const { channelId, campaignId: id } = key;
-  return inTransaction(async (tx) => {
-    await lockChannel(tx, channelId);
-    const archivedAt = await getArchivedAt(tx, key);
-    const position = await nextCampaignPosition(tx, channelId);
-    await tx.campaign.update({
-      where: { channelId_id: { channelId, id } },
-      data: { archivedAt: null, isActive: true, position },
-    });
-    // Tiers that were archived before the campaign stay archived.
-    await tx.tier.updateMany({
-      where: { channelId, campaignId: id, archivedAt: { gte: archivedAt } },
-      data: { archivedAt: null, successorId: null, replacesDiscounts: false },
-    });
+  await lockChannel(tx, channelId);
+  const archivedAt = await getArchivedAt(tx, key);
+  const position = await nextCampaignPosition(tx, channelId);
+  await tx.campaign.update({
+    where: { channelId_id: { channelId, id } },
+    data: { archivedAt: null, isActive: true, position },
+  });
+  // Tiers that were archived before the campaign stay archived.
+  await tx.tier.updateMany({
+    where: { channelId, campaignId: id, archivedAt: { gte: archivedAt } },
+    data: { archivedAt: null, successorId: null, replacesDiscounts: false },
   });
 }
 

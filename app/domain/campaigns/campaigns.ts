@@ -5,7 +5,6 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
-import { assertFixed } from '../input/validate.ts';
 import type { CampaignBody, CampaignChangeBody } from './input.ts';
 import { recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
 import type { OpenedForm } from '../opened-form.ts';
@@ -76,19 +75,17 @@ export function updateCampaign(
 /**
  * Updates the given fields of a campaign, and mirrors the collabs in its tiers, which show its title and links. Writes
  * nothing when nothing changes.
- * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived; `invalid-input`
- *   for another `isActive` than the campaign's.
+ * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived.
  */
 export async function updateCampaignIn(
   tx: Transaction,
   key: CampaignKey,
-  { isDefault, isActive, ...change }: CampaignChangeBody,
+  { isDefault, ...change }: CampaignChangeBody,
 ): Promise<void> {
   const { channelId, campaignId } = key;
   await lockCampaign(tx, key);
   const where = { channelId_id: { channelId, id: campaignId } };
   const before = await tx.campaign.findUniqueOrThrow({ where });
-  assertFixed({ isActive }, before);
   if (isDefault !== undefined) await setDefaultCampaign(tx, key, isDefault);
   if (isDeepStrictEqual({ ...before, ...change }, before)) return;
   await lockTiersOfCampaign(tx, key);

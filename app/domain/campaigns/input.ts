@@ -41,9 +41,19 @@ export type CampaignBody = z.output<typeof campaignBody>;
 /** Changes of a campaign; omitted fields stay unchanged. */
 export const campaignChangeBody = campaignBody.partial().transform(withoutUndefined);
 
-export type CampaignChangeBody = z.output<typeof campaignChangeBody> & {
-  /** Accepted only if unchanged. */
-  isActive?: boolean;
+export type CampaignChangeBody = z.output<typeof campaignChangeBody>;
+
+/** Whether a campaign or tier is archived, in an update by the API. */
+const archiving = {
+  isActive: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
+    '`false` archives it, a campaign with its tiers. `true` restores an archived one, a campaign with the tiers that were archived with it.',
+  ),
+  successor: z
+    .string(rule('invalid-tier-id'))
+    .nullish()
+    .describe(
+      'Used with `isActive: false`: id of the tier that the collabs get; null for none. Required while there are collabs. They keep custom discounts.',
+    ),
 };
 
 const sentCampaign = z.object(
@@ -82,7 +92,7 @@ export const createCampaignBody = sentCampaign
 export const updateCampaignBody = sentCampaign
   .extend({
     title: nullMeansAbsent(requiredText(limits.title)).describe('Title of the campaign.'),
-    isActive: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe('Cannot change.'),
+    ...archiving,
   })
   .transform(withoutUndefined)
   .describe('Changes of a campaign; absent fields stay unchanged. Its tiers are changed by themselves.');
@@ -165,6 +175,7 @@ export const updateCollabTierBody = sentTier
     campaign: nullMeansAbsent(sentTier.shape.campaign).describe('Id of its campaign, which cannot change.'),
     title: nullMeansAbsent(requiredText(limits.title)).describe('Title of the tier.'),
     key: nullMeansAbsent(z.string(rule('not-text'))).describe('Cannot change.'),
+    ...archiving,
   })
   .transform((change) => ({ ...withoutUndefined(change), isConfirmed: true }))
   .describe('Changes of a tier; absent fields stay unchanged.');

@@ -80,6 +80,9 @@ export async function countAffectedCollabs(key: CampaignKey, tierId?: string): P
 
 const areNotArchived = { archivedAt: null };
 
+/** Of one record that was just archived. */
+export const alsoArchived = {};
+
 /** With the ids of its tiers in the brand's order. */
 const campaignRecord = {
   id: true,
@@ -115,10 +118,14 @@ export async function listCampaignPage(
 }
 
 /** @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived. */
-export async function getCampaignRecord(key: CampaignKey, client: Transaction = db): Promise<CampaignRecord> {
+export async function getCampaignRecord(
+  key: CampaignKey,
+  client: Transaction = db,
+  which: typeof areNotArchived | typeof alsoArchived = areNotArchived,
+): Promise<CampaignRecord> {
   const { channelId, campaignId: id } = key;
   const found = isId(id)
-    ? await client.campaign.findFirst({ where: { channelId, id, ...areNotArchived }, select: campaignRecord })
+    ? await client.campaign.findFirst({ where: { channelId, id, ...which }, select: campaignRecord })
     : null;
   if (!found) throw campaignNotFound(key);
   return found;
@@ -135,6 +142,7 @@ const tierRecord = {
   conditions: true,
   startsAt: true,
   endsAt: true,
+  archivedAt: true,
   createdAt: true,
   updatedAt: true,
 };
@@ -154,9 +162,13 @@ export async function listTierPage(channelId: string, page: IdPageRequest): Prom
 }
 
 /** @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived. */
-export async function getTierRecord(key: TierKey, client: Transaction = db): Promise<TierRecord> {
+export async function getTierRecord(
+  key: TierKey,
+  client: Transaction = db,
+  which: typeof areNotArchived | typeof alsoArchived = areNotArchived,
+): Promise<TierRecord> {
   const { channelId, tierId: id } = key;
-  const where = { channelId, id, ...areNotArchived, campaign: areNotArchived };
+  const where = { channelId, id, ...which, campaign: areNotArchived };
   const found = isId(id) ? await client.tier.findFirst({ where, select: tierRecord }) : null;
   if (!found) throw tierNotFound(key);
   return found;

@@ -174,13 +174,16 @@ const batchSize = 2_000;
  * batches, the first one now. Collabs that had a value are mirrored again.
  * @throws Problem `not-found`.
  */
-export async function deleteField(key: FieldKey): Promise<void> {
+export function deleteField(key: FieldKey): Promise<void> {
+  return inTransaction((tx) => deleteFieldIn(tx, key));
+}
+
+/** Deletes a field as {@link deleteField} does. */
+export async function deleteFieldIn(tx: Transaction, key: FieldKey): Promise<void> {
   assertFieldId(key);
-  await inTransaction(async (tx) => {
-    if (!(await lockField(tx, key))) throw fieldNotFound(key);
-    await deleteBatch(tx, key);
-    await markFieldDeleted(tx, key);
-  });
+  if (!(await lockField(tx, key))) throw fieldNotFound(key);
+  await deleteBatch(tx, key);
+  await markFieldDeleted(tx, key);
 }
 
 /** Deletes the next batch of a deleted field's values. */

@@ -12,6 +12,11 @@ export const campaigns = {
     api: 'Must be another tier that is not archived.',
     de: 'Wählen Sie eine andere, nicht archivierte Stufe.',
   },
+  'successor-missing': {
+    en: 'Select the tier that the creators get.',
+    api: 'Has collabs. Send the _id of the tier that they get, or null for none.',
+    de: 'Wählen Sie die Stufe, die die Creators erhalten.',
+  },
   'campaign-not-found': {
     kind: 'not-found',
     en: 'Campaign not found. It may have been archived.',

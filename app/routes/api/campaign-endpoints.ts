@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { createCampaign as createCampaignIn, updateCampaignIn } from '#app/domain/campaigns/campaigns.ts';
+import { updateCampaignOfRequest } from '#app/domain/campaigns/archive.ts';
+import { createCampaign as createCampaignIn } from '#app/domain/campaigns/campaigns.ts';
 import { createCampaignBody, updateCampaignBody } from '#app/domain/campaigns/input.ts';
-import { getCampaignRecord, listCampaignPage } from '#app/domain/campaigns/list.ts';
+import { alsoArchived, getCampaignRecord, listCampaignPage } from '#app/domain/campaigns/list.ts';
 import type { CampaignRecord } from '#app/domain/campaigns/list.ts';
 import { listedCampaignResponse } from '#app/http/channel-schemas.ts';
 import {
@@ -86,7 +87,7 @@ export const updateCampaign = writeEndpoint({
   name: 'updateCampaign',
   summary: 'Update a campaign',
   details:
-    'An absent field keeps its value; `null` clears a template. The store gets the new title and links of all collabs in its tiers within moments.',
+    'An absent field keeps its value; `null` clears a template. The store gets the new title and links of all collabs in its tiers within moments. `isActive: false` archives the campaign with its tiers; `successor` says which tier their collabs get, within moments. `isActive: true` restores it; moved collabs stay in the other tier.',
   principals,
   params: z.object(campaignParams),
   body: updateCampaignBody,
@@ -100,8 +101,8 @@ export const updateCampaign = writeEndpoint({
     const channelId = await requireNamedChannel(input);
     const key = { channelId, campaignId: input.params.campaignId };
     return async (tx) => {
-      await updateCampaignIn(tx, key, input.body);
-      return respond(await getCampaignRecord(key, tx));
+      await updateCampaignOfRequest(tx, key, input.body);
+      return respond(await getCampaignRecord(key, tx, alsoArchived));
     };
   },
 });

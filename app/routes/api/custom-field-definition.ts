@@ -1,6 +1,14 @@
 import { apiRoute } from '#app/http/api-route.ts';
-import { updateCustomFieldDefinition, getCustomFieldDefinition } from './custom-field-endpoints.ts';
+import {
+  deleteCustomFieldDefinition,
+  getCustomFieldDefinition,
+  updateCustomFieldDefinition,
+} from './custom-field-endpoints.ts';
 
 /** /api/channels/:platformDomain/custom-field-definitions/:fieldId */
-const { loader, action } = apiRoute({ GET: getCustomFieldDefinition, POST: updateCustomFieldDefinition });
+const { loader, action } = apiRoute({
+  GET: getCustomFieldDefinition,
+  POST: updateCustomFieldDefinition,
+  DELETE: deleteCustomFieldDefinition,
+});
 export { loader, action };

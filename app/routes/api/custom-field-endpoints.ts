@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteFieldIn } from '#app/domain/custom-fields/fields.ts';
 import {
   createCustomFieldBody,
   createFieldOfRequest,
@@ -17,7 +18,7 @@ import {
   writeEndpoint,
 } from '#app/http/endpoint.ts';
 import { pageParameters, respondWithPage } from '#app/http/list-query.ts';
-import { paginationResponse } from '#app/http/response-schemas.ts';
+import { id, paginationResponse } from '#app/http/response-schemas.ts';
 import { exampleDomain, exampleField, examplePagination } from './examples.ts';
 
 const principals = ['channel', 'partner'] as const;
@@ -121,8 +122,31 @@ export const updateCustomFieldDefinition = writeEndpoint({
   },
 });
 
-function presentField({ id, ...field }: FieldRecord): string {
-  return JSON.stringify({ _id: id, ...field });
+/** Deletes a custom field. */
+export const deleteCustomFieldDefinition = writeEndpoint({
+  name: 'deleteCustomFieldDefinition',
+  summary: 'Delete a custom field',
+  details:
+    'Deletes the field with all its values, which cannot be restored. A new field may have the same handle. A second deletion gets 404.',
+  principals,
+  params: z.object(fieldParams),
+  response: z.strictObject({ customFieldDefinition: z.strictObject({ _id: id }) }),
+  example: {
+    params: { ...exampleParams, fieldId: exampleField._id },
+    response: { customFieldDefinition: { _id: exampleField._id } },
+  },
+  async write(input) {
+    const channelId = await requireNamedChannel(input);
+    const { fieldId } = input.params;
+    return async (tx) => {
+      await deleteFieldIn(tx, { channelId, fieldId });
+      return { json: JSON.stringify({ customFieldDefinition: { _id: fieldId } }) };
+    };
+  },
+});
+
+function presentField({ id: _id, ...field }: FieldRecord): string {
+  return JSON.stringify({ _id, ...field });
 }
 
 function respond(field: FieldRecord) {

@@ -13,6 +13,7 @@ import { createCollab } from './create-collab.ts';
 import { createDrop } from './create-drop.ts';
 import {
   createCustomFieldDefinition,
+  deleteCustomFieldDefinition,
   getCustomFieldDefinition,
   listCustomFieldDefinitions,
   updateCustomFieldDefinition,
@@ -44,6 +45,7 @@ export const endpointPaths: EndpointsByPath = {
   '/channels/{platformDomain}/custom-field-definitions/{fieldId}': {
     GET: getCustomFieldDefinition,
     POST: updateCustomFieldDefinition,
+    DELETE: deleteCustomFieldDefinition,
   },
   '/channels/{platformDomain}/collabs': { GET: listChannelCollabs },
   '/channels/{platformDomain}/collabs/{collabId}': { GET: getChannelCollab, POST: updateChannelCollab },

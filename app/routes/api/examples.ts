@@ -96,6 +96,7 @@ export const exampleListedTier = {
   ...exampleTier,
   key: 'ambassadors',
   campaign: exampleCampaign._id,
+  isActive: true,
   isDefault: true,
   discount: { discountAmount: 0.15, discountType: 'Percentage' },
   conditions: {

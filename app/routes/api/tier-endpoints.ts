@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { updateTierOfRequest } from '#app/domain/campaigns/archive.ts';
 import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaigns/input.ts';
-import { getTierRecord, listTierPage } from '#app/domain/campaigns/list.ts';
+import { alsoArchived, getTierRecord, listTierPage } from '#app/domain/campaigns/list.ts';
 import type { TierRecord } from '#app/domain/campaigns/list.ts';
-import {
-  assertCollectionsExist,
-  createTierInNamedCampaign,
-  updateTierIn,
-} from '#app/domain/campaigns/tiers.ts';
+import { assertCollectionsExist, createTierInNamedCampaign } from '#app/domain/campaigns/tiers.ts';
 import { sentConditionsOf } from '#app/domain/discounts/conditions.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';
 import {
@@ -99,7 +96,7 @@ export const updateCollabTier = writeEndpoint({
   name: 'updateCollabTier',
   summary: 'Update a tier',
   details:
-    'An absent field keeps its value; `discount: null` removes the discount, `conditions: null` its conditions. The collabs of the tier without a discount of their own get the new one in the store within moments. `campaign` cannot change.',
+    'An absent field keeps its value; `discount: null` removes the discount, `conditions: null` its conditions. The collabs of the tier without a discount of their own get the new one in the store within moments. `campaign` cannot change. `isActive: false` archives the tier; `successor` says which tier its collabs get, within moments. `isActive: true` restores it, if its campaign is not archived; moved collabs stay in the other tier.',
   principals,
   params: z.object(tierParams),
   body: updateCollabTierBody,
@@ -114,8 +111,8 @@ export const updateCollabTier = writeEndpoint({
     const key = { channelId, tierId: input.params.tierId };
     await assertCollectionsExist(key, input.body.conditions);
     return async (tx) => {
-      await updateTierIn(tx, key, input.body);
-      return respond(await getTierRecord(key, tx));
+      await updateTierOfRequest(tx, key, input.body);
+      return respond(await getTierRecord(key, tx, alsoArchived));
     };
   },
 });
@@ -127,11 +124,20 @@ function presentTier({
   conditions,
   startsAt,
   endsAt,
+  archivedAt,
   ...tier
 }: TierRecord): string {
   const terms = discount && { discountAmount: discount.amount.toNumber(), discountType: discount.type };
   const sent = sentConditionsOf({ conditions, startsAt, endsAt });
-  return JSON.stringify({ _id: id, ...tier, campaign: campaignId, discount: terms, conditions: sent });
+  const isActive = archivedAt === null;
+  return JSON.stringify({
+    _id: id,
+    ...tier,
+    campaign: campaignId,
+    isActive,
+    discount: terms,
+    conditions: sent,
+  });
 }
 
 function respond(tier: TierRecord) {

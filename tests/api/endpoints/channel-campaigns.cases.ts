@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listedCampaignResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
@@ -8,6 +9,7 @@ import { edgeTimes, oddTimes } from '../../support/odd-times.ts';
 import { getChannelId, setCurrency } from '../../support/db/channels.ts';
 import { addArchivedTiers, addTier } from '../../support/db/tiers.ts';
 import { makeCollection } from '../../support/foreign-objects.ts';
+import { loadApp } from '../../support/load-app.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import { staffDo } from '../../support/staff-changes.ts';
 import { api } from './endpoint-world.ts';
@@ -110,7 +112,6 @@ describe('create and update campaigns and tiers', () => {
     expect(updated).toMatchObject({ title: 'Spring', ...templates });
     expect(readOk(await get(path), oneCampaign).campaign).toEqual(updated);
     expect(readOk(await send(path, updated), oneCampaign).campaign).toEqual(updated);
-    expect(readProblem(await send(path, { isActive: false })).details).toMatchObject([{ path: 'isActive' }]);
     expect(readOk(await send(path, { title: null, queryParams: null }), oneCampaign).campaign).toMatchObject({
       ...{ brandPageRedirectUrlTemplate: templates.brandPageRedirectUrlTemplate, queryParams: null },
     });
@@ -244,6 +245,65 @@ describe('create and update campaigns and tiers', () => {
       ...Array.from({ length: 4 }, () => [400, ['discount.discountAmount']]),
       ...Array.from({ length: 2 }, () => [400, ['conditions.minimumSubtotal']]),
     ]);
+  });
+
+  it('archives a campaign with its tiers, and restores both', async () => {
+    const campaign = await newCampaign({ isDefault: true });
+    const tier = await newTier({ campaign: campaign._id });
+    const path = `campaigns/${campaign._id}`;
+    const archived = readOk(await send(path, { title: 'Ended', isActive: false }), oneCampaign).campaign;
+    expect(archived).toMatchObject({ title: 'Ended', isActive: false, isDefault: false, collabTiers: [] });
+    for (const at of [path, `collab-tiers/${tier._id}`])
+      expect([(await get(at)).status, (await send(at, { isActive: false })).status], at).toEqual([404, 404]);
+    expect((await send(`collab-tiers/${tier._id}`, { isActive: true })).status).toBe(404);
+    const listed = readOk(await get('campaigns'), campaignList).campaigns;
+    expect(listed.map(({ _id }) => _id)).not.toContain(campaign._id);
+    const restored = readOk(await send(path, { title: 'Again', isActive: true }), oneCampaign).campaign;
+    expect(restored).toMatchObject({ title: 'Again', isActive: true, collabTiers: [tier._id] });
+    expect(readOk(await send(path, restored), oneCampaign).campaign).toEqual(restored);
+  });
+
+  it('archives a tier, whose collabs get the tier that the request names', async () => {
+    const { halo, database } = api;
+    const { _id: campaign } = await newCampaign();
+    const [old, next] = [await newTier({ campaign }), await newTier({ campaign, title: 'Silver' })];
+    expect(old.isActive).toBe(true);
+    const path = `collab-tiers/${old._id}`;
+    const collab = await createCollab(api, halo, { collabTier: old._id });
+    for (const at of [path, `campaigns/${campaign}`])
+      expect(readProblem(await send(at, { isActive: false }))).toMatchObject({
+        statusCode: 400,
+        details: [
+          {
+            path: 'successor',
+            message: 'Has collabs. Send the _id of the tier that they get, or null for none.',
+          },
+        ],
+      });
+    for (const successor of [old._id, 'none', randomUUID()])
+      expect(readProblem(await send(path, { isActive: false, successor })).details).toMatchObject([
+        { path: 'successor' },
+      ]);
+    expect(readOk(await get(path), oneTier).collabTier.isActive).toBe(true);
+    const archived = readOk(await send(path, { isActive: false, successor: next._id }), oneTier).collabTier;
+    expect(archived).toMatchObject({ isActive: false, campaign });
+    const tierOf = async () => {
+      const { text } = await get(`collabs/${collab._id}`);
+      return (JSON.parse(text) as { collab: { collabTier: { _id: string } } }).collab.collabTier._id;
+    };
+    expect(await tierOf()).toBe(old._id);
+    await loadApp(database);
+    const { moveCollabsToSuccessor } = await import('#app/domain/campaigns/move-collabs.ts');
+    const channelId = await getChannelId(database, halo.domain);
+    // This world has no worker.
+    await moveCollabsToSuccessor({ channelId, tierId: old._id });
+    expect(await tierOf()).toBe(next._id);
+    expect(readOk(await send(path, { ...archived, isActive: true }), oneTier).collabTier).toMatchObject({
+      isActive: true,
+    });
+    expect(await tierOf()).toBe(next._id);
+    const ended = await send(`campaigns/${campaign}`, { isActive: false, successor: null });
+    expect(readOk(ended, oneCampaign).campaign.isActive).toBe(false);
   });
 
   it('accepts only times that every list can show, as start and as end', async () => {

@@ -153,6 +153,28 @@ describe('custom field definitions', () => {
     ]);
   });
 
+  it('deletes a field with its values, and frees its handle', async () => {
+    const { halo, pine } = api;
+    const handle = 'cc-deleted';
+    const field = await define({ ownerType: 'collab', handle });
+    const { _id: collabId } = await createCollab(api, halo, { custom: { [handle]: 'dark' } });
+    const remove = (domain: string, key: string) =>
+      call(`${api.base}/channels/${domain}/custom-field-definitions/${field._id}`, {
+        ...{ method: 'DELETE', key },
+      });
+    expect((await remove(pine.domain, pine.key)).status).toBe(404);
+    expect(JSON.parse((await remove(halo.domain, halo.key)).text)).toEqual({
+      customFieldDefinition: { _id: field._id },
+    });
+    expect([(await get(`/${field._id}`)).status, (await remove(halo.domain, halo.key)).status]).toEqual([
+      404, 404,
+    ]);
+    const again = await define({ ownerType: 'collab', handle, type: 'boolean' });
+    expect(again._id).not.toBe(field._id);
+    const collab = await call(`${api.base}/channels/${halo.domain}/collabs/${collabId}`, { key: halo.key });
+    expect(JSON.parse(collab.text)).toMatchObject({ collab: { customFields: [] } });
+  });
+
   it('names what to send instead of invalid fields', async () => {
     const field = await define({ ownerType: 'product', handle: 'cc-size' });
     const problems = async (path: string, body: object) => readProblem(await send(path, body)).details;

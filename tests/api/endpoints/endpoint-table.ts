@@ -3,7 +3,15 @@ import { newPerson } from '../../support/api-calls.ts';
 import type { World } from '../../support/world.ts';
 
 export type Ids = Record<
-  'collabId' | 'dropId' | 'campaignId' | 'tierId' | 'fieldId' | 'removedId' | 'enhancementId' | 'uploadId',
+  | 'collabId'
+  | 'dropId'
+  | 'campaignId'
+  | 'tierId'
+  | 'fieldId'
+  | 'spareFieldId'
+  | 'removedId'
+  | 'enhancementId'
+  | 'uploadId',
   string
 >;
 
@@ -117,13 +125,19 @@ export const endpoints: EndpointCase[] = [
   {
     name: 'get a custom field',
     path: ({ halo }, { fieldId }) => `/channels/${halo.domain}/custom-field-definitions/${fieldId}`,
-    allow: 'GET, HEAD, POST',
+    allow: 'GET, HEAD, POST, DELETE',
   },
   {
     name: 'update a custom field',
     path: ({ halo }, { fieldId }) => `/channels/${halo.domain}/custom-field-definitions/${fieldId}`,
     body: () => ({ name: 'Season' }),
-    allow: 'GET, HEAD, POST',
+    allow: 'GET, HEAD, POST, DELETE',
+  },
+  {
+    name: 'delete a custom field',
+    method: 'DELETE',
+    path: ({ halo }, { spareFieldId }) => `/channels/${halo.domain}/custom-field-definitions/${spareFieldId}`,
+    allow: 'GET, HEAD, POST, DELETE',
   },
   {
     name: 'list the collabs of a channel',

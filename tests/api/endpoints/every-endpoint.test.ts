@@ -26,15 +26,18 @@ describe('every endpoint', () => {
       title: 'Spring',
     });
     const dropId = (await createDrop(api, halo, { collabId }))._id;
-    const field = await call(`${api.base}/channels/${halo.domain}/custom-field-definitions`, {
-      key: halo.key,
-      json: { ownerType: 'drop', handle: 'cc-season' },
-    });
-    const { customFieldDefinition } = readOk(field, oneField);
+    const addField = async (handle: string) => {
+      const json = { ownerType: 'drop', handle };
+      const field = await call(`${api.base}/channels/${halo.domain}/custom-field-definitions`, {
+        ...{ key: halo.key, json },
+      });
+      return readOk(field, oneField).customFieldDefinition._id;
+    };
     const products = [{ id: halo.products[0], enhancement: { note: 'Nightly' } }];
     const removed = await createDrop(api, halo, { collabId, products });
     ids = {
-      ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: customFieldDefinition._id },
+      ...{ collabId, dropId, campaignId: campaign, tierId: tier, fieldId: await addField('cc-season') },
+      spareFieldId: await addField('cc-spare'),
       ...{ removedId: removed._id, enhancementId: removed.enhancements[0] ?? '' },
       uploadId: await sendUpload(api, halo, new Uint8Array(100)),
     };

@@ -79,7 +79,9 @@ export class KnownObjects {
     for (const [parameter, name] of Object.entries(channelObjects)) {
       const id = new RegExp(`^\\{"${name}":\\{"_id":"([^"]+)"`).exec(text)?.[1];
       const ids = this.others[parameter as ChannelObject];
-      if (id !== undefined && !ids.includes(id)) add(ids, id);
+      if (id === undefined) continue;
+      if (method === 'DELETE') ids.splice(ids.indexOf(id), 1);
+      else if (!ids.includes(id)) add(ids, id);
     }
     if (cursor !== undefined) add(this.cursors, cursor);
   }

@@ -12,6 +12,7 @@ import {
   domains,
   fields,
   growingCampaigns,
+  spareFields,
   spareTiers,
   times,
   uploads,
@@ -99,6 +100,18 @@ export const updateField: GuardedEndpoint = {
   }),
   promise: channelItemPromise,
   repeated: ({ fieldIds }) => ({ domain: ashDomain(), field: { text: fieldIds.ash, tenant: 'ash' } }),
+};
+
+/** A field can be deleted once, so each principal gets its own. */
+export const deleteField: GuardedEndpoint = {
+  name: 'delete a custom field',
+  method: 'DELETE',
+  route: 'api/channels/:platformDomain/custom-field-definitions/:fieldId',
+  references: (world) => times(at('domain', domains()), at('field', spareFields(world))),
+  send: ({ domain, field }) => ({
+    path: `/channels/${domain?.text ?? ''}/custom-field-definitions/${field?.text ?? ''}`,
+  }),
+  promise: channelItemPromise,
 };
 
 export const stageUpload: GuardedEndpoint = {

@@ -33,6 +33,14 @@ export const growingCampaigns = ({ growing }: World): Reference[] => ofEachBrand
 /** Custom fields of all brands, and one that does not exist. */
 export const fields = ({ fieldIds }: World): Reference[] => ofEachBrand((tenant) => fieldIds[tenant]);
 
+/** Custom fields of all brands that no other request names, and one that does not exist. */
+export const spareFields = ({ spareFieldIds }: World): Reference[] =>
+  ofEachBrand((tenant) => {
+    const text = spareFieldIds[tenant].pop();
+    if (text === undefined) throw new Error(`No custom field of ${tenant} is left to delete. Seed more.`);
+    return text;
+  });
+
 export const collabRef = (world: World, label: string): Reference => {
   const { id, tenant } = collabOf(world, label);
   return { text: id, tenant, collab: label };

@@ -47,6 +47,8 @@ export interface World {
   growing: Readonly<Record<Tenant, string>>;
   /** A custom field of collabs. */
   fieldIds: Readonly<Record<Tenant, string>>;
+  /** Custom fields to delete, one per request. */
+  spareFieldIds: Readonly<Record<Tenant, string[]>>;
   /** A completed upload. */
   uploadIds: Readonly<Record<Tenant, string>>;
   /** A key of each channel. */
@@ -59,6 +61,9 @@ export const canaryOf = (owner: string) => `canary-of-${owner}`;
 const madeDrop = z.object({ drop: z.object({ _id: z.string(), enhancements: z.array(z.string()) }) });
 /** More than the requests that remove a drop of one collab. */
 const removableDrops = 60;
+/** More than the requests that delete a custom field of one brand. */
+const spareFields = 40;
+const madeField = z.object({ customFieldDefinition: z.object({ _id: z.string() }) });
 /** Creators who work only with cedar; each is added by a brand once. */
 const knownCreators = 400;
 export const knownEmail = (number: number) => `known-${number}@people.example`;
@@ -94,11 +99,22 @@ export async function seedWorld(context: SuiteContext): Promise<World> {
     firstName: canaryOf('cedar'),
   });
   const fieldIds = await byTenant((tenant) => getFieldId(context, channelIds[tenant], 'cc-word'));
+  const spareFieldIds = await byTenant(async (tenant) => {
+    const fields: string[] = [];
+    for (let number = 0; number < spareFields; number += 1) {
+      const response = await call(
+        `${context.url}/api/channels/${domainOf(tenant)}/custom-field-definitions`,
+        { key: keys[tenant], json: { ownerType: 'product', handle: `spare-${number}` } },
+      );
+      fields.push(madeField.parse(JSON.parse(response.text)).customFieldDefinition._id);
+    }
+    return fields;
+  });
   const uploadIds = await byTenant((tenant) => {
     const own = collabs.find((collab) => collab.tenant === tenant);
     return addUpload(context, channelIds[tenant], { text: canaryOf(tenant), mediaId: own?.mediaId ?? '' });
   });
-  return { ...world, fieldIds, uploadIds, collabs };
+  return { ...world, fieldIds, spareFieldIds, uploadIds, collabs };
 }
 
 /** @throws when there is no collab with that label. */
@@ -115,7 +131,7 @@ async function byTenant<T>(make: (tenant: Tenant) => Promise<T>): Promise<Record
 }
 
 async function addCollab(
-  { context, channelKeys }: Omit<World, 'collabs' | 'fieldIds' | 'uploadIds'>,
+  { context, channelKeys }: Omit<World, 'collabs' | 'fieldIds' | 'spareFieldIds' | 'uploadIds'>,
   { label, tenant, email }: Pick<SeededCollab, 'label' | 'tenant' | 'email'>,
 ): Promise<Omit<SeededCollab, 'label' | 'tenant' | 'email'>> {
   const canary = canaryOf(label);
