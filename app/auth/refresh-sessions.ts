@@ -107,12 +107,11 @@ async function replaceToken(
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return undefined;
   const { replacedAt } = session;
   if (replacedAt !== null && now.getTime() - replacedAt.getTime() >= leewayMs) {
-    log.warn({ familyId }, 'Refresh token reused; session ended');
-    await endFamily(tx, familyId);
+    if (await endFamily(tx, familyId)) log.warn({ familyId }, 'Refresh token reused; session ended');
     return undefined;
   }
   if (session.channel && session.channel.uninstalledAt !== null) return undefined;
-  if (replacedAt !== null) return findSuccessor(tx, token);
+  if (replacedAt !== null) return (await isFamilyActive(tx, familyId)) ? findSuccessor(tx, token) : undefined;
   const next = deriveRefreshToken(token, env.ENCRYPTION_KEY[0]);
   await tx.session.update({ where: { id: session.id }, data: { replacedAt: now } });
   const { creatorId, channelId, expiresAt } = session;
@@ -150,9 +149,17 @@ export async function endSession(refreshToken: string): Promise<void> {
   });
 }
 
-/** Ends a session whose family is locked. */
-async function endFamily(tx: Transaction, familyId: string): Promise<void> {
-  await tx.session.updateMany({ where: { familyId, revokedAt: null }, data: { revokedAt: new Date() } });
+/** Of the newest token of a session. Only its row has the end of the session, because the others are many. */
+const newest = { replacedAt: null, revokedAt: null };
+
+/** Ends a session whose family is locked. @returns false when it had ended. */
+async function endFamily(tx: Transaction, familyId: string): Promise<boolean> {
+  const ended = { where: { familyId, ...newest }, data: { revokedAt: new Date() } };
+  return (await tx.session.updateMany(ended)).count > 0;
+}
+
+async function isFamilyActive(tx: Transaction, familyId: string): Promise<boolean> {
+  return (await tx.session.findFirst({ where: { familyId, ...newest }, select: { id: true } })) !== null;
 }
 
 /** A sign-in of a creator. */
@@ -194,7 +201,7 @@ export async function endSessionsOfCreator(creatorId: string, familyId?: string)
   await inTransaction(async (tx) => {
     await lockSessionsOfCreator(tx, creatorId);
     await tx.session.updateMany({
-      where: { creatorId, revokedAt: null, ...(familyId !== undefined && { familyId }) },
+      where: { creatorId, ...newest, ...(familyId !== undefined && { familyId }) },
       data: { revokedAt: new Date() },
     });
   });

@@ -30,13 +30,16 @@ export function findApiKeys(publicIds: readonly string[]): Promise<StoredKey[]> 
   });
 }
 
-/** Finds which sessions have neither ended nor expired at a time, by their families. Prepared, as the keys are. */
+/**
+ * Finds which sessions have neither ended nor expired at a time, by their families: only the row of the newest token tells.
+ * Prepared, as the keys are.
+ */
 export function findActiveSessions(familyIds: readonly string[], at: Date): Promise<{ familyId: string }[]> {
   return queryConnection(pool, z.strictObject({ familyId: z.string() }), {
     name: preparedAs('find-active-sessions'),
     text: `
       SELECT DISTINCT family_id AS "familyId" FROM sessions
-      WHERE family_id = ANY ($1::uuid[]) AND revoked_at IS NULL AND expires_at > $2`,
+      WHERE family_id = ANY ($1::uuid[]) AND replaced_at IS NULL AND revoked_at IS NULL AND expires_at > $2`,
     values: [familyIds, at],
   });
 }
@@ -68,10 +71,13 @@ export async function lockSessionFamily(tx: Transaction, familyId: string): Prom
   await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${familyId}::uuid FOR UPDATE`;
 }
 
-/** Locks all sessions of a creator, as {@link lockSessionFamily} does. */
+/** Locks all sessions of a creator that have not ended, as {@link lockSessionFamily} does. */
 export async function lockSessionsOfCreator(tx: Transaction, creatorId: string): Promise<void> {
   await tx.$executeRaw`
-    SELECT 1 FROM sessions WHERE creator_id = ${creatorId}::uuid AND id = family_id ORDER BY id FOR UPDATE`;
+    SELECT 1 FROM sessions WHERE id IN (
+      SELECT family_id FROM sessions
+      WHERE creator_id = ${creatorId}::uuid AND replaced_at IS NULL AND revoked_at IS NULL)
+    ORDER BY id FOR UPDATE`;
 }
 
 const sessionRow = z.strictObject({
@@ -88,10 +94,11 @@ export function listSessionRows(creatorId: string, at: Date) {
     db,
     sessionRow,
     Prisma.sql`
-      SELECT family_id AS id, min(created_at) AS "startedAt", max(created_at) AS "usedAt",
-        max(user_agent) AS "userAgent"
-      FROM sessions WHERE creator_id = ${creatorId}::uuid AND revoked_at IS NULL AND expires_at > ${at}
-      GROUP BY family_id ORDER BY "usedAt" DESC, id LIMIT ${mostSessions}`,
+      SELECT first.id, first.created_at AS "startedAt", latest.created_at AS "usedAt", first.user_agent AS "userAgent"
+      FROM sessions AS latest JOIN sessions AS first ON first.id = latest.family_id
+      WHERE latest.creator_id = ${creatorId}::uuid AND latest.replaced_at IS NULL AND latest.revoked_at IS NULL
+        AND latest.expires_at > ${at}
+      ORDER BY latest.created_at DESC, first.id LIMIT ${mostSessions}`,
   );
 }
 

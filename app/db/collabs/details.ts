@@ -71,7 +71,7 @@ export function listActivityRows(
           AND coalesce(data #>> '{collab,_id}', data #>> '{drop,collab}') = ${collabId.toLowerCase()}
         ORDER BY id DESC LIMIT ${limit}
       ) AS e
-      LEFT JOIN drops AS dr ON dr.channel_id = e.channel_id AND dr.id::text = e.data #>> '{drop,_id}'
+      LEFT JOIN drops AS dr ON dr.channel_id = e.channel_id AND dr.id = (e.data #>> '{drop,_id}')::uuid
       ORDER BY e.id DESC`,
   );
 }

@@ -51,7 +51,9 @@ const creatorDrop = z.object({
 /** A drop or draft in the list of its creator. */
 export type CreatorDrop = z.infer<typeof creatorDrop>;
 
-const unended = Prisma.sql`draft.state NOT IN ('published', 'discarded')`;
+/** The states by name, and not all others, because an index finds them. */
+const unended = (draft: string) =>
+  Prisma.sql`${Prisma.raw(draft)}.state IN ('open', 'submitted', 'changes_requested', 'scheduled')`;
 
 const published = Prisma.sql`
   SELECT own.channel_id, own.collab_id, own.brand, own.timezone, drop.id, drop.id AS drop_id, draft.id AS draft_id,
@@ -59,7 +61,7 @@ const published = Prisma.sql`
   FROM own
   JOIN drops AS drop ON drop.channel_id = own.channel_id AND drop.collab_id = own.collab_id AND drop.removed_at IS NULL
   LEFT JOIN drop_drafts AS draft
-    ON draft.channel_id = drop.channel_id AND draft.drop_id = drop.id AND ${unended}`;
+    ON draft.channel_id = drop.channel_id AND draft.drop_id = drop.id AND ${unended('draft')}`;
 
 /** Drafts whose drop is not published. */
 const drafts = (condition: Prisma.Sql) => Prisma.sql`
@@ -70,12 +72,12 @@ const drafts = (condition: Prisma.Sql) => Prisma.sql`
   LEFT JOIN drops AS drop ON drop.channel_id = draft.channel_id AND drop.id = draft.drop_id
   WHERE ${condition}`;
 
-const open = drafts(Prisma.sql`${unended} AND (drop.id IS NULL OR drop.removed_at IS NOT NULL)`);
+const open = drafts(Prisma.sql`${unended('draft')} AND (drop.id IS NULL OR drop.removed_at IS NOT NULL)`);
 
 /** Deleted ones can be restored while their drop has no other draft. */
 const deleted = drafts(Prisma.sql`draft.state = 'discarded' AND draft.updated_at > now() - interval '30 days'
   AND NOT EXISTS (SELECT FROM drop_drafts AS other WHERE other.channel_id = draft.channel_id
-    AND other.drop_id = draft.drop_id AND other.state NOT IN ('published', 'discarded'))`);
+    AND other.drop_id = draft.drop_id AND ${unended('other')})`);
 
 function listed(state: CreatorDropState | undefined): Prisma.Sql {
   if (state === 'discarded') return deleted;

@@ -1001,9 +1001,6 @@ CREATE UNIQUE INDEX "creators_email_key" ON "creators"("email");
 CREATE UNIQUE INDEX "sessions_refresh_hash_key" ON "sessions"("refresh_hash");
 
 -- CreateIndex
-CREATE INDEX "sessions_family_id_idx" ON "sessions"("family_id");
-
--- CreateIndex
 CREATE INDEX "sessions_creator_id_idx" ON "sessions"("creator_id");
 
 -- CreateIndex
@@ -1094,7 +1091,10 @@ CREATE INDEX "drops_channel_id_collab_id_removed_at_id_idx" ON "drops"("channel_
 CREATE UNIQUE INDEX "drops_channel_id_handle_key" ON "drops"("channel_id", "handle");
 
 -- CreateIndex
-CREATE INDEX "drop_drafts_channel_id_collab_id_id_idx" ON "drop_drafts"("channel_id", "collab_id", "id" DESC);
+CREATE INDEX "drop_drafts_channel_id_collab_id_state_id_idx" ON "drop_drafts"("channel_id", "collab_id", "state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "drop_drafts_channel_id_state_updated_at_idx" ON "drop_drafts"("channel_id", "state", "updated_at");
 
 -- CreateIndex
 CREATE INDEX "drop_drafts_channel_id_drop_id_idx" ON "drop_drafts"("channel_id", "drop_id");
@@ -1557,8 +1557,14 @@ CREATE INDEX "product_variants_missing_idx" ON "product_variants" ("channel_id",
 -- A drop has at most one draft that is not ended.
 CREATE UNIQUE INDEX "drop_drafts_one_per_drop" ON "drop_drafts" ("channel_id", "drop_id")
   WHERE "drop_id" IS NOT NULL AND "state" NOT IN ('published', 'discarded');
--- The brand's review queue.
-CREATE INDEX "drop_drafts_submitted" ON "drop_drafts" ("channel_id", "updated_at") WHERE "state" = 'submitted';
+-- Each refresh of a session adds a row. The one of the newest token tells whether the session has ended.
+CREATE UNIQUE INDEX "sessions_newest_of_family" ON "sessions" ("family_id") WHERE "replaced_at" IS NULL;
+CREATE INDEX "sessions_newest_of_creator" ON "sessions" ("creator_id") WHERE "replaced_at" IS NULL;
+-- Archived campaigns and tiers, and removed fields, are kept for ever: lists of the others do not read them.
+CREATE INDEX "campaigns_listed_idx" ON "campaigns" ("channel_id", "id" DESC) WHERE "archived_at" IS NULL;
+CREATE INDEX "tiers_listed_idx" ON "tiers" ("channel_id", "id" DESC) WHERE "archived_at" IS NULL;
+CREATE INDEX "custom_field_definitions_listed_idx" ON "custom_field_definitions" ("channel_id", "id" DESC)
+  WHERE "removed_at" IS NULL;
 -- Requests name custom fields by handle or by name.
 CREATE INDEX "custom_field_definitions_name_idx" ON "custom_field_definitions" ("channel_id", "name")
   WHERE "removed_at" IS NULL;
@@ -1574,6 +1580,8 @@ CREATE INDEX "data_requests_email_idx" ON "data_requests" ("channel_id", lower("
 CREATE INDEX "custom_field_values_media_idx" ON "custom_field_values"
   USING gin (jsonb_path_query_array("value", '$._id')) WITH (fastupdate = off)
   WHERE jsonb_path_exists("value", '$._id');
+-- Webhooks name discounts by the platform's ids.
+CREATE INDEX "discount_groups_platform_id_idx" ON "discount_groups" ("channel_id", "platform_id") WHERE "platform_id" IS NOT NULL;
 -- Discounts and product metafields that the mirror has to write or confirm.
 CREATE INDEX "discount_groups_due_idx" ON "discount_groups" ("channel_id", "dirty_since", "confirm_at")
   WHERE "dirty_since" IS NOT NULL OR "confirm_at" IS NOT NULL;

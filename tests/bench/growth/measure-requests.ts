@@ -12,6 +12,7 @@ import { seedPages } from '../../torture/tenants/pages/seed-pages.ts';
 import { collabOf, seedWorld } from '../../torture/tenants/seed-world.ts';
 import type { SuiteContext, World } from '../../torture/tenants/seed-world.ts';
 import { signInPrincipals } from '../../torture/tenants/sign-in-principals.ts';
+import { webhookRequests } from './webhook-requests.ts';
 
 /** The brand with the rows, and one without: its requests must not read the other's. */
 const brands = ['ash', 'birch'] as const;
@@ -20,19 +21,23 @@ const brands = ['ash', 'birch'] as const;
 export interface RequestWork {
   buffers: number;
   statements: number;
+  /** Returned or written by statements. */
+  rows: number;
   isWrite: boolean;
   /** Buffers by statement. */
   reads: Record<string, number>;
 }
 
-interface MeasuredRequest {
+/** A request to measure. */
+export interface MeasuredRequest {
   name: string;
   isWrite: boolean;
   send: () => Promise<unknown>;
 }
 
 /**
- * Sends one request to each endpoint and page, with objects that the principal has, in a world with many rows.
+ * Sends one request to each endpoint and page, with objects that the principal has, and one webhook of each topic, in a
+ * world with many rows.
  * @param run.role of the app in the database.
  * @param run.only requests whose name contains this text.
  * @returns the work of each request, by its name.
@@ -50,6 +55,8 @@ export async function measureRequests(
   const measured = new Map<string, MeasuredWork>();
   const measure = async ({ name, isWrite, send }: MeasuredRequest) => {
     if (!name.includes(only)) return;
+    // The first one of a kind reads the catalog as well.
+    if (!isWrite) await send();
     const before = await readStatements(database, role);
     await send();
     measured.set(name, { isWrite, before, after: await readStatements(database, role) });
@@ -86,12 +93,19 @@ export async function measureRequests(
         isWrite: Boolean(page.sends),
         send: () => requestPageAsAdmin(world, { page, tenant, things }),
       });
+  for (const request of webhookRequests(world)) await measure(request);
   const texts = await readTexts(database);
   return new Map([...measured].map(([name, work]) => [name, workOf(work, texts)]));
 }
 
+interface StatementWork {
+  buffers: number;
+  calls: number;
+  rows: number;
+}
+
 /** What each statement of a role did so far, by its id. */
-type Statements = ReadonlyMap<string, { buffers: number; calls: number }>;
+type Statements = ReadonlyMap<string, StatementWork>;
 
 interface MeasuredWork {
   isWrite: boolean;
@@ -100,13 +114,17 @@ interface MeasuredWork {
 }
 
 async function readStatements(database: BenchDatabase, role: string): Promise<Statements> {
-  const rows = await database.query<{ id: string; buffers: string; calls: string }>(
-    `SELECT queryid::text AS id, sum(shared_blks_hit + shared_blks_read) AS buffers, sum(calls) AS calls
-     FROM pg_stat_statements(false) WHERE userid = $1::regrole GROUP BY queryid`,
+  // The app writes the rate buckets of several requests at once, later.
+  const statements = await database.query<{ id: string; buffers: string; calls: string; rows: string }>(
+    `SELECT queryid::text AS id, sum(shared_blks_hit + shared_blks_read) AS buffers, sum(calls) AS calls, sum(rows) AS rows
+     FROM pg_stat_statements WHERE userid = $1::regrole AND query NOT LIKE '%INTO rate_buckets%' GROUP BY queryid`,
     [role],
   );
   return new Map(
-    rows.map(({ id, buffers, calls }) => [id, { buffers: Number(buffers), calls: Number(calls) }]),
+    statements.map(({ id, buffers, calls, rows }) => [
+      id,
+      { buffers: Number(buffers), calls: Number(calls), rows: Number(rows) },
+    ]),
   );
 }
 
@@ -119,14 +137,16 @@ async function readTexts(database: BenchDatabase): Promise<ReadonlyMap<string, s
 }
 
 function workOf({ isWrite, before, after }: MeasuredWork, texts: ReadonlyMap<string, string>): RequestWork {
-  const work: RequestWork = { buffers: 0, statements: 0, isWrite, reads: {} };
-  for (const [id, { buffers, calls }] of after) {
-    const earlier = before.get(id) ?? { buffers: 0, calls: 0 };
-    if (calls === earlier.calls) continue;
+  const work: RequestWork = { buffers: 0, statements: 0, rows: 0, isWrite, reads: {} };
+  for (const [id, total] of after) {
+    const earlier = before.get(id) ?? { buffers: 0, calls: 0, rows: 0 };
+    if (total.calls === earlier.calls) continue;
+    const buffers = total.buffers - earlier.buffers;
     const text = texts.get(id) ?? id;
-    work.buffers += buffers - earlier.buffers;
-    work.statements += calls - earlier.calls;
-    work.reads[text] = (work.reads[text] ?? 0) + buffers - earlier.buffers;
+    work.buffers += buffers;
+    work.statements += total.calls - earlier.calls;
+    work.rows += total.rows - earlier.rows;
+    work.reads[text] = (work.reads[text] ?? 0) + buffers;
   }
   return work;
 }

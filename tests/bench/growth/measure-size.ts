@@ -17,7 +17,8 @@ const works = await onStage(`growth-${rows}`, { small: true, print, hasClock: fa
   await database.query('ALTER SYSTEM SET autovacuum = off');
   await database.query('SELECT pg_reload_conf()');
   const role = 'counted';
-  const env = { ...appSettings, ...mailSettings, DATABASE_URL: await database.addCountedRole(role) };
+  const url = await database.addCountedRole(role);
+  const env = { ...appSettings, ...mailSettings, DATABASE_URL: url };
   const { port } = await startServer(stage, {
     name: 'app',
     arguments: ['build/bin/server.js'],
@@ -25,7 +26,9 @@ const works = await onStage(`growth-${rows}`, { small: true, print, hasClock: fa
     env: { ...env, NODE_ENV: 'production' },
     readyPath: '/healthz',
   });
-  const context = { url: `http://127.0.0.1:${port}`, query: database.query, database };
+  // Functions of the app that a worker runs count as well.
+  const { query } = database;
+  const context = { url: `http://127.0.0.1:${port}`, query, database: { url, query } };
   return measureRequests(context, database, { role, rows: Number(rows), only });
 });
 console.log(JSON.stringify(Object.fromEntries(works)));

@@ -125,8 +125,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-session-in-portal',
     about: 'any creator ends any session',
-    from: 'where: { creatorId, revokedAt: null, ...familyId !== void 0 && { familyId } }',
-    to: 'where: { revokedAt: null, ...familyId !== void 0 && { familyId } }',
+    from: 'where: { creatorId, ...newest, ...familyId !== void 0 && { familyId } }',
+    to: 'where: { ...newest, ...familyId !== void 0 && { familyId } }',
   },
   {
     name: 'any-site-in-portal',

@@ -72,7 +72,7 @@ export async function requestPageAsAdmin(
   const cell = { principal, page, reference, things };
   const response = await send(world, cell);
   if (response.status !== expectedStatus(cell))
-    throw new Error(`${page.name}: ${response.status} ${await response.text()}`);
+    throw new Error(`${page.name}: ${response.status} ${(await response.text()).slice(0, 300)}`);
 }
 
 interface PageCell {
