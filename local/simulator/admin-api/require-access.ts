@@ -30,7 +30,8 @@ export function requireTypeAccess(facts: SchemaFacts, type: string, scopes: Read
   if (need && !need.anyOf.some((scope) => scopes.has(scope))) throw accessDenied(type, need.wording);
 }
 
-function accessDenied(field: string, wording: string): ApiError {
+/** The error of a field that the app may not use. */
+export function accessDenied(field: string, wording: string): ApiError {
   return new ApiError('ACCESS_DENIED', `Access denied for ${field} field. Required access: ${wording}`, {
     documentation: DOCUMENTATION,
     requiredAccess: wording,

@@ -1,4 +1,4 @@
-import { REFERENCE_TARGETS } from './field-types.ts';
+import { MEASUREMENT_UNITS, REFERENCE_TARGETS } from './field-types.ts';
 
 /** The store's data for the validation of a value. */
 export interface ValueSetting {
@@ -27,19 +27,34 @@ const checkText: Check = (value) =>
   typeof value === 'string' ? { value } : problem('Value must be a string.');
 
 const URL_SCHEMES = ['http', 'https', 'mailto', 'sms', 'tel'];
+const schemeOf = (url: string) => /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
 
 const checkUrl: Check = (value) => {
   if (typeof value !== 'string') return problem('Value must be a string.');
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
-  const schemes = URL_SCHEMES.join(', ');
-  if (!scheme)
-    return problem(
-      `Value cannot have an empty scheme (protocol), must include one of the following URL schemes: ${schemes}`,
-    );
-  if (!URL_SCHEMES.includes(scheme))
-    return problem(`Value must include one of the following URL schemes: ${schemes}`);
+  const scheme = schemeOf(value);
+  const schemes = `must include one of the following URL schemes: ["${URL_SCHEMES.join('", "')}"].`;
+  // The platform's text has this lone quotation mark.
+  if (!scheme) return problem(`Value cannot have an empty scheme (protocol), ${schemes}'`);
+  if (!URL_SCHEMES.includes(scheme)) return problem(`Value ${schemes}`);
   return URL.canParse(value) ? { value } : problem('Value must be a valid URL.');
 };
+
+const checkLink: Check = (value) => {
+  const link = parseObject(value);
+  if (!link || typeof link['url'] !== 'string' || !('text' in link))
+    return problem('Value must be a valid link.');
+  if (!URL_SCHEMES.includes(schemeOf(link['url']) ?? ''))
+    return problem(`Value must be one of the following URL schemes: ${URL_SCHEMES.join(', ')}.`);
+  return { value: { text: link['text'], url: link['url'] } };
+};
+
+/** Languages are those that this machine knows by name. */
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+const checkLanguage: Check = (value) =>
+  typeof value === 'string' && /^[a-z]{2,3}$/.test(value) && LANGUAGES.of(value) !== undefined
+    ? { value }
+    : problem('Value must be in ISO 639-1 format.');
 
 const checkDateTime: Check = (value) => {
   const match =
@@ -78,76 +93,47 @@ const checkJson: Check = (value) => {
 
 /** Values that are JSON objects with fixed keys, stored in the platform's order of keys. */
 function checkObject(
-  keys: readonly string[],
+  { keys, text }: { keys: readonly string[]; text: string },
   isRight: (object: Record<string, unknown>, setting: ValueSetting) => boolean,
 ): Check {
   return (value, setting) => {
-    const parsed = parse(value);
-    if (typeof parsed !== 'object' || parsed === null) return problem('Value must be a JSON object.');
-    const object = { ...parsed } as Record<string, unknown>;
-    if (!keys.every((key) => key in object) || !isRight(object, setting))
-      return problem(`Value must have the following keys: ${keys.join(', ')}.`);
+    const object = parseObject(value);
+    if (!object || !keys.every((key) => key in object) || !isRight(object, setting)) return problem(text);
     return { value: Object.fromEntries(keys.map((key) => [key, object[key]])) };
   };
 }
 
 const isAmount = (value: unknown) => /^-?\d+(\.\d+)?$/.test(String(value));
+
 /** Measurements are kept as a number with the unit's full name, whichever form was sent. */
-function measurement(units: Readonly<Record<string, string>>): Check {
-  const nameOf = (unit: unknown) =>
-    typeof unit === 'string'
-      ? (units[unit.toLowerCase()] ?? Object.values(units).find((name) => name === unit.toUpperCase()))
-      : undefined;
-  const check = checkObject(
-    ['value', 'unit'],
-    ({ value, unit }) => isAmount(value) && nameOf(unit) !== undefined,
-  );
-  return (sent, setting) => {
-    const result = check(sent, setting);
-    if ('problem' in result) return result;
-    const { value, unit } = result.value as { value: unknown; unit: unknown };
-    return { value: { value: Number(value), unit: nameOf(unit) } };
+function measurement(type: string, units: readonly string[]): Check {
+  const short = SHORT_UNITS[type];
+  const nameOf = (unit: string) =>
+    short?.[unit.toLowerCase()] ?? units.find((name) => name === unit.toUpperCase());
+  const shape = short
+    ? 'Value must contain unit and value.'
+    : 'Value must be a stringified JSON object with a value (numeric) and unit (string from one the supported measurement units) fields.';
+  return (sent) => {
+    const { value, unit } = parseObject(sent) ?? {};
+    if (!isAmount(value) || typeof unit !== 'string' || unit === '') return problem(shape);
+    const name = nameOf(unit);
+    return name === undefined
+      ? problem('Value must be a supported unit.')
+      : { value: { value: Number(value), unit: name } };
   };
 }
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  single_line_text_field: (value) => {
-    if (typeof value !== 'string') return problem('Value must be a string.');
-    return /[\n\r]/.test(value) ? problem('Value must be a single line text string.') : { value };
-  },
-  color: (value) =>
-    typeof value === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)
-      ? { value }
-      : problem('Value must be a hex color code.'),
-  url: checkUrl,
-  date: (value) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
-      ? { value }
-      : problem('Value must be in “YYYY-MM-DD” format. For example: 2022-06-01'),
-  date_time: checkDateTime,
-  number_decimal: checkDecimal,
-  number_integer: checkInteger,
-  boolean: checkBoolean,
-  json: checkJson,
-  rich_text_field: checkObject(
-    ['type', 'children'],
-    ({ type, children }) => type === 'root' && Array.isArray(children),
-  ),
-  money: checkObject(
-    ['amount', 'currency_code'],
-    (money, { currency }) => isAmount(money['amount']) && money['currency_code'] === currency,
-  ),
-  rating: checkObject(['scale_min', 'scale_max', 'value'], (rating) => Object.values(rating).every(isAmount)),
-  link: checkObject(['text', 'url'], ({ url }) => typeof url === 'string'),
-  dimension: measurement({
+/** Short names of units; only the oldest measurements have them. */
+const SHORT_UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  dimension: {
     mm: 'MILLIMETERS',
     cm: 'CENTIMETERS',
     m: 'METERS',
     in: 'INCHES',
     ft: 'FEET',
     yd: 'YARDS',
-  }),
-  volume: measurement({
+  },
+  volume: {
     ml: 'MILLILITERS',
     cl: 'CENTILITERS',
     l: 'LITERS',
@@ -160,8 +146,49 @@ const CHECKS: Readonly<Record<string, Check>> = {
     imp_pt: 'IMPERIAL_PINTS',
     imp_qt: 'IMPERIAL_QUARTS',
     imp_gal: 'IMPERIAL_GALLONS',
-  }),
-  weight: measurement({ g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' }),
+  },
+  weight: { g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' },
+};
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  single_line_text_field: (value) => {
+    if (typeof value !== 'string') return problem('Value must be a string.');
+    return /[\n\r]/.test(value) ? problem('Value must be a single line text string.') : { value };
+  },
+  color: (value) =>
+    typeof value === 'string' && /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(value)
+      ? { value }
+      : problem('Value must be a hex color code.'),
+  url: checkUrl,
+  date: (value) =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+      ? { value }
+      : problem('Value must be in YYYY-MM-DD format.'),
+  date_time: checkDateTime,
+  number_decimal: checkDecimal,
+  number_integer: checkInteger,
+  boolean: checkBoolean,
+  json: checkJson,
+  language: checkLanguage,
+  link: checkLink,
+  rich_text_field: checkObject(
+    { keys: ['type', 'children'], text: 'Value must have the following keys: type, children.' },
+    ({ type, children }) => type === 'root' && Array.isArray(children),
+  ),
+  money: checkObject(
+    {
+      keys: ['amount', 'currency_code'],
+      text: "Value must be a stringified JSON object with amount (numeric) and currency_code (string matching the shop's currency) fields.",
+    },
+    (money, { currency }) => isAmount(money['amount']) && money['currency_code'] === currency,
+  ),
+  rating: checkObject(
+    { keys: ['scale_min', 'scale_max', 'value'], text: 'Value must be a rating.' },
+    (rating) => Object.values(rating).every(isAmount),
+  ),
+  ...Object.fromEntries(
+    Object.entries(MEASUREMENT_UNITS).map(([type, units]) => [type, measurement(type, units)]),
+  ),
 };
 
 function checkReference(
@@ -171,12 +198,22 @@ function checkReference(
 ): ItemResult {
   const kind = /^gid:\/\/shopify\/(\w+)\/[^/]+$/.exec(String(value))?.[1];
   if (typeof value === 'string' && kind && targets.includes(kind) && exists(value)) return { value };
-  const what = type.replace(/_reference$/, '').replaceAll('_', ' ');
   return problem(
-    type === 'file_reference'
-      ? 'Value must be a file reference string.'
-      : `Value must be a valid ${what} reference.`,
+    REFERENCE_PROBLEMS[type] ?? `Value must be a valid ${type.replace(/_reference$/, '')} reference.`,
   );
+}
+
+const REFERENCE_PROBLEMS: Readonly<Record<string, string>> = {
+  file_reference: 'Value must be a file reference string.',
+  metaobject_reference: 'Value require that you select a metaobject.',
+  mixed_reference: 'Value must belong to one of the specified metaobject definitions.',
+  product_taxonomy_value_reference: 'Value require that you select a product taxonomy value.',
+  variant_reference: 'Value must be a valid product variant reference.',
+};
+
+function parseObject(value: unknown): Record<string, unknown> | undefined {
+  const parsed = parse(value);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined;
 }
 
 function parse(value: unknown): unknown {

@@ -38,6 +38,11 @@ export const OPTION_NAMES: ReadonlySet<string> = new Set([
   'schema',
 ]);
 
+/** The platform's words for an option that a type of field does not have. */
+export function unknownOption(name: string, fieldType: string): string {
+  return `Validations value for option ${name} contains an invalid value: '${name}' isn't supported for ${fieldType}.`;
+}
+
 type Check = (value: unknown, option: string, type: FieldType) => string | undefined;
 
 const isText = ({ item }: FieldType) => item.endsWith('text_field');
@@ -62,6 +67,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   regex: (value, option) =>
     new RegExp(option, 'u').test(String(value)) ? undefined : 'Value does not match the validation pattern.',
+  scale_min: (value, option, type) =>
+    type.item === 'rating' && ratingOf(value) < Number(option)
+      ? `Value has a minimum of ${option}.`
+      : undefined,
+  scale_max: (value, option, type) =>
+    type.item === 'rating' && ratingOf(value) > Number(option)
+      ? `Value has a maximum of ${option}.`
+      : undefined,
   choices: (value, option) =>
     choicesOf(option).includes(String(value))
       ? undefined
@@ -75,6 +88,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
       ? undefined
       : `Value must be one of the following domains: ${choicesOf(option).join(', ')}.`,
 };
+
+function ratingOf(value: unknown): number {
+  return typeof value === 'object' && value !== null && 'value' in value ? Number(value.value) : NaN;
+}
 
 function choicesOf(option: string): string[] {
   const parsed: unknown = JSON.parse(option);

@@ -1,6 +1,12 @@
 import { checkItem, type ValueSetting } from './check-item.ts';
 import { optionProblem, type FieldOption } from './check-options.ts';
-import { MAX_LIST_ITEMS, readFieldType, sizeLimit, type FieldType } from './field-types.ts';
+import {
+  MAX_LIST_ITEMS,
+  MEASUREMENT_UNITS,
+  readFieldType,
+  sizeLimit,
+  type FieldType,
+} from './field-types.ts';
 
 /** A value as the platform stores it (text), or what is wrong; `index` is the position in a list. */
 type ValueResult = { stored: string } | { problems: { message: string; index: number | null }[] };
@@ -30,12 +36,12 @@ function normaliseOne(type: FieldType, { field, text }: Given, setting: ValueSet
   if ('problem' in result) return userErrorsOf(result.problem);
   const broken = optionProblem(type, result.value, field.validations);
   if (broken !== undefined) return userErrorsOf(broken);
-  return { stored: typeof result.value === 'string' ? result.value : JSON.stringify(result.value) };
+  return { stored: typeof result.value === 'string' ? result.value : storedItem(type, result.value) };
 }
 
 function normaliseList(type: FieldType, { field, text }: Given, setting: ValueSetting): ValueResult {
   const items = parseList(text);
-  if (!items) return userErrorsOf('Value must be an array.');
+  if (!items) return userErrorsOf('Value must be a JSON array.');
   const max = Number(field.validations.find(({ name }) => name === 'list.max')?.value ?? MAX_LIST_ITEMS);
   const min = Number(field.validations.find(({ name }) => name === 'list.min')?.value ?? 0);
   if (items.length > max) return userErrorsOf(`Value has a maximum of ${max} items.`);
@@ -50,7 +56,14 @@ function normaliseList(type: FieldType, { field, text }: Given, setting: ValueSe
     'problem' in one ? [{ message: one.problem, index }] : [],
   );
   if (problems.length > 0) return { problems };
-  return { stored: JSON.stringify(results.flatMap((one) => ('value' in one ? [one.value] : []))) };
+  const stored = results.flatMap((one) => ('value' in one ? [storedItem(type, one.value)] : []));
+  return { stored: `[${stored.join(',')}]` };
+}
+
+/** One value as JSON text; the number of a measurement has at least one decimal place. */
+function storedItem({ item }: FieldType, value: unknown): string {
+  const text = JSON.stringify(value);
+  return item in MEASUREMENT_UNITS ? text.replace(/^({"value":-?\d+)(?=,)/, '$1.0') : text;
 }
 
 function parseList(text: string): unknown[] | undefined {

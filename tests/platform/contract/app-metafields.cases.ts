@@ -114,6 +114,68 @@ describe('A metafield in the namespace of the app', () => {
     }
   });
 
+  it.each([
+    [{ ownerId: 'gid://shopify/Product/1' }, 'ownerId: INVALID_VALUE: Owner does not exist.'],
+    [{ value: '' }, "value: INVALID_VALUE: Value can't be blank."],
+    [{ namespace: 'ab' }, 'namespace: TOO_SHORT: Namespace is too short (minimum is 3 characters)'],
+    [
+      { namespace: 'n'.repeat(256) },
+      'namespace: TOO_LONG: Namespace is too long (maximum is 255 characters)',
+    ],
+    [{ key: 'k' }, 'key: TOO_SHORT: Key is too short (minimum is 2 characters)'],
+    [{ key: 'k'.repeat(65) }, 'key: TOO_LONG: Key is too long (maximum is 64 characters)'],
+    [{ key: 'two words' }, 'key: INVALID: Key contains one or more invalid characters.'],
+    [{ type: null }, "type: BLANK: Type can't be blank"],
+    [
+      { type: 'text' },
+      'type: INCLUSION: Type name text is not a valid type. Valid types are: antenna_gain, ',
+    ],
+    [{ type: 'date', value: '1.1.2026' }, 'value: INVALID_VALUE: Value must be in YYYY-MM-DD format.'],
+  ])('is rejected with %j', async (change, expected) => {
+    const right = { ownerId: product, namespace: 'contract', key: 'name', type: 'single_line_text_field' };
+    const refused = await set([{ ...right, value: 'Ada', ...change }]);
+    expect(refused.at('metafields')).toBeNull();
+    expect(refused.at('userErrors')).toHaveLength(1);
+    const error = refused.at('userErrors', 0) as { field: string[]; code: string; message: string };
+    expect(error.field.slice(0, 2)).toEqual(['metafields', '0']);
+    expect(`${error.field.slice(2).join('.')}: ${error.code}: ${error.message}`).toContain(expected);
+  });
+
+  it.each([
+    [{ namespace: 'ab' }, ['namespace'], 'TOO_SHORT'],
+    [{ namespace: 'a b c' }, ['namespace'], 'INVALID_CHARACTER'],
+    [{ key: 'k'.repeat(65) }, ['key'], 'TOO_LONG'],
+    [{ name: 'n'.repeat(256) }, ['name'], 'TOO_LONG'],
+    [{ description: 'd'.repeat(256) }, ['description'], 'TOO_LONG'],
+    [{ type: 'text', validations: [] }, ['type'], 'INCLUSION'],
+    [{ type: 'disclosure_reference', validations: [] }, [], null],
+    [{ type: 'rating', validations: [{ name: 'scale_min', value: '1' }] }, ['validations'], 'INVALID_OPTION'],
+    [{ namespace: 'contract', access: { admin: 'MERCHANT_READ' } }, [], 'INVALID'],
+  ])('is not defined with %j', async (change, field, code) => {
+    expect((await define({ ...picks(), ...change })).at('userErrors')).toEqual([
+      { field: ['definition', ...field], code },
+    ]);
+  });
+
+  it('keeps its name when a new one is empty or too long', async () => {
+    const { namespace, key, ownerType, ...rest } = picks();
+    await define({ ...rest, namespace, key, ownerType });
+    for (const [wrong, code] of [
+      ['', 'BLANK'],
+      ['n'.repeat(256), 'TOO_LONG'],
+    ]) {
+      const refused = await store.field(
+        `mutation U($definition: MetafieldDefinitionUpdateInput!) { metafieldDefinitionUpdate(definition: $definition) {
+          updatedDefinition { name } userErrors { field code } } }`,
+        { definition: { namespace, key, ownerType, name: wrong } },
+      );
+      expect(refused.raw).toEqual({
+        updatedDefinition: null,
+        userErrors: [{ field: ['definition', 'name'], code }],
+      });
+    }
+  });
+
   it('is set for at most 25 values in a request', async () => {
     const many = Array.from({ length: 26 }, (_, index) => ({
       ownerId: product,

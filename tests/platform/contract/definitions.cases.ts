@@ -127,9 +127,43 @@ describe('A new definition', () => {
       fieldDefinitions: [text('name'), { key: 'count', type: 'number_integer' }],
       capabilities: { renderable: { enabled: true, data: { [key]: name } } },
     });
-    const field = ['definition', 'capabilities', 'renderable', 'data', key];
-    expect(await refusals(renderable('count'))).toMatchObject([{ field, code: 'FIELD_TYPE_INVALID' }]);
-    expect(await refusals(renderable('none'))).toMatchObject([{ field, code: 'UNDEFINED_OBJECT_FIELD' }]);
+    const field = ['definition', 'capabilities', 'renderable'];
+    const name = { metaTitleKey: 'meta_title_key', metaDescriptionKey: 'meta_description_key' }[key];
+    const message = `Renderable Capability "${name}" cannot reference the field definition "count" of type "number_integer". Only single_line_text_field, multi_line_text_field, rich_text_field definitions are allowed.`;
+    expect(await refusals(renderable('count'))).toMatchObject([
+      { field, code: 'FIELD_TYPE_INVALID', message },
+    ]);
+    expect(await refusals(renderable('none'))).toMatchObject([{ field, code: 'INVALID' }]);
+  });
+
+  it('reports an empty key as blank, too short and invalid', async () => {
+    const field = ['definition', 'fieldDefinitions', '0'];
+    expect(await refusals({ fieldDefinitions: [text('')] })).toMatchObject([
+      { field, code: 'BLANK', message: "Key can't be blank" },
+      { field, code: 'TOO_SHORT' },
+      { field, code: 'INVALID' },
+    ]);
+  });
+
+  it('rejects a key that is given twice at its second place', async () => {
+    expect(await refusals({ fieldDefinitions: [text('name'), text('name')] })).toMatchObject([
+      {
+        field: ['definition', 'fieldDefinitions', '1'],
+        code: 'DUPLICATE_FIELD_INPUT',
+        message: 'Field "name" duplicates other inputs',
+        elementKey: 'name',
+      },
+    ]);
+  });
+
+  it('reports each limit that it exceeds', async () => {
+    const capabilities = { adminFilterable: { enabled: true } };
+    const fields = Array.from({ length: 41 }, (_, index) => ({ ...text(`field_${index}`), capabilities }));
+    const error = { field: ['definition', 'fieldDefinitions'], code: 'INVALID' };
+    expect(await refusals({ fieldDefinitions: fields })).toMatchObject([
+      { ...error, message: 'Maximum 40 fields per metaobject definition' },
+      { ...error, message: 'Maximum 40 admin filterable fields per metaobject definition' },
+    ]);
   });
 
   it('cannot set the admin access of a merchant’s type', async () => {
@@ -142,8 +176,22 @@ describe('A new definition', () => {
     const { type } = await makeDefinition(store, {});
     expect(await refusals({ type })).toMatchObject([{ code: 'TAKEN' }]);
     expect(await refusals({ type: 'ab' })).toMatchObject([{ code: 'TOO_SHORT' }]);
-    expect(await refusals({ type: 'shopify--creator' })).toMatchObject([
-      { field: ['definition'], code: 'NOT_AUTHORIZED' },
+    expect(await refusals({ type: 'two words' })).toMatchObject([
+      {
+        code: 'INVALID',
+        message:
+          'Type contains one or more invalid characters. Only alphanumeric characters, underscores, and dashes are allowed.',
+      },
+    ]);
+    // A reserved type hides all other errors.
+    expect(await refusals({ type: 'shopify--creator', name: '', fieldDefinitions: [text('x')] })).toEqual([
+      {
+        field: ['definition'],
+        code: 'NOT_AUTHORIZED',
+        message: 'Not authorized. This type is reserved for use by another application.',
+        elementKey: null,
+        elementIndex: null,
+      },
     ]);
   });
 });
@@ -181,13 +229,23 @@ describe('A changed definition', () => {
     });
     const path = ['definition', 'fieldDefinitions'];
     expect(response.at('userErrors')).toMatchObject([
-      { field: [...path, '0', 'create'], code: 'OBJECT_FIELD_TAKEN', elementKey: 'first' },
+      { field: [...path, '0', 'create', 'key'], code: 'OBJECT_FIELD_TAKEN', elementKey: 'first' },
       { field: [...path, '1', 'create'], code: 'TOO_SHORT', elementKey: 'x' },
-      { field: [...path, '2', 'update'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
-      { field: [...path, '3', 'delete'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
+      { field: [...path, '2', 'update', 'key'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
+      { field: [...path, '3', 'delete', 'key'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
     ]);
     const found = await store.field('query Q($id: ID!) { metaobjectDefinition(id: $id) { name } }', { id });
     expect(found.at('name')).toBe('Contract');
+  });
+
+  it('rejects a field that the same call creates twice at its second place', async () => {
+    const { id } = await makeDefinition(store, { fieldDefinitions: [text('first')] });
+    const response = await update(id, {
+      fieldDefinitions: [{ create: text('second') }, { create: text('second') }],
+    });
+    expect(response.at('userErrors')).toMatchObject([
+      { field: ['definition', 'fieldDefinitions', '1'], code: 'DUPLICATE_FIELD_INPUT', elementKey: 'second' },
+    ]);
   });
 
   it('deletes the values of a removed field', async () => {

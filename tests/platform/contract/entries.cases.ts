@@ -146,13 +146,45 @@ describe('Upserting an entry', () => {
     expect(refused.at('userErrors')).toMatchObject([{ code: 'UNDEFINED_OBJECT_TYPE' }]);
   });
 
-  it('rejects a status if entries are not publishable', async () => {
+  it('rejects data for capabilities that the definition lacks', async () => {
     const plain = await makeDefinition(store, {
       fieldDefinitions: [{ key: 'name', type: 'single_line_text_field' }],
     });
-    const capabilities = { publishable: { status: 'ACTIVE' } };
+    const capabilities = { publishable: { status: 'ACTIVE' }, onlineStore: { templateSuffix: 'x' } };
     const refused = await upsertEntry(store, { type: plain.type, handle: 'x' }, { capabilities });
-    expect(refused.at('userErrors')).toMatchObject([{ code: 'CAPABILITY_NOT_ENABLED' }]);
+    const error = { code: 'CAPABILITY_NOT_ENABLED', elementKey: null };
+    expect(refused.at('userErrors')).toMatchObject([
+      {
+        ...error,
+        field: ['metaobject', 'capabilities', 'publishable'],
+        message: 'Capability is not enabled: publishable',
+      },
+      {
+        ...error,
+        field: ['metaobject', 'capabilities', 'onlineStore'],
+        message: 'Capability is not enabled: online_store',
+      },
+    ]);
+  });
+
+  it('generates a handle in place of an empty one', async () => {
+    const made = await upsertEntry(store, { type, handle: '' }, { fields: fieldsOf({ name: 'Ada' }) });
+    expect(made.at('userErrors')).toEqual([]);
+    expect(made.text('metaobject', 'handle')).toMatch(/^contract-\w+-[a-z0-9]{8}$/);
+  });
+
+  it('has change times to the second, in every response', async () => {
+    const handle = newHandle();
+    const times: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const saved = await store.field(
+        `mutation U($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput) {
+          metaobjectUpsert(handle: $handle, metaobject: $metaobject) { metaobject { updatedAt } } }`,
+        { handle: { type, handle }, metaobject: { fields: fieldsOf({ name: 'Ada' }) } },
+      );
+      times.push(saved.text('metaobject', 'updatedAt'));
+    }
+    for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
   });
 
   it('runs aliased mutations one after the other', async () => {
@@ -206,9 +238,32 @@ describe('Creating, changing and deleting an entry', () => {
     expect((await create({ handle })).at('metaobject', 'handle')).toBe(`${handle}-2`);
   });
 
-  it('generates a missing handle', async () => {
-    const made = await create({ fields: fieldsOf({ name: 'Ada Lovelace' }) });
-    expect(made.text('metaobject', 'handle')).toMatch(/^[a-z0-9-]+$/);
+  it('generates a missing handle from the type, and a missing display name from the handle', async () => {
+    const plain = await makeDefinition(store, {});
+    const unnamed = { type: plain.type, fields: [] };
+    const made = await create(unnamed);
+    const [, code = ''] = /^contract-\w+-([a-z0-9]{8})$/.exec(made.text('metaobject', 'handle')) ?? [];
+    expect(made.text('metaobject', 'displayName')).toMatch(/^Contract \w+ #[A-Z0-9]{8}$/);
+    expect(made.text('metaobject', 'displayName').slice(-8)).toBe(code.toUpperCase());
+    const named = await create({ ...unnamed, handle: 'ada-lovelace' });
+    expect(named.at('metaobject', 'displayName')).toBe('Ada Lovelace');
+  });
+
+  it('is not renamed to an empty handle', async () => {
+    const id = (await create({ handle: newHandle() })).text('metaobject', 'id');
+    const field = ['metaobject', 'handle'];
+    expect((await update(id, { handle: '' })).at('userErrors')).toMatchObject([
+      { field, code: 'BLANK', message: "Handle can't be blank" },
+      { field, code: 'INVALID', message: 'Handle is invalid' },
+    ]);
+  });
+
+  it('has no value for a required field that is given twice', async () => {
+    const fields = [...fieldsOf({ name: 'Ada' }), ...fieldsOf({ name: 'Grace' })];
+    expect((await create({ fields })).at('userErrors')).toMatchObject([
+      { field: ['metaobject', 'fields', '1'], code: 'DUPLICATE_FIELD_INPUT' },
+      { field: ['metaobject'], code: 'OBJECT_FIELD_REQUIRED' },
+    ]);
   });
 
   it('reports an unknown record', async () => {

@@ -11,17 +11,25 @@ const TYPES = [
   'dimension',
   'file_reference',
   'json',
+  'language',
+  'link',
   'list.collection_reference',
+  'list.dimension',
   'list.number_decimal',
   'list.product_reference',
   'list.single_line_text_field',
+  'metaobject_reference',
+  'money',
   'multi_line_text_field',
   'number_decimal',
   'number_integer',
+  'power',
   'product_reference',
   'rating',
   'single_line_text_field',
   'url',
+  'variant_reference',
+  'volume',
   'weight',
 ];
 const keyOf = (type: string) => type.replaceAll('.', '_');
@@ -35,11 +43,15 @@ beforeAll(async () => {
     { name: 'scale_min', value: '1' },
     { name: 'scale_max', value: '5' },
   ];
+  const target = await makeDefinition(store, {});
   ({ type } = await makeDefinition(store, {
     fieldDefinitions: TYPES.map((one) => ({
       key: keyOf(one),
       type: one,
       ...(one === 'rating' && { validations: ratingScale }),
+      ...(one === 'metaobject_reference' && {
+        validations: [{ name: 'metaobject_definition_id', value: target.id }],
+      }),
     })),
   }));
   [productId = ''] = await makeProducts(store, 1);
@@ -53,17 +65,49 @@ async function write(values: Record<string, string>, handle = 'values') {
 describe('A value of the wrong format is rejected with its path', () => {
   it.each([
     ['color', 'blue', /^Value must be a hex color code\.$/],
-    ['url', 'example.com/a', /^Value cannot have an empty scheme \(protocol\)/],
+    [
+      'url',
+      'example.com/a',
+      /^Value cannot have an empty scheme \(protocol\), must include one of the following URL schemes: \["http", "https", "mailto", "sms", "tel"\]\.'$/,
+    ],
     ['number_integer', '1.5', /^Value must be an integer\.$/],
     ['number_decimal', 'one', /^Value must be a decimal\.$/],
     ['collection_reference', 'gid://shopify/Collection/1', /^Value must be a valid collection reference\.$/],
     ['product_reference', 'gid://shopify/Collection/1', /^Value must be a valid product reference\.$/],
     ['file_reference', 'https://example.com/a.png', /^Value must be a file reference string\.$/],
     ['json', '{', /JSON/],
-    ['date', '21.11.2026', /format/],
-    ['date_time', 'yesterday', /format/],
-    ['single_line_text_field', 'two\nlines', /./],
-    ['weight', '{"value": 1, "unit": "stone"}', /./],
+    ['date', '21.11.2026', /^Value must be in YYYY-MM-DD format\.$/],
+    [
+      'date_time',
+      'yesterday',
+      /^Value must be in “YYYY-MM-DDTHH:MM:SS” format\. For example: 2022-06-01T15:30:00$/,
+    ],
+    ['single_line_text_field', 'two\nlines', /^Value must be a single line text string\.$/],
+    ['weight', '{"value": 1, "unit": "stone"}', /^Value must be a supported unit\.$/],
+    ['weight', '{}', /^Value must contain unit and value\.$/],
+    ['dimension', '{}', /^Value must contain unit and value\.$/],
+    ['volume', '{}', /^Value must contain unit and value\.$/],
+    ['power', '{}', /^Value must be a stringified JSON object with a value \(numeric\) and unit /],
+    [
+      'variant_reference',
+      'gid://shopify/ProductVariant/1',
+      /^Value must be a valid product variant reference\.$/,
+    ],
+    ['metaobject_reference', 'gid://shopify/Metaobject/1', /^Value require that you select a metaobject\.$/],
+    ['rating', '{"value":"5.5","scale_min":"1.0","scale_max":"5.0"}', /^Value has a maximum of 5\.$/],
+    ['rating', '{"value":"0.5","scale_min":"1.0","scale_max":"5.0"}', /^Value has a minimum of 1\.$/],
+    [
+      'money',
+      '{"amount":"1.00","currency_code":"XXX"}',
+      /^Value must be a stringified JSON object with amount/,
+    ],
+    ['link', '{"text":"x"}', /^Value must be a valid link\.$/],
+    [
+      'link',
+      '{"text":"x","url":"ftp://example.com"}',
+      /^Value must be one of the following URL schemes: http, /,
+    ],
+    ['language', 'xx', /^Value must be in ISO 639-1 format\.$/],
   ])('%s: %s', async (fieldType, value, message) => {
     const refused = await write({ [keyOf(fieldType)]: value });
     expect(refused.at('metaobject')).toBeNull();
@@ -132,6 +176,8 @@ describe('A value is saved in the platform’s format', () => {
     ['multi_line_text_field', 'two\nlines', 'two\nlines'],
     ['weight', '{"unit": "kg", "value": "2.5"}', '{"value":2.5,"unit":"KILOGRAMS"}'],
     ['dimension', '{"value": 2.5, "unit": "Centimeters"}', '{"value":2.5,"unit":"CENTIMETERS"}'],
+    ['power', '{"value": 5, "unit": "watts"}', '{"value":5.0,"unit":"WATTS"}'],
+    ['list.dimension', '[{"value": 1, "unit": "cm"}]', '[{"value":1.0,"unit":"CENTIMETERS"}]'],
   ])('%s: %s becomes %s', async (fieldType, sent, kept) => {
     const made = await write({ [keyOf(fieldType)]: sent });
     expect(made.at('userErrors')).toEqual([]);
@@ -147,6 +193,46 @@ describe('A value is saved in the platform’s format', () => {
       number_decimal: '1.50',
     });
   });
+});
+
+it('A type of field has a category', async () => {
+  const found = await store.field(
+    'query Q($type: String!) { metaobjectDefinitionByType(type: $type) { fieldDefinitions { type { name category } } } }',
+    { type },
+  );
+  const fields = found.at('fieldDefinitions') as { type: { name: string; category: string } }[];
+  const categories = new Map(fields.map((field) => [field.type.name, field.type.category]));
+  for (const [name, category] of [
+    ['weight', 'MEASUREMENT'],
+    ['list.dimension', 'MEASUREMENT'],
+    ['json', 'JSON'],
+    ['money', 'MONEY'],
+    ['single_line_text_field', 'TEXT'],
+    ['list.number_decimal', 'NUMBER'],
+    ['list.product_reference', 'REFERENCE'],
+  ] as const)
+    expect(categories.get(name), name).toBe(category);
+});
+
+it('Measurements, jurisdictions and taxonomy disclosures are types of fields', async () => {
+  const types = [
+    'antenna_gain',
+    'list.voltage',
+    'jurisdiction',
+    'product_taxonomy_disclosure_reference',
+    'id',
+  ];
+  const made = await makeDefinition(store, {
+    fieldDefinitions: types.map((one, index) => ({ key: `field_${index}`, type: one })),
+  });
+  const found = await store.field(
+    'query Q($id: ID!) { metaobjectDefinition(id: $id) { fieldDefinitions { type { name category } } } }',
+    { id: made.id },
+  );
+  const categories = ['MEASUREMENT', 'MEASUREMENT', 'TEXT', 'REFERENCE', 'ID'];
+  expect(found.at('fieldDefinitions')).toEqual(
+    types.map((name, index) => ({ type: { name, category: categories[index] } })),
+  );
 });
 
 describe('A field enforces the options of its definition', () => {

@@ -1,5 +1,5 @@
 import type { Store } from '../../state/store.ts';
-import { slug } from '../metaobjects/entry-handle.ts';
+import { slug } from '../plain-text.ts';
 
 /**
  * A free handle based on the requested one: `summer` becomes `summer-1`, and `summer-1` becomes `summer-2`,

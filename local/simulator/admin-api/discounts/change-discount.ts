@@ -1,3 +1,4 @@
+import { formatTime } from '../../clock/clock.ts';
 import type {
   DiscountItemsRecord,
   DiscountRecord,
@@ -139,7 +140,7 @@ function put(
 
 /** The platform cuts the dates of discounts to seconds. */
 function toSecond(time: string): string {
-  return new Date(Math.floor(Date.parse(time) / 1_000) * 1_000).toISOString().replace('.000Z', 'Z');
+  return formatTime(Date.parse(time));
 }
 
 function valueOf({ customerGets }: DiscountInput, before: DiscountRecord | undefined): DiscountValueRecord {

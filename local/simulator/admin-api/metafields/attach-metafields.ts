@@ -1,10 +1,10 @@
 import type { MetafieldDefinitionRecord, MetafieldRecord } from '../../state/records/metafield.ts';
 import { findNode } from '../../state/find-node.ts';
-import { FIELD_TYPE_NAMES } from '../../values/field-types.ts';
+import { FIELD_TYPE_NAMES, invalidType } from '../../values/field-types.ts';
 import { normaliseValue } from '../../values/normalise-value.ts';
 import { notSimulated, type UserError, userError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
-import { FOREIGN, isForeign, storedNamespace } from './namespace.ts';
+import { FOREIGN, identifierErrors, isForeign, storedNamespace } from './namespace.ts';
 
 /** A value by its namespace and key; lookup by id is not simulated. */
 export interface MetafieldInput {
@@ -19,9 +19,6 @@ interface Attached {
   metafields: MetafieldRecord[];
   errors: UserError[];
 }
-
-const NAMESPACE = /^[A-Za-z0-9_-]{3,255}$/;
-const KEY = /^[A-Za-z0-9_-]{2,64}$/;
 
 /** Types of owners with metafields. */
 export type OwnerType = 'COLLECTION' | 'PRODUCT';
@@ -82,17 +79,16 @@ function checkInput(
   const holds = definition?.fieldType ?? known?.type ?? type ?? '';
   const rejected = (...errors: UserError[]) => ({ type: holds, value: '', errors });
   if (isForeign(namespace, context)) return rejected(userError([], FOREIGN, 'APP_NOT_AUTHORIZED'));
-  const errors: UserError[] = [];
-  if (!NAMESPACE.test(namespace)) errors.push(userError(['namespace'], 'Namespace is invalid', 'INVALID'));
-  if (!KEY.test(key ?? '')) errors.push(userError(['key'], 'Key is invalid', 'INVALID'));
+  const errors = identifierErrors({ namespace, key: key ?? '' }, { path: [], invalidCode: 'INVALID' });
   if (!holds) return rejected(...errors, userError(['type'], "Type can't be blank", 'BLANK'));
   if (!FIELD_TYPE_NAMES.includes(holds))
-    return rejected(...errors, userError(['type'], `Type name ${holds} is not a valid type.`, 'INCLUSION'));
+    return rejected(...errors, userError(['type'], invalidType(holds), 'INCLUSION'));
   if (type && type !== holds) {
     const message = `Type '${type}' must be consistent with the definition's type: '${holds}'.`;
     errors.push(userError(['type'], message, 'INVALID_TYPE'));
   }
-  if (!value) return rejected(...errors, userError(['value'], "Value can't be blank.", 'BLANK'));
+  if (!value?.trim())
+    return rejected(...errors, userError(['value'], "Value can't be blank.", 'INVALID_VALUE'));
   const { store } = context;
   const validations = definition?.validations ?? [];
   const result = normaliseValue({ fieldType: holds, validations }, value, {

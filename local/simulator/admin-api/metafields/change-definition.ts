@@ -1,11 +1,19 @@
 import type { MetafieldDefinitionRecord, MetafieldRecord } from '../../state/records/metafield.ts';
 import type { Store } from '../../state/store.ts';
-import { OPTION_NAMES } from '../../values/check-options.ts';
-import { FIELD_TYPE_NAMES, readFieldType } from '../../values/field-types.ts';
+import { OPTION_NAMES, unknownOption } from '../../values/check-options.ts';
+import {
+  FIELD_TYPE_NAMES,
+  invalidType,
+  readFieldType,
+  STANDARD_ONLY,
+  STANDARD_ONLY_PROBLEM,
+} from '../../values/field-types.ts';
 import { notSimulated, userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 import { findDefinition } from './attach-metafields.ts';
-import { isForeign, storedNamespace } from './namespace.ts';
+import { textErrors } from '../metaobjects/check-definition.ts';
+import { accessDenied } from '../require-access.ts';
+import { identifierErrors, isForeign, storedNamespace } from './namespace.ts';
 
 interface AccessInput {
   admin?: string | null;
@@ -41,7 +49,6 @@ export interface MetafieldDefinitionUpdate extends DefinitionIdentifier {
 }
 
 const OWNERS = ['COLLECTION', 'PRODUCT'];
-const MAX_NAME = 255;
 const at = (...path: string[]) => ['definition', ...path];
 const rejected = (userErrors: UserError[]) => ({ createdDefinition: null, userErrors });
 
@@ -52,18 +59,21 @@ export function createMetafieldDefinition(input: MetafieldDefinitionInput, conte
     throw notSimulated('capabilities, constraints and pins of metafield definitions');
   const { store } = context;
   const namespace = storedNamespace(input.namespace, context);
+  refuseForeign(namespace, context);
   const { ownerType, key, name, type } = input;
   const validations = input.validations ?? [];
   const errors = [
-    ...identifierErrors({ ownerType, namespace, key }, context),
-    ...(name ? [] : [userError(at('name'), "Name can't be blank", 'BLANK')]),
-    ...(name.length > MAX_NAME
-      ? [userError(at('name'), `Name is too long (maximum is ${MAX_NAME} characters)`, 'TOO_LONG')]
-      : []),
+    ...identifierErrors({ namespace, key }, { path: at(), invalidCode: 'INVALID_CHARACTER' }),
+    ...textErrors('name', name),
+    ...textErrors('description', input.description),
     ...(FIELD_TYPE_NAMES.includes(type)
       ? validationErrors(store, { type, validations })
-      : [userError(at('type'), `Type name ${type} is not a valid type.`, 'INCLUSION')]),
+      : [userError(at('type'), invalidType(type), 'INCLUSION')]),
+    ...(STANDARD_ONLY.has(type) ? [userError(at(), STANDARD_ONLY_PROBLEM)] : []),
     ...accessErrors(namespace, input.access),
+    ...(findDefinition(context, { ownerType, namespace, key })
+      ? [userError(at('key'), 'Key is in use for another metafield definition.', 'TAKEN')]
+      : []),
   ];
   if (errors.length > 0) return rejected(errors);
   const isOwned = namespace.startsWith('app--');
@@ -82,32 +92,29 @@ export function createMetafieldDefinition(input: MetafieldDefinitionInput, conte
   return { createdDefinition: definition, userErrors: [] };
 }
 
-function identifierErrors(
-  identifier: { ownerType: string; namespace: string; key: string },
-  context: AdminContext,
-): UserError[] {
-  const { namespace, key } = identifier;
-  if (isForeign(namespace, context))
-    return [userError(at('namespace'), 'Namespace is reserved for another app.', 'INVALID')];
-  const errors: UserError[] = [];
-  if (!/^[A-Za-z0-9_-]{3,255}$/.test(namespace))
-    errors.push(userError(at('namespace'), 'Namespace is invalid', 'INVALID_CHARACTER'));
-  if (!/^[A-Za-z0-9_-]{2,64}$/.test(key))
-    errors.push(userError(at('key'), 'Key contains one or more invalid characters.', 'INVALID_CHARACTER'));
-  if (findDefinition(context, identifier))
-    errors.push(userError(at('key'), 'Key is in use for another metafield definition.', 'TAKEN'));
-  return errors;
+function refuseForeign(namespace: string, context: AdminContext): void {
+  if (!isForeign(namespace, context)) return;
+  const requiredAccess =
+    'API client to have access to the namespace and the resource type associated with the metafield definition.\n';
+  throw accessDenied('metafieldDefinitionCreate', requiredAccess);
 }
 
-/** A reference to metaobjects must name their definition. The texts are guesses. */
+/** A reference to metaobjects must name their definition. */
 function validationErrors(
   store: Store,
   { type, validations }: { type: string; validations: { name: string; value: string }[] },
 ): UserError[] {
-  const unknown = validations.filter(({ name }) => !OPTION_NAMES.has(name));
-  const errors = unknown.map(({ name }) =>
-    userError(at('validations'), `Validations value for option ${name} is invalid`, 'INVALID_OPTION'),
-  );
+  const names = validations.map(({ name }) => name);
+  if (new Set(names).size < names.length) {
+    const message = 'Validations cannot contain duplicate "name" options.';
+    return [userError(at('validations'), message, 'DUPLICATE_OPTION')];
+  }
+  const unknown = names.filter((name) => !OPTION_NAMES.has(name));
+  const missing = type === 'rating' ? ['scale_max', 'scale_min'].filter((name) => !names.includes(name)) : [];
+  const errors = [
+    ...unknown.map((name) => unknownOption(name, type)),
+    ...missing.map((name) => `Validations requires '${name}' to be provided.`),
+  ].map((message) => userError(at('validations'), message, 'INVALID_OPTION'));
   if (readFieldType(type).item !== 'metaobject_reference') return errors;
   const id = validations.find(({ name }) => name === 'metaobject_definition_id')?.value;
   if (id === undefined)
@@ -122,9 +129,9 @@ function validationErrors(
 }
 
 function accessErrors(namespace: string, access: AccessInput | null | undefined): UserError[] {
-  if (!access?.admin || namespace.startsWith('app--')) return [];
-  const message = 'Setting this access control is not permitted for this namespace.';
-  return [userError(at('access', 'admin'), message, 'ADMIN_ACCESS_INPUT_NOT_ALLOWED')];
+  if (access?.admin !== 'MERCHANT_READ' || namespace.startsWith('app--')) return [];
+  const message = 'Setting this access control is not permitted. It must be one of ["public_read_write"].';
+  return [userError(at(), message, 'INVALID')];
 }
 
 /** Changes names, access and validations of a definition; its identifier and type stay. */
@@ -142,13 +149,15 @@ export function updateMetafieldDefinition(input: MetafieldDefinitionUpdate, cont
   if (!before) return payload(null, [userError(at(), 'Definition not found.', 'NOT_FOUND')]);
   const validations = input.validations ?? before.validations;
   const errors = [
+    ...textErrors('name', input.name ?? before.name),
+    ...textErrors('description', input.description),
     ...validationErrors(store, { type: before.fieldType, validations }),
     ...accessErrors(namespace, input.access),
   ];
   const references = (list: typeof validations) =>
     list.find(({ name }) => name === 'metaobject_definition_id')?.value;
   if (references(validations) !== references(before.validations)) {
-    const message = 'You cannot change the metaobject definition of a reference.';
+    const message = 'Validations must not change the existing metaobject definition value';
     errors.push(userError(at('validations'), message, 'METAOBJECT_DEFINITION_CHANGED'));
   }
   if (errors.length > 0) return payload(null, errors);

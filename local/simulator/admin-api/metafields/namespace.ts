@@ -1,4 +1,5 @@
 import { APP_NUMBER } from '../app-node.ts';
+import { userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 
 /**
@@ -12,6 +13,26 @@ export function storedNamespace(
   const own = `app--${isOtherApp ? APP_NUMBER + 1 : APP_NUMBER}`;
   if (!namespace) return own;
   return namespace.replace(/^\$app(?=$|:)/, own).replace(/^(app--\d+):/, '$1--');
+}
+
+const LIMITS = [
+  { name: 'namespace', word: 'Namespace', min: 3, max: 255 },
+  { name: 'key', word: 'Key', min: 2, max: 64 },
+] as const;
+
+/** The errors of a namespace and key, below a path; only the code of an invalid character differs by mutation. */
+export function identifierErrors(
+  identifier: { namespace: string; key: string },
+  { path, invalidCode }: { path: string[]; invalidCode: string },
+): UserError[] {
+  return LIMITS.flatMap(({ name, word, min, max }) => {
+    const text = identifier[name];
+    const error = (message: string, code: string) => [userError([...path, name], `${word} ${message}`, code)];
+    if (text.length < min) return error(`is too short (minimum is ${min} characters)`, 'TOO_SHORT');
+    if (text.length > max) return error(`is too long (maximum is ${max} characters)`, 'TOO_LONG');
+    if (/^[A-Za-z0-9_-]+$/.test(text)) return [];
+    return error('contains one or more invalid characters.', invalidCode);
+  });
 }
 
 /** Whether the namespace is reserved for another app. */

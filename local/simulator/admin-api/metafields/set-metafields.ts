@@ -60,7 +60,9 @@ export function setMetafields(inputs: readonly MetafieldsSetInput[], context: Ad
   for (const [index, { ownerId, ...input }] of inputs.entries()) {
     const owner = owners.get(ownerId) ?? findOwner(ownerId, context);
     if (!owner) {
-      errors.push(userError(['metafields', String(index), 'ownerId'], 'Owner does not exist.', 'INVALID'));
+      errors.push(
+        userError(['metafields', String(index), 'ownerId'], 'Owner does not exist.', 'INVALID_VALUE'),
+      );
       continue;
     }
     const change = { before: owner.metafields, inputs: [input] };

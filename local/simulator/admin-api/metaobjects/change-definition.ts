@@ -2,7 +2,16 @@ import type { CapabilitiesRecord, DefinitionRecord } from '../../state/records/m
 import { userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 import { removeReferringDefinitions } from '../metafields/change-definition.ts';
-import { changeCapabilities, definitionErrors, typeErrors } from './check-definition.ts';
+import {
+  accessErrors,
+  capabilityErrors,
+  changeCapabilities,
+  countErrors,
+  displayNameErrors,
+  reservedTypeError,
+  textErrors,
+  typeErrors,
+} from './check-definition.ts';
 import { changeFields, createFields } from './check-fields.ts';
 import type { DefinitionCreateInput, DefinitionUpdateInput } from './definition-input.ts';
 import { isAppOwned, storedType } from './definition-type.ts';
@@ -30,10 +39,19 @@ export function createDefinition(
   { store, timestamp, isOtherApp }: AdminContext,
 ): DefinitionPayload {
   const type = storedType(input.type);
+  const reserved = reservedTypeError(input.type);
+  if (reserved) return userErrorsOf([reserved]);
   const { fields, errors } = createFields(input.fieldDefinitions ?? []);
-  const blank = input.name ? [] : [userError(['definition', 'name'], "Name can't be blank", 'BLANK')];
-  const found = [...typeErrors(store, input.type), ...blank, ...errors];
-  found.push(...definitionErrors(store, input, { id: '', type, fields }));
+  const found = [
+    ...textErrors('name', input.name),
+    ...typeErrors(store, input.type),
+    ...textErrors('description', input.description),
+    ...accessErrors(type, input.access),
+    ...errors,
+    ...displayNameErrors(input.displayNameKey, fields),
+    ...capabilityErrors(store, input.capabilities, { id: '', fields }),
+    ...countErrors(store, input.type),
+  ];
   if (found.length > 0) return userErrorsOf(found);
   const definition: DefinitionRecord = {
     id: store.newId('MetaobjectDefinition'),
@@ -65,8 +83,14 @@ export function updateDefinition(
   if (!before) return userErrorsOf([userError(['id'], 'Record not found', 'RECORD_NOT_FOUND')]);
   const { fields, errors } = changeFields(before.fields, input.fieldDefinitions ?? []);
   const ordered = input.resetFieldOrder ? inInputOrder(fields, input) : fields;
-  const found = [...errors, ...definitionErrors(store, input, { ...before, fields })];
-  if (input.name === '') found.unshift(userError(['definition', 'name'], "Name can't be blank", 'BLANK'));
+  const found = [
+    ...textErrors('name', input.name ?? before.name),
+    ...textErrors('description', input.description),
+    ...accessErrors(before.type, input.access),
+    ...capabilityErrors(store, input.capabilities, { id, fields }),
+    ...errors,
+    ...displayNameErrors(input.displayNameKey, fields),
+  ];
   if (found.length > 0) return userErrorsOf(found);
   const definition: DefinitionRecord = {
     ...before,

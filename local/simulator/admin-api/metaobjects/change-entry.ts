@@ -1,9 +1,9 @@
+import { formatTime } from '../../clock/clock.ts';
 import type { DefinitionRecord, MetaobjectRecord } from '../../state/records/metaobject.ts';
 import { ApiError, userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 import { storedType } from './definition-type.ts';
-import { displayName } from './display-name.ts';
-import { freeHandle, handleErrors, slug } from './entry-handle.ts';
+import { freeHandle, generatedHandle, handleErrors } from './entry-handle.ts';
 import type { EntryCreateInput, EntryInput, EntryUpdateInput, HandleInput } from './entry-input.ts';
 import { changeValues } from './entry-values.ts';
 import { announceEntry } from './announce-entry.ts';
@@ -25,10 +25,13 @@ export function createEntry(input: EntryCreateInput, context: AdminContext): Ent
     const errors = handleErrors(input.handle, ['metaobject', 'handle']);
     if (errors.length > 0) return userErrorsOf(...errors);
   }
-  return save(definition, { input, handle: input.handle?.toLowerCase() }, context);
+  return save(definition, { input, handle: input.handle?.toLowerCase() || undefined }, context);
 }
 
-/** Creates or changes the entry with this handle, and only that one: a handle in use is never given a suffix. */
+/**
+ * Creates or changes the entry with this handle, and only that one: a handle in use is never given a suffix. An empty
+ * handle creates an entry with a generated one.
+ */
 export function upsertEntry(
   { handle, metaobject, values }: { handle: HandleInput; metaobject?: EntryInput | null; values?: unknown },
   context: AdminContext,
@@ -39,13 +42,14 @@ export function upsertEntry(
   const type = storedType(handle.type);
   const definition = context.store.definitions.find('type', type);
   if (!definition) return userErrorsOf(unknownType(type, ['handle', 'type']));
-  const errors = handleErrors(handle.handle, ['handle', 'handle']);
+  const errors = handle.handle === '' ? [] : handleErrors(handle.handle, ['handle', 'handle']);
   if (errors.length > 0) return userErrorsOf(...errors);
   const named = handle.handle.toLowerCase();
   const input: EntryInput = metaobject ?? { values };
   const before = context.store.metaobjects.find('handle', `${type}/${named}`);
   if (before) return change(definition, { before, input }, context);
-  const requested = input.handle?.toLowerCase() ?? named;
+  const requested = (input.handle || named).toLowerCase();
+  if (requested === '') return save(definition, { input, handle: undefined }, context);
   const taken = handleTaken(context, definition, { requested, id: undefined });
   return taken ? userErrorsOf(taken) : save(definition, { input, handle: requested }, context);
 }
@@ -76,7 +80,7 @@ function change(
   context: AdminContext,
 ): EntryPayload {
   const handle = input.handle?.toLowerCase() ?? before.handle;
-  const errors = input.handle ? handleErrors(input.handle, ['metaobject', 'handle']) : [];
+  const errors = handleErrors(input.handle ?? before.handle, ['metaobject', 'handle']);
   const taken = handleTaken(context, definition, { requested: handle, id: before.id });
   if (taken) errors.push(taken);
   if (errors.length > 0) return userErrorsOf(...errors);
@@ -92,6 +96,12 @@ interface Saving {
   before?: MetaobjectRecord;
 }
 
+/** Capabilities that an entry can have data for, with the names in the platform's texts. */
+const CAPABILITIES = [
+  ['publishable', 'publishable'],
+  ['onlineStore', 'online_store'],
+] as const;
+
 function save(
   definition: DefinitionRecord,
   { input, handle, before }: Saving,
@@ -99,16 +109,11 @@ function save(
 ): EntryPayload {
   const { stored, errors } = changeValues(definition, { input, before: before?.stored }, context);
   const status = input.capabilities?.publishable?.status;
-  if (status && !definition.enabled.publishable) {
-    const fieldPath = ['metaobject', 'capabilities', 'publishable'];
-    errors.push(
-      userError(
-        fieldPath,
-        'Capability "publishable" is not enabled on this definition',
-        'CAPABILITY_NOT_ENABLED',
-      ),
-    );
-  }
+  for (const [key, name] of CAPABILITIES)
+    if (input.capabilities?.[key] && !definition.enabled[key]) {
+      const fieldPath = ['metaobject', 'capabilities', key];
+      errors.push(userError(fieldPath, `Capability is not enabled: ${name}`, 'CAPABILITY_NOT_ENABLED'));
+    }
   if (errors.length > 0) return userErrorsOf(...errors);
   const { store, timestamp } = context;
   const entry: MetaobjectRecord = {
@@ -122,7 +127,7 @@ function save(
     updatedAt: timestamp,
     ...((before ? before.byOtherApp : context.isOtherApp) && { byOtherApp: true }),
   };
-  const requested = handle ?? (slug(displayName(entry, definition)) || definition.type);
+  const requested = handle ?? generatedHandle(definition.type);
   const saved = before ? entry : { ...entry, handle: freeHandle(store, definition.type, requested) };
   store.metaobjects.put(saved);
   announceEntry(before ? 'METAOBJECTS_UPDATE' : 'METAOBJECTS_CREATE', saved, context);
@@ -138,7 +143,7 @@ function asReturned(entry: MetaobjectRecord, { store }: AdminContext): Metaobjec
   const saves = (savesOf.get(store) ?? 0) + 1;
   savesOf.set(store, saves);
   if (saves % savesPerEarlyTime !== 0) return entry;
-  return { ...entry, updatedAt: new Date(Date.parse(entry.updatedAt) - 1_000).toISOString() };
+  return { ...entry, updatedAt: formatTime(Date.parse(entry.updatedAt) - 1_000) };
 }
 
 function handleTaken(

@@ -1,6 +1,11 @@
 import type { FieldDefinitionRecord } from '../../state/records/metaobject.ts';
-import { OPTION_NAMES } from '../../values/check-options.ts';
-import { FIELD_TYPE_NAMES } from '../../values/field-types.ts';
+import { OPTION_NAMES, unknownOption } from '../../values/check-options.ts';
+import {
+  FIELD_TYPE_NAMES,
+  invalidType,
+  STANDARD_ONLY,
+  STANDARD_ONLY_PROBLEM,
+} from '../../values/field-types.ts';
 import { userError, type UserError } from '../api-error.ts';
 import type { FieldCreateInput, FieldOperationInput } from './definition-input.ts';
 
@@ -8,7 +13,7 @@ import type { FieldCreateInput, FieldOperationInput } from './definition-input.t
 const MIN_KEY = 2;
 const MAX_KEY = 64;
 const MAX_FIELDS = 40;
-const RESERVED_KEYS = ['id', 'handle'];
+const RESERVED_KEYS = ['id', 'handle', 'system', 'metafields'];
 
 /** Fields after a change, with all errors; nothing is saved if there are any. */
 interface FieldsResult {
@@ -16,17 +21,19 @@ interface FieldsResult {
   errors: UserError[];
 }
 
-/** Fields of a new definition. Error paths begin with `fieldDefinitions.{index}`. */
+/** Fields of a new definition; all errors are at `fieldDefinitions.{index}`. The limits come first. */
 export function createFields(inputs: readonly FieldCreateInput[]): FieldsResult {
-  return changeFields(
-    [],
-    inputs.map((input) => ({ create: input })),
-    { prefix: [] },
-  );
+  const operations = inputs.map((input) => ({ create: input }));
+  const { fields, errors } = changeFields([], operations, { prefix: [] });
+  const [limits, others] = [errors.filter(isOfAllFields), errors.filter((error) => !isOfAllFields(error))];
+  return { fields, errors: [...limits, ...others] };
 }
 
+const isOfAllFields = ({ field }: UserError) => field?.at(-1) === 'fieldDefinitions';
+
 /**
- * Applies operations in order. Error paths begin with `fieldDefinitions.{index}` and the operation's name.
+ * Applies operations in order. The path of an error is `fieldDefinitions.{index}` for a reserved or repeated key, with
+ * the operation's name for an invalid key, and with `key` too for one that is in use or unknown.
  */
 export function changeFields(
   existing: readonly FieldDefinitionRecord[],
@@ -35,59 +42,78 @@ export function changeFields(
 ): FieldsResult {
   let fields = [...existing];
   const errors: UserError[] = [];
+  const created = new Set<string>();
   for (const [index, operation] of operations.entries()) {
     const fieldPath = ['definition', 'fieldDefinitions', String(index)];
-    if (operation.create) {
-      const found = createErrors(operation.create, fields, [...fieldPath, ...prefix]);
-      errors.push(...found);
-      if (found.length === 0) fields.push(newField(operation.create));
-    }
-    const { update, delete: removal } = operation;
+    const { create, update, delete: removal } = operation;
     const known = (key: string) => fields.some((field) => field.key === key);
-    if (update && !known(update.key)) errors.push(unknownField([...fieldPath, 'update'], update.key));
+    if (create) {
+      const refused = refusedKey(create.key, { fieldPath, created });
+      const found = refused ? [refused] : createErrors(create, [...fieldPath, ...prefix]);
+      if (found.length === 0 && known(create.key)) {
+        const message = `Field definition "${create.key}" is already taken`;
+        found.push(
+          keyed([...fieldPath, ...prefix, 'key'], { key: create.key, message }, 'OBJECT_FIELD_TAKEN'),
+        );
+      }
+      errors.push(...found);
+      created.add(create.key);
+      if (found.length === 0) fields.push(newField(create));
+    }
+    if (update && !known(update.key)) errors.push(unknownField([...fieldPath, 'update', 'key'], update.key));
     if (update)
       fields = fields.map((field) => (field.key === update.key ? updatedField(field, update) : field));
-    if (removal && !known(removal.key)) errors.push(unknownField([...fieldPath, 'delete'], removal.key));
+    if (removal && !known(removal.key))
+      errors.push(unknownField([...fieldPath, 'delete', 'key'], removal.key));
     if (removal) fields = fields.filter((field) => field.key !== removal.key);
   }
-  if (fields.length > MAX_FIELDS) {
-    const message = `Maximum ${MAX_FIELDS} fields per metaobject definition`;
-    errors.push(userError(['definition', 'fieldDefinitions'], message, 'INVALID'));
-  }
+  const limited = [
+    { count: fields.length, what: 'fields' },
+    {
+      count: fields.filter(({ adminFilterable }) => adminFilterable).length,
+      what: 'admin filterable fields',
+    },
+  ];
+  for (const { count, what } of limited)
+    if (count > MAX_FIELDS) {
+      const message = `Maximum ${MAX_FIELDS} ${what} per metaobject definition`;
+      errors.push(userError(['definition', 'fieldDefinitions'], message, 'INVALID'));
+    }
   return { fields, errors };
 }
 
-function createErrors(
-  input: FieldCreateInput,
-  existing: readonly FieldDefinitionRecord[],
-  fieldPath: string[],
-): UserError[] {
-  const { key } = input;
-  const error = (message: string, code: string) => ({
-    ...userError(fieldPath, message, code),
-    elementKey: key,
-  });
-  if (key === '') return [error("Key can't be blank", 'BLANK')];
+/** The error of a key that is reserved or that the same input creates twice. */
+function refusedKey(
+  key: string,
+  { fieldPath, created }: { fieldPath: string[]; created: ReadonlySet<string> },
+): UserError | undefined {
   if (RESERVED_KEYS.includes(key))
-    return [error(`The name "${key}" is reserved for system use`, 'RESERVED_NAME')];
+    return keyed(
+      fieldPath,
+      { key, message: `The name "${key}" is reserved for system use` },
+      'RESERVED_NAME',
+    );
+  return created.has(key)
+    ? keyed(fieldPath, { key, message: `Field "${key}" duplicates other inputs` }, 'DUPLICATE_FIELD_INPUT')
+    : undefined;
+}
+
+function createErrors(input: FieldCreateInput, fieldPath: string[]): UserError[] {
+  const { key } = input;
+  const error = (message: string, code: string) => keyed(fieldPath, { key, message }, code);
   const errors: UserError[] = [];
+  if (key === '') errors.push(error("Key can't be blank", 'BLANK'));
   if (key.length < MIN_KEY)
     errors.push(error(`Key is too short (minimum is ${MIN_KEY} characters)`, 'TOO_SHORT'));
   if (key.length > MAX_KEY)
     errors.push(error(`Key is too long (maximum is ${MAX_KEY} characters)`, 'TOO_LONG'));
   if (!/^[A-Za-z0-9_-]+$/.test(key))
     errors.push(error('Key contains one or more invalid characters.', 'INVALID'));
-  if (existing.some((field) => field.key === key))
-    errors.push(error(`Field definition "${key}" is already taken`, 'OBJECT_FIELD_TAKEN'));
-  if (!FIELD_TYPE_NAMES.includes(input.type))
-    errors.push(
-      error(
-        `Type name ${input.type} is not a valid type. Valid types are: ${FIELD_TYPE_NAMES.join(', ')}.`,
-        'INCLUSION',
-      ),
-    );
+  if (!FIELD_TYPE_NAMES.includes(input.type)) errors.push(error(invalidType(input.type), 'INCLUSION'));
+  else if (STANDARD_ONLY.has(input.type)) errors.push(error(STANDARD_ONLY_PROBLEM, 'INVALID'));
   for (const { name, value } of input.validations ?? [])
-    if (!OPTION_NAMES.has(name) || (name === 'regex' && !isPattern(value)))
+    if (!OPTION_NAMES.has(name)) errors.push(error(unknownOption(name, input.type), 'INVALID_OPTION'));
+    else if (name === 'regex' && !isPattern(value))
       errors.push(error(`Validations value for option ${name} is invalid`, 'INVALID_OPTION'));
   return errors;
 }
@@ -120,11 +146,19 @@ function updatedField(
 
 function unknownField(fieldPath: string[], key: string): UserError {
   const message = `Field definition "${key}" does not exist`;
-  return { ...userError(fieldPath, message, 'UNDEFINED_OBJECT_FIELD'), elementKey: key };
+  return keyed(fieldPath, { key, message }, 'UNDEFINED_OBJECT_FIELD');
+}
+
+function keyed(
+  fieldPath: string[],
+  { key, message }: { key: string; message: string },
+  code: string,
+): UserError {
+  return { ...userError(fieldPath, message, code), elementKey: key };
 }
 
 /** `cc-creator-handle` becomes `Cc creator handle`. */
-export function humanise(key: string): string {
+function humanise(key: string): string {
   const words = key.replace(/[_-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

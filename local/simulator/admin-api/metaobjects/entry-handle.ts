@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Store } from '../../state/store.ts';
 import { userError, type UserError } from '../api-error.ts';
 
@@ -5,11 +6,12 @@ const MAX_HANDLE = 255;
 
 /** The errors of a given handle. */
 export function handleErrors(handle: string, field: string[]): UserError[] {
-  if (handle === '') return [userError(field, "Handle can't be blank", 'BLANK')];
+  const errors: UserError[] = [];
+  if (handle === '') errors.push(userError(field, "Handle can't be blank", 'BLANK'));
   if (handle.length > MAX_HANDLE)
-    return [userError(field, `Handle is too long (maximum is ${MAX_HANDLE} characters)`, 'TOO_LONG')];
-  if (!/^[\p{L}\p{N}\p{M}_-]+$/u.test(handle)) return [userError(field, 'Handle is invalid', 'INVALID')];
-  return [];
+    errors.push(userError(field, `Handle is too long (maximum is ${MAX_HANDLE} characters)`, 'TOO_LONG'));
+  if (!/^[\p{L}\p{N}\p{M}_-]+$/u.test(handle)) errors.push(userError(field, 'Handle is invalid', 'INVALID'));
+  return errors;
 }
 
 /** A free handle of this type based on `wanted`, with `-1`, `-2`, … if it is in use. */
@@ -20,12 +22,7 @@ export function freeHandle(store: Store, type: string, requested: string): strin
   }
 }
 
-/** Text as part of a URL: lower case, words joined by dashes. */
-export function slug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+/** The handle of an entry that is created without one: its type and eight random characters. */
+export function generatedHandle(type: string): string {
+  return `${type.replace(/[^a-z0-9]+/g, '-')}-${randomUUID().slice(0, 8)}`;
 }

@@ -35,6 +35,8 @@ export function changeValues(
     if (!field)
       errors.push(keyed(one, `Field definition "${one.key}" does not exist`, 'UNDEFINED_OBJECT_FIELD'));
     else if (seen.has(one.key)) {
+      // A key that is given twice has no value.
+      Reflect.deleteProperty(stored, one.key);
       errors.push(keyed(one, `Field "${one.key}" duplicates other inputs`, 'DUPLICATE_FIELD_INPUT'));
     } else errors.push(...store(stored, { field, given: one, isNew: !before }, context));
     seen.add(one.key);

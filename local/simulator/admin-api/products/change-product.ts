@@ -2,7 +2,7 @@ import type { ProductRecord } from '../../state/records/product.ts';
 import type { Store } from '../../state/store.ts';
 import { ApiError, notSimulated, userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
-import { slug } from '../metaobjects/entry-handle.ts';
+import { slug } from '../plain-text.ts';
 import { normaliseTags } from '../tags.ts';
 import { announceProduct } from './announce-product.ts';
 
