@@ -72,8 +72,9 @@ async function groupDrift(
   { store }: ReconciledStore,
   group: GroupRow & { platformId: string },
 ): Promise<Drift['kinds']> {
-  const { codeDiscountNode: node } = await store.send(discountById, { id: group.platformId });
-  if (node?.codeDiscount.__typename !== 'DiscountCodeBasic') return ['discount deleted'];
+  const { node } = await store.send(discountById, { id: group.platformId });
+  if (!node || !('codeDiscount' in node) || node.codeDiscount.__typename !== 'DiscountCodeBasic')
+    return ['discount deleted'];
   return groupDifferences(desiredGroup(group), node.codeDiscount).map(
     (difference) => `discount ${difference}`,
   );

@@ -5320,45 +5320,52 @@ export type DiscountByIdQueryVariables = Exact<{
 }>;
 
 export type DiscountByIdQuery = {
-  codeDiscountNode: {
-    id: string;
-    codeDiscount:
-      | { __typename: 'DiscountCodeApp' }
-      | {
-          __typename: 'DiscountCodeBasic';
-          title: string;
-          status: DiscountStatus;
-          startsAt: string;
-          endsAt: string | null;
-          tags: Array<string>;
-          usageLimit: number | null;
-          appliesOncePerCustomer: boolean;
-          codesCount: { count: number } | null;
-          codes: { nodes: Array<{ code: string }> };
-          context:
-            | { __typename: 'DiscountBuyerSelectionAll' }
-            | { __typename: 'DiscountCustomerSegments' }
-            | { __typename: 'DiscountCustomers' }
-            | { __typename: 'DiscountMarkets' };
-          minimumRequirement:
-            | { __typename: 'DiscountMinimumQuantity'; greaterThanOrEqualToQuantity: string }
-            | { __typename: 'DiscountMinimumSubtotal'; greaterThanOrEqualToSubtotal: { amount: string } }
-            | null;
-          combinesWith: { orderDiscounts: boolean; productDiscounts: boolean; shippingDiscounts: boolean };
-          customerGets: {
-            items:
-              | { __typename: 'AllDiscountItems' }
-              | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
-              | { __typename: 'DiscountProducts' };
-            value:
-              | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
-              | { __typename: 'DiscountOnQuantity' }
-              | { __typename: 'DiscountPercentage'; percentage: number };
-          };
-        }
-      | { __typename: 'DiscountCodeBxgy' }
-      | { __typename: 'DiscountCodeFreeShipping' };
-  } | null;
+  node:
+    | {
+        id: string;
+        codeDiscount:
+          | { __typename: 'DiscountCodeApp' }
+          | {
+              __typename: 'DiscountCodeBasic';
+              title: string;
+              status: DiscountStatus;
+              startsAt: string;
+              endsAt: string | null;
+              tags: Array<string>;
+              usageLimit: number | null;
+              appliesOncePerCustomer: boolean;
+              codesCount: { count: number } | null;
+              codes: { nodes: Array<{ code: string }> };
+              context:
+                | { __typename: 'DiscountBuyerSelectionAll' }
+                | { __typename: 'DiscountCustomerSegments' }
+                | { __typename: 'DiscountCustomers' }
+                | { __typename: 'DiscountMarkets' };
+              minimumRequirement:
+                | { __typename: 'DiscountMinimumQuantity'; greaterThanOrEqualToQuantity: string }
+                | { __typename: 'DiscountMinimumSubtotal'; greaterThanOrEqualToSubtotal: { amount: string } }
+                | null;
+              combinesWith: {
+                orderDiscounts: boolean;
+                productDiscounts: boolean;
+                shippingDiscounts: boolean;
+              };
+              customerGets: {
+                items:
+                  | { __typename: 'AllDiscountItems' }
+                  | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
+                  | { __typename: 'DiscountProducts' };
+                value:
+                  | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
+                  | { __typename: 'DiscountOnQuantity' }
+                  | { __typename: 'DiscountPercentage'; percentage: number };
+              };
+            }
+          | { __typename: 'DiscountCodeBxgy' }
+          | { __typename: 'DiscountCodeFreeShipping' };
+      }
+    | Record<PropertyKey, never>
+    | null;
 };
 
 export type DiscountByCodeQueryVariables = Exact<{
@@ -5427,16 +5434,19 @@ export type RedeemCodesQueryVariables = Exact<{
 }>;
 
 export type RedeemCodesQuery = {
-  codeDiscountNode: {
-    codeDiscount:
-      | {
-          codes: {
-            nodes: Array<{ id: string; code: string }>;
-            pageInfo: { hasNextPage: boolean; endCursor: string | null };
-          };
-        }
-      | Record<PropertyKey, never>;
-  } | null;
+  node:
+    | {
+        codeDiscount:
+          | {
+              codes: {
+                nodes: Array<{ id: string; code: string }>;
+                pageInfo: { hasNextPage: boolean; endCursor: string | null };
+              };
+            }
+          | Record<PropertyKey, never>;
+      }
+    | Record<PropertyKey, never>
+    | null;
 };
 
 export type AddRedeemCodesMutationVariables = Exact<{
@@ -6725,7 +6735,7 @@ export const UpdateDefinitionDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<UpdateDefinitionMutation, UpdateDefinitionMutationVariables>;
 export const DiscountByIdDocument = new TypedDocumentString(`
     query DiscountById($id: ID!) {
-  codeDiscountNode(id: $id) {
+  node(id: $id) {
     ...DiscountFields
   }
 }
@@ -6881,17 +6891,19 @@ export const DiscountOfCodeDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<DiscountOfCodeQuery, DiscountOfCodeQueryVariables>;
 export const RedeemCodesDocument = new TypedDocumentString(`
     query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {
-  codeDiscountNode(id: $id) {
-    codeDiscount {
-      ... on DiscountCodeBasic {
-        codes(first: $first, after: $after, query: $query, reverse: $reverse) {
-          nodes {
-            id
-            code
-          }
-          pageInfo {
-            hasNextPage
-            endCursor
+  node(id: $id) {
+    ... on DiscountCodeNode {
+      codeDiscount {
+        ... on DiscountCodeBasic {
+          codes(first: $first, after: $after, query: $query, reverse: $reverse) {
+            nodes {
+              id
+              code
+            }
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
           }
         }
       }

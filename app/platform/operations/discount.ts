@@ -72,7 +72,7 @@ export const discountFields = graphql(`
 
 export const discountById = graphql(`
   query DiscountById($id: ID!) {
-    codeDiscountNode(id: $id) {
+    node(id: $id) {
       ...DiscountFields
     }
   }
@@ -104,17 +104,19 @@ export const discountOfCode = graphql(`
 /** A page of the codes of a discount, oldest first unless reversed. A search for one code lags behind; all codes do not. */
 export const redeemCodes = graphql(`
   query RedeemCodes($id: ID!, $first: Int!, $after: String, $query: String, $reverse: Boolean) {
-    codeDiscountNode(id: $id) {
-      codeDiscount {
-        ... on DiscountCodeBasic {
-          codes(first: $first, after: $after, query: $query, reverse: $reverse) {
-            nodes {
-              id
-              code
-            }
-            pageInfo {
-              hasNextPage
-              endCursor
+    node(id: $id) {
+      ... on DiscountCodeNode {
+        codeDiscount {
+          ... on DiscountCodeBasic {
+            codes(first: $first, after: $after, query: $query, reverse: $reverse) {
+              nodes {
+                id
+                code
+              }
+              pageInfo {
+                hasNextPage
+                endCursor
+              }
             }
           }
         }

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { actualCost, requestedCost } from '../cost/measure-cost.ts';
 import { attachResolvers, idType, readFromSource } from './attach-resolvers.ts';
-import { bulkMutationProblem } from './bulk/check-mutation.ts';
+import { bulkMutationError } from './bulk/check-mutation.ts';
 import type { AdminContext, SearchRemark } from './context.ts';
 import { checkInputSizes } from './document/check-inputs.ts';
 import { checkVariables } from './document/check-variables.ts';
@@ -53,7 +53,7 @@ export interface AdminResult {
 /** Context of a request beyond the API. */
 export type RunOptions = Omit<
   AdminContext,
-  'searchFields' | 'remarks' | 'requireTypeAccess' | 'isNodeType' | 'bulkMutationProblem'
+  'searchFields' | 'remarks' | 'requireTypeAccess' | 'isNodeType' | 'bulkMutationError'
 >;
 
 let loaded: SchemaFacts | undefined;
@@ -128,20 +128,13 @@ export class AdminApi {
       ...options,
       searchFields,
       remarks: [],
-      bulkMutationProblem: (mutation) => this.#bulkMutationProblem(mutation),
+      bulkMutationError: (source) => bulkMutationError(schema, { source, ...this.#documents.check(source) }),
       requireTypeAccess: (type) => requireTypeAccess(this.#facts, type, options.scopes),
       isNodeType: (name) => {
         const type = schema.getType(name);
         return isInterfaceType(node) && isObjectType(type) && schema.isSubType(node, type);
       },
     };
-  }
-
-  #bulkMutationProblem(mutation: string): string | undefined {
-    const { document, errors } = this.#documents.check(mutation);
-    const [first] = errors;
-    if (!document || first) return first?.message ?? 'The mutation is empty';
-    return bulkMutationProblem(this.#facts.schema, document);
   }
 
   #print({ data, errors }: ExecutionResult): Pick<AdminResult, 'data' | 'errors'> {

@@ -1,5 +1,6 @@
 import type { AppCredentials } from '../access/app-credentials.ts';
 import type { Store } from '../state/store.ts';
+import type { UserError } from './api-error.ts';
 
 /** Durations of the platform's background work, in milliseconds of its clock. */
 export interface Delays {
@@ -55,7 +56,7 @@ export interface AdminContext {
   /** Bytes of a staged upload, if uploaded. */
   uploadedBytes: (key: string) => Buffer | undefined;
   /** Why a document cannot be run in bulk, if it cannot. */
-  bulkMutationProblem: (mutation: string) => string | undefined;
+  bulkMutationError: (mutation: string) => UserError | undefined;
   /** Runs an accepted bulk operation later. */
   runInBulk: (id: string) => void;
   /** Runs background work of the platform after some milliseconds of its clock. */

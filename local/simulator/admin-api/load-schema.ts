@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
-import { buildClientSchema, isAbstractType, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import {
+  buildClientSchema,
+  GraphQLError,
+  isAbstractType,
+  isScalarType,
+  Kind,
+  print,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+} from 'graphql';
 import { z } from 'zod';
 
 /** The simulated version of the Admin API. The package `@shopify/ai-toolkit` must contain its schema. */
@@ -60,8 +69,30 @@ export function loadSchema(): SchemaFacts {
   }
   // The checks above read additions to an introspection result; this is the result itself.
   const schema = buildClientSchema((raw as { data: IntrospectionQuery }).data, { assumeValid: true });
+  acceptWideIntegers(schema);
   const { types } = data.__schema;
-  return { schema, access, idTypes: collectIdTypes(schema, types), searchFields: collectSearchFields(types) };
+  const idTypes = collectIdTypes(schema, types);
+  // An id from a mutation finds a discount too, whatever its kind.
+  idTypes.set('QueryRoot.discountNode.id', ['DiscountNode', 'DiscountCodeNode', 'DiscountAutomaticNode']);
+  return { schema, access, idTypes, searchFields: collectSearchFields(types) };
+}
+
+/**
+ * The platform's `Int` takes 64 bits as input and leaves the limits to each field; graphql-js refuses more than 32.
+ * A scalar of the specification is shared, so this changes it for the process.
+ */
+function acceptWideIntegers(schema: GraphQLSchema): void {
+  const int = schema.getType('Int');
+  if (!isScalarType(int)) return;
+  const refusal = 'Int cannot represent non-integer value: ';
+  int.parseValue = (value) => {
+    if (Number.isInteger(value)) return value;
+    throw new GraphQLError(refusal + JSON.stringify(value));
+  };
+  int.parseLiteral = (node) => {
+    if (node.kind === Kind.INT) return Number(node.value);
+    throw new GraphQLError(refusal + print(node), { nodes: node });
+  };
 }
 
 /** The documentation of a `query` argument is a table with one row per field. */

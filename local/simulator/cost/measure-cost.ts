@@ -130,22 +130,28 @@ function pageCost(
   { type, sets, requested }: Selection & { requested: number },
   page: unknown,
 ): number {
-  let nodeCost = 0;
-  let size: number | undefined;
+  const isRequested = page === UNANSWERED;
+  const costs: number[] = [];
+  let size = requested;
   for (const [key, group] of groupByKey(collectFields(sets, meter))) {
     const name = group[0]?.node.name.value;
     if (name !== 'nodes' && name !== 'edges') continue;
-    const value = page === UNANSWERED ? UNANSWERED : readKey(page, key);
+    const answered = isRequested ? UNANSWERED : readKey(page, key);
+    // An empty page of `nodes` costs as much as was requested.
+    const isFree = Array.isArray(answered) && answered.length === 0 && name === 'nodes';
+    const value = isFree ? UNANSWERED : answered;
     if (Array.isArray(value)) size = value.length;
     const field = group[0] && fieldDefinition(meter, type, group[0]);
     const itemType = field && getNamedType(field.type);
     if (!isCompositeType(itemType)) continue;
     const inner = group.flatMap(({ node }) => (node.selectionSet ? [node.selectionSet] : []));
     const cost = mostExpensive(meter, { type: itemType, sets: inner }, value);
-    // An edge is free; its node costs as one of `nodes`. A request for both pays for both.
-    nodeCost += name === 'edges' ? Math.max(1, cost) : 1 + cost;
+    // An edge is free; its node costs as one of `nodes`.
+    costs.push(name === 'edges' ? Math.max(1, cost) : 1 + cost);
   }
-  return connectionCost(page === UNANSWERED ? requested : (size ?? requested), Math.max(1, nodeCost));
+  // A request for both is counted twice, and charged once.
+  const nodeCost = isRequested ? costs.reduce((sum, cost) => sum + cost, 0) : Math.max(0, ...costs);
+  return connectionCost(size, Math.max(1, nodeCost));
 }
 
 /** Requested cost of an object, or of the most expensive one of a list. */

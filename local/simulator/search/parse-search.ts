@@ -26,6 +26,13 @@ export function parseSearch(query: string | null | undefined): SearchQuery {
   return parseOr(tokens);
 }
 
+/** All terms of a query. */
+export function termsOf(query: SearchQuery): SearchTerm[] {
+  if (query.kind === 'and' || query.kind === 'or') return query.parts.flatMap(termsOf);
+  if (query.kind === 'not') return termsOf(query.part);
+  return query.kind === 'term' ? [query] : [];
+}
+
 function parseOr(tokens: Token[]): SearchQuery {
   const parts = [parseAnd(tokens)];
   while (tokens[0]?.kind === 'OR') {

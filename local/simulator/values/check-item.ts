@@ -1,4 +1,5 @@
 import { MEASUREMENT_UNITS, REFERENCE_TARGETS } from './field-types.ts';
+import { isLanguage } from './locale.ts';
 
 /** The store's data for the validation of a value. */
 export interface ValueSetting {
@@ -48,13 +49,8 @@ const checkLink: Check = (value) => {
   return { value: { text: link['text'], url: link['url'] } };
 };
 
-/** Languages are those that this machine knows by name. */
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-
 const checkLanguage: Check = (value) =>
-  typeof value === 'string' && /^[a-z]{2,3}$/.test(value) && LANGUAGES.of(value) !== undefined
-    ? { value }
-    : problem('Value must be in ISO 639-1 format.');
+  typeof value === 'string' && isLanguage(value) ? { value } : problem('Value must be in ISO 639-1 format.');
 
 const checkDateTime: Check = (value) => {
   const match =

@@ -74,7 +74,7 @@ describe('The bucket of a store', () => {
 
   it('is charged the requested cost and refunded the unused part', async () => {
     const { body } = await simulator.sendQuery(
-      '{ products(first: 250, query: "title:none") { nodes { id } } }',
+      '{ products(first: 250, query: "title:none") { edges { node { id } } } }',
       {},
       'standard.myshopify.com',
     );

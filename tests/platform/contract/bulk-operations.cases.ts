@@ -179,6 +179,17 @@ describe('A bulk operation', () => {
       () => store.field(list),
       (response) => (response.at('nodes') as { id: unknown }[]).some((one) => one.id === id),
     );
+    const { data, errors } = await store.request(
+      '{ bulkOperations(first: 5, query: "created_at:abc") { nodes { id } } }',
+    );
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([
+      {
+        message: 'Invalid timestamp for query filter `created_at`.',
+        path: ['bulkOperations'],
+        extensions: { code: 'BAD_REQUEST' },
+      },
+    ]);
     const failed = await store.field('{ bulkOperations(first: 5, query: "status:failed") { nodes { id } } }');
     expect(failed.at('nodes')).not.toContainEqual({ id });
   });
@@ -193,22 +204,62 @@ describe('A bulk operation is not started', () => {
   });
 
   it.each([
-    ['that is not valid', 'mutation { metaobjectUpsert { nonsense } }'],
-    ['that is a query', '{ shop { name } }'],
+    ['mutation { metaobjectUpsert { nonsense } }', /./],
     [
-      'with two root fields',
       'mutation($id: ID!) { a: metaobjectDelete(id: $id) { deletedId } b: metaobjectDelete(id: $id) { deletedId } }',
+      /^You must specify a single top level mutation\.$/,
     ],
-    ['that begins others', 'mutation($id: ID!) { bulkOperationCancel(id: $id) { userErrors { message } } }'],
     [
-      'with two connections',
-      'mutation($input: CollectionInput!) { collectionCreate(input: $input) { collection { a: products(first: 1) { nodes { id } } b: products(first: 2) { nodes { id } } } } }',
+      'mutation($id: ID!) { bulkOperationCancel(id: $id) { userErrors { message } } }',
+      /^You must use an allowed mutation name\.$/,
     ],
-  ])('for a mutation %s', async (_what, mutation) => {
+    ['mutation { noSuchMutation { id } }', /^You must use an allowed mutation name\.$/],
+    [
+      'mutation($input: CollectionInput!) { collectionCreate(input: $input) { collection { a: products(first: 1) { nodes { id } } b: products(first: 2) { nodes { id } } } } }',
+      /^Bulk mutations cannot contain more than 1 connection\.$/,
+    ],
+  ])('for the mutation %s', async (mutation, message) => {
     const path = await upload([{ id: 'gid://shopify/Metaobject/1' }]);
-    expect((await run(path, mutation)).raw).toMatchObject({
+    expect((await run(path, mutation)).raw).toEqual({
       bulkOperation: null,
-      userErrors: [{ field: ['mutation'], code: null }],
+      userErrors: [{ field: ['mutation'], code: null, message: expect.stringMatching(message) as string }],
+    });
+  });
+
+  it.each([
+    ['{ shop { name } }', 'Invalid operation type. Only `mutation` operations are supported.'],
+    ['mutation {', 'Failed to parse the mutation - syntax error'],
+  ])('for the text %s, which is no mutation', async (text, message) => {
+    const path = await upload([{ id: 'gid://shopify/Metaobject/1' }]);
+    expect((await run(path, text)).raw).toEqual({
+      bulkOperation: null,
+      userErrors: [
+        { field: null, code: 'INVALID_MUTATION', message: expect.stringContaining(message) as string },
+      ],
+    });
+  });
+
+  it('for a mutation of 64 KB', async () => {
+    const mutation = 'mutation($id: ID!) { metaobjectDelete(id: $id) { deletedId } }';
+    const long = await run('tmp/1/bulk/none/lines.jsonl', mutation.padEnd(64 * 1024));
+    expect(long.at('userErrors')).toMatchObject([{ code: 'INVALID_MUTATION' }]);
+    expect(long.text('userErrors', 0, 'message')).toContain('is too large (65536 bytes');
+  });
+
+  it.each([
+    ['short', 'is too short (minimum is 10 characters)'],
+    ['x'.repeat(300), 'is too long (maximum is 255 characters)'],
+  ])('for the client identifier %s', async (clientIdentifier, message) => {
+    const refused = await store.field(
+      `mutation R($clientIdentifier: String) {
+        bulkOperationRunMutation(stagedUploadPath: "x", clientIdentifier: $clientIdentifier,
+          mutation: "mutation($id: ID!) { metaobjectDelete(id: $id) { deletedId } }") {
+          bulkOperation { id } userErrors { field message code } } }`,
+      { clientIdentifier },
+    );
+    expect(refused.raw).toEqual({
+      bulkOperation: null,
+      userErrors: [{ field: ['clientIdentifier'], code: 'INVALID_MUTATION', message }],
     });
   });
 

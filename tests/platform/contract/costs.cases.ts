@@ -49,9 +49,11 @@ describe('Every response to a valid request has its cost', () => {
     expect(edges.requestedQueryCost).toBe(10);
   });
 
-  it('counts nodes and edges of the same page twice', async () => {
+  it('counts nodes and edges of the same page twice, and charges them once', async () => {
     const both = await costOf('{ products(first: 10) { nodes { id } edges { node { id } } } }');
+    const nodes = await costOf('{ products(first: 10) { nodes { id } } }');
     expect(both.requestedQueryCost).toBe(10);
+    expect(both.actualQueryCost).toBe(nodes.actualQueryCost);
   });
 
   it('counts a null object as one without fields', async () => {
@@ -98,11 +100,20 @@ describe('Every response to a valid request has its cost', () => {
     expect(await costOf(query)).toMatchObject({ requestedQueryCost: 6 });
   });
 
-  it('charges the actual cost at the end', async () => {
-    const cost = await costOf(
-      '{ products(first: 50, query: "title:no-such-product") { nodes { featuredMedia { id } } } }',
-    );
-    expect(cost).toMatchObject({ requestedQueryCost: 16, actualQueryCost: 2 });
+  it('charges an empty page as requested when it was asked for by nodes, and 2 when by edges', async () => {
+    const empty = 'products(first: 50, query: "title:no-such-product")';
+    const nodes = await costOf(`{ ${empty} { nodes { featuredMedia { id } } } }`);
+    expect(nodes).toMatchObject({ requestedQueryCost: 16, actualQueryCost: 16 });
+    const edges = await costOf(`{ ${empty} { edges { node { featuredMedia { id } } } } }`);
+    expect(edges).toMatchObject({ requestedQueryCost: 16, actualQueryCost: 2 });
+    const below = await costOf('{ shop { id } metaobjects(type: "none", first: 100) { nodes { id } } }');
+    expect(below).toMatchObject({ requestedQueryCost: 12, actualQueryCost: 12 });
+  });
+
+  it('charges a page by its size', async () => {
+    const cost = await costOf('{ publications(first: 50) { nodes { id } } }');
+    expect(cost.requestedQueryCost).toBe(9);
+    expect(cost.actualQueryCost).toBeLessThan(9);
   });
 
   it('rejects a request of more than 1,000 points', async () => {

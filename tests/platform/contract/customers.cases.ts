@@ -72,8 +72,17 @@ describe('Creating a customer', () => {
     [{ id: 'gid://shopify/Customer/1', firstName: 'Ada' }, ['id'], 'Cannot specify ID on creation'],
     [{ firstName: 'A'.repeat(256) }, ['firstName'], 'First name is too long (maximum is 255 characters)'],
     [{ firstName: 'Ada', note: 'n'.repeat(5001) }, ['note'], 'Note is too long (maximum is 5000 characters)'],
+    [{ firstName: 'Ada', locale: 'xx-yy' }, ['locale'], 'Locale is invalid'],
   ])('rejects %j', async (input, field, message) => {
     expect((await create(input)).raw).toEqual({ customer: null, userErrors: [{ field, message }] });
+  });
+
+  it('rejects an address that is too long twice', async () => {
+    const email = `${'a'.repeat(300)}@example.com`;
+    expect((await create({ email })).at('userErrors')).toEqual([
+      { field: ['email'], message: 'Email is too long (maximum is 255 characters)' },
+      { field: ['email'], message: 'Email is invalid' },
+    ]);
   });
 
   it('rejects an address in use, in any case', async () => {
@@ -106,6 +115,14 @@ describe('Setting a customer by address', () => {
     expect((await set({ email }, { email: newEmail() })).at('userErrors')).toMatchObject([
       { message: expect.stringContaining('does not match') as string },
     ]);
+  });
+
+  it('rejects an unknown language', async () => {
+    const email = newEmail();
+    expect((await set({ email }, { email, locale: 'xx-yy' })).at('userErrors')).toEqual([
+      { field: ['input', 'locale'], message: 'Locale is invalid', code: 'INVALID' },
+    ]);
+    expect((await set({ email }, { email, locale: 'pt-BR' })).at('userErrors')).toEqual([]);
   });
 
   it('returns an error for an unknown id', async () => {

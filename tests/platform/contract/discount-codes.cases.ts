@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useDiscountStore } from './discount-store.ts';
 import type { Json } from './open-contract-store.ts';
 
-const { store, tenPercent, create, act } = useDiscountStore();
+const { store, tenPercent, create, act, update } = useDiscountStore();
 
 /** Adds codes, and waits until the platform has run the creation. */
 async function addCodes(discountId: unknown, codes: readonly string[]): Promise<Json> {
@@ -41,7 +41,7 @@ const deleteCodes = (variables: Record<string, unknown>) =>
   store().field(
     `mutation D($discountId: ID!, $ids: [ID!], $search: String) {
       discountCodeRedeemCodeBulkDelete(discountId: $discountId, ids: $ids, search: $search) {
-        job { id done } userErrors { field code } } }`,
+        job { id done } userErrors { field code message } } }`,
     variables,
   );
 
@@ -112,9 +112,15 @@ describe('The codes of a discount', () => {
     expect(await codesOf(id)).toHaveLength(1);
     const other = (await create(tenPercent({ code }))).at('codeDiscountNode', 'id');
     expect(other).toMatch(/^gid/);
-    expect((await deleteCodes({ discountId: id })).at('userErrors')).toMatchObject([
-      { code: 'MISSING_ARGUMENT' },
-    ]);
+    const keys = "'ids', 'search' or 'saved_search_id'";
+    for (const [selection, cause, message] of [
+      [{}, 'MISSING_ARGUMENT', `Missing expected argument key: ${keys}.`],
+      [{ ids, search: code }, 'TOO_MANY_ARGUMENTS', `Only one of ${keys} is allowed.`],
+      [{ ids: [] }, null, 'Something went wrong, please try again.'],
+    ] as const)
+      expect((await deleteCodes({ discountId: id, ...selection })).at('userErrors')).toEqual([
+        { field: null, code: cause, message },
+      ]);
   });
 
   it('are deleted at once if it is the only one, and the discount stays', async () => {
@@ -123,6 +129,14 @@ describe('The codes of a discount', () => {
     const job = await deleteCodes({ discountId: id, ids: (await codesOf(id)).map((each) => each.id) });
     expect(job.raw).toMatchObject({ job: { done: true }, userErrors: [] });
     expect(await codesOf(id)).toEqual([]);
+  });
+
+  it('cannot be replaced by one when there are several', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    await addCodes(id, [store().unique('TWO')]);
+    expect((await update(id, { code: store().unique('NEW') })).at('userErrors')).toEqual([
+      { field: ['id'], code: null, message: 'Cannot update the code of a bulk discount.' },
+    ]);
   });
 
   it('go with their discount', async () => {

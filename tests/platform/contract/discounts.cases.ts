@@ -65,6 +65,16 @@ describe('A new code discount', () => {
     expect(found.at('nodes')).toEqual([{ id }]);
   });
 
+  it('is found by its id as a discount of any kind', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    const query =
+      'query Q($id: ID!) { discountNode(id: $id) { id discount { __typename ... on DiscountCodeBasic { title } } } }';
+    expect((await store().field(query, { id })).raw).toEqual({
+      id,
+      discount: { __typename: 'DiscountCodeBasic', title: 'Contract' },
+    });
+  });
+
   it('is found by its code in any case', async () => {
     const made = await create(tenPercent());
     const code = made.text('codeDiscountNode', 'codeDiscount', 'codes', 'nodes', 0, 'code');
@@ -92,17 +102,46 @@ describe('A new code discount', () => {
   });
 
   it.each([
-    [{ code: '' }, ['code'], 'BLANK'],
-    [{ code: 'A\nB' }, ['code'], 'INVALID'],
-    [{ code: 'A'.repeat(256) }, ['code'], 'TOO_LONG'],
-    [{ title: '' }, ['title'], 'BLANK'],
-    [{ title: 'T'.repeat(256) }, ['title'], 'TOO_LONG'],
-    [{ startsAt: null }, ['startsAt'], 'BLANK'],
-    [{ endsAt: PAST }, ['endsAt'], 'INVALID'],
-    [{ customerSelection: { all: true } }, ['context'], 'INVALID'],
-  ])('rejects %j', async (changes, field, code) => {
-    expect((await create(tenPercent(changes))).at('userErrors')).toMatchObject([
-      { field: ['basicCodeDiscount', ...field], code },
+    [{ code: '' }, 'code: TOO_SHORT: Code is too short (minimum is 1 character)'],
+    [{ code: null }, "code: BLANK: Code can't be blank"],
+    [{ code: 'A\nB' }, 'code: INVALID: Code cannot contain newline characters.'],
+    [{ code: 'A'.repeat(256) }, 'code: TOO_LONG: Code is too long (maximum is 255 characters)'],
+    [{ title: '' }, "title: BLANK: Title can't be blank"],
+    [{ title: 'T'.repeat(256) }, 'title: TOO_LONG: Title is too long (maximum is 255 characters)'],
+    [{ startsAt: null }, "startsAt: BLANK: Starts at can't be blank"],
+    [{ endsAt: PAST }, 'endsAt: INVALID: Ends at needs to be after starts_at'],
+    [{ customerSelection: { all: true } }, 'context: INVALID: '],
+    [
+      { usageLimit: 3_000_000_000 },
+      'usageLimit: LESS_THAN_OR_EQUAL_TO: Usage limit must be less than or equal to 2147483647',
+    ],
+    [{ usageLimit: 0 }, 'usageLimit: GREATER_THAN: Usage limit must be greater than 0'],
+    [
+      { recurringCycleLimit: 2 },
+      'recurringCycleLimit: INVALID: Recurring cycle limit is not permitted for this shop.',
+    ],
+    [
+      { customerGets: { items: { all: true }, value: { discountOnQuantity: { quantity: '1' } } } },
+      'customerGets.value.discountOnQuantity: INVALID: discountOnQuantity field is only permitted with bxgy discounts.',
+    ],
+  ])('rejects %j', async (changes, expected) => {
+    const refused = await create(tenPercent(changes));
+    expect(refused.at('codeDiscountNode')).toBeNull();
+    expect(refused.at('userErrors')).toHaveLength(1);
+    const error = refused.at('userErrors', 0) as { field: string[]; code: string; message: string };
+    const [argument, ...path] = error.field;
+    expect(argument).toBe('basicCodeDiscount');
+    expect(`${path.join('.')}: ${error.code}: ${error.message}`).toContain(expected);
+  });
+
+  it('takes a usage limit in the document as in a variable', async () => {
+    const refused = await store().field(
+      `mutation { discountCodeBasicCreate(basicCodeDiscount: { title: "x", code: "X1", startsAt: "${PAST}",
+        usageLimit: 3000000000, customerGets: { items: { all: true }, value: { percentage: 0.1 } } }) {
+        userErrors { field code } } }`,
+    );
+    expect(refused.at('userErrors')).toEqual([
+      { field: ['basicCodeDiscount', 'usageLimit'], code: 'LESS_THAN_OR_EQUAL_TO' },
     ]);
   });
 
@@ -137,12 +176,29 @@ it('A code discount applies to collections or to products, and the same id is no
   const [id, other] = ['gid://shopify/Collection/1', 'gid://shopify/Product/1'];
   const withItems = (items: object) => tenPercent({ customerGets: { items, value: { percentage: 0.1 } } });
   const both = await create(withItems({ collections: { add: [id] }, products: { productsToAdd: [other] } }));
-  expect(both.at('userErrors')).toMatchObject([{ code: 'CONFLICT' }]);
+  const path = ['basicCodeDiscount', 'customerGets', 'items'];
+  expect(both.at('userErrors')).toEqual([
+    {
+      field: [...path, 'collections', 'add'],
+      code: 'CONFLICT',
+      message: 'Cannot entitle collections in combination with product variants or products',
+    },
+    {
+      field: [...path, 'products', 'productsToAdd'],
+      code: 'INVALID',
+      message: 'Product with id: 1 is invalid',
+    },
+  ]);
   const { errors } = await store().request(
     'mutation C($discount: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $discount) { userErrors { code } } }',
     { discount: withItems({ collections: { add: [id], remove: [id] } }) },
   );
-  expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  expect(errors).toMatchObject([
+    {
+      message: "The same Collection id is present in both 'add' and 'remove' fields",
+      extensions: { code: 'BAD_REQUEST' },
+    },
+  ]);
 });
 
 describe('A code discount over time', () => {
@@ -249,8 +305,18 @@ describe('The conditions of a discount', () => {
       subtotal: { greaterThanOrEqualToSubtotal: '50.00' },
       quantity: { greaterThanOrEqualToQuantity: '3' },
     };
-    expect((await create(tenPercent({ minimumRequirement: both }))).at('userErrors')).toMatchObject([
-      { code: 'MINIMUM_SUBTOTAL_AND_QUANTITY_RANGE_BOTH_PRESENT' },
+    const path = ['basicCodeDiscount', 'minimumRequirement'];
+    expect((await create(tenPercent({ minimumRequirement: both }))).at('userErrors')).toEqual([
+      {
+        field: [...path, 'subtotal', 'greaterThanOrEqualToSubtotal'],
+        code: 'CONFLICT',
+        message: 'Minimum subtotal cannot be defined when minimum quantity is.',
+      },
+      {
+        field: [...path, 'quantity', 'greaterThanOrEqualToQuantity'],
+        code: 'CONFLICT',
+        message: 'Minimum quantity cannot be defined when minimum subtotal is.',
+      },
     ]);
   });
 });

@@ -44,7 +44,17 @@ describe('A document that does not match the schema is rejected', () => {
     [
       '{ products(first: "ten") { nodes { id } } }',
       'argumentLiteralsIncompatible',
-      /'first' on Field 'products'/,
+      /^Argument 'first' on Field 'products' has an invalid value \("ten"\)\. Expected type 'Int'\.$/,
+    ],
+    [
+      '{ node(id: 1.5) { id } }',
+      'argumentLiteralsIncompatible',
+      /^Argument 'id' on Field 'node' has an invalid value \(1\.5\)\. Expected type 'ID!'\.$/,
+    ],
+    [
+      'mutation { collectionCreate(collection: {title: "x", sortOrder: SIDEWAYS}) { userErrors { message } } }',
+      'argumentLiteralsIncompatible',
+      /^Argument 'sortOrder' on InputObject 'CollectionCreateInput' has an invalid value \(SIDEWAYS\)\. Expected type 'CollectionSortOrder'\.$/,
     ],
     [
       'mutation { collectionCreate(collection: {handle: "x"}) { userErrors { message } } }',
@@ -89,11 +99,28 @@ describe('A variable that does not match its type is rejected', () => {
     });
   });
 
-  it('rejects an empty id as invalid', async () => {
+  it('names an invalid id, and its place in a list', async () => {
+    const explanation = "Invalid global id ''";
+    const error = { path: [], explanation, message: explanation };
     expect(await refusal('query Q($id: ID!) { node(id: $id) { id } }', { id: '' })).toMatchObject({
-      message: "Invalid global id ''",
-      extensions: { code: 'INVALID_VARIABLE' },
+      message: 'Variable $id of type ID! was provided invalid value',
+      extensions: { code: 'INVALID_VARIABLE', value: '', problems: [error] },
     });
+    const many = 'query Q($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    expect(await refusal(many, { ids: [''] })).toMatchObject({
+      message: "Variable $ids of type [ID!]! was provided invalid value for 0 (Invalid global id '')",
+      extensions: { problems: [{ ...error, path: [0] }] },
+    });
+  });
+
+  it('lists the values of an enum in the order of the platform’s schema', async () => {
+    const error = await refusal(
+      'mutation M($metaobject: MetaobjectCreateInput!) { metaobjectCreate(metaobject: $metaobject) { userErrors { code } } }',
+      { metaobject: { type: 'x', capabilities: { publishable: { status: 'GONE' } } } },
+    );
+    expect(error?.message).toBe(
+      'Variable $metaobject of type MetaobjectCreateInput! was provided invalid value for capabilities.publishable.status (Expected "GONE" to be one of: DRAFT, ACTIVE)',
+    );
   });
 
   it('rejects null for a required value', async () => {

@@ -183,6 +183,37 @@ describe('A file', () => {
     );
     expect(response.raw).toEqual({ deletedFileIds: null, userErrors: [{ code: 'FILE_DOES_NOT_EXIST' }] });
   });
+
+  it('is named in one error with all others that are missing', async () => {
+    const [one, two] = ['gid://shopify/MediaImage/1', 'gid://shopify/MediaImage/2'];
+    const error = { code: 'FILE_DOES_NOT_EXIST' };
+    const deleted = await store.field(
+      `mutation { fileDelete(fileIds: ["${one}", "${two}"]) { userErrors { field message code } } }`,
+    );
+    expect(deleted.at('userErrors')).toEqual([
+      { ...error, field: ['fileIds'], message: `File ids ${one},${two} do not exist.` },
+    ]);
+    const updated = await store.field(
+      `mutation { fileUpdate(files: [{ id: "${one}" }, { id: "${two}" }]) { userErrors { field message code } } }`,
+    );
+    expect(updated.at('userErrors')).toEqual([
+      { ...error, field: ['files'], message: `File ids ["${one}", "${two}"] do not exist.` },
+    ]);
+  });
+
+  it.each([
+    ['', 'originalSource is too short (minimum is 1)'],
+    [`https://example.com/${'a'.repeat(2048)}`, 'originalSource is too long (maximum is 2048)'],
+  ])('fails the whole request with the source %s', async (originalSource, message) => {
+    const { data, errors } = await store.request(
+      'mutation C($files: [FileCreateInput!]!) { fileCreate(files: $files) { files { id } } }',
+      { files: [{ originalSource }] },
+    );
+    expect(data).toEqual({ fileCreate: null });
+    expect(errors).toMatchObject([
+      { message, path: ['fileCreate'], extensions: { code: 'INVALID_FIELD_ARGUMENTS' } },
+    ]);
+  });
 });
 
 describe('An upload target', () => {

@@ -75,7 +75,7 @@ describe('Publishing a collection', () => {
     await change('publishableUnpublish', [{ publicationId: channels[0] }]);
   });
 
-  it('rejects a repeated, unknown or missing channel', async () => {
+  it('rejects a repeated, unknown or missing channel, and a date before 1970', async () => {
     const [channel] = channels;
     const refusal = async (input: Record<string, unknown>[]) =>
       (await change('publishablePublish', input)).at('userErrors');
@@ -89,6 +89,12 @@ describe('Publishing a collection', () => {
       { message: 'Publication does not exist or is not publishable' },
     ]);
     expect(await refusal([{}])).toMatchObject([{ message: 'PublicationId cannot be empty' }]);
+    expect(await refusal([{ publicationId: channel, publishDate: '1969-12-31T23:59:59Z' }])).toEqual([
+      {
+        field: ['input', '0', 'publishDate'],
+        message: 'Publish date must be a date after the year 1969',
+      },
+    ]);
     expect(await published()).toEqual([]);
   });
 

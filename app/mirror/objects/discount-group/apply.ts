@@ -96,8 +96,9 @@ export interface FoundDiscount extends BasicDiscount {
 
 /** Gets the discount with a known id; undefined when it was deleted in the store, or is of another kind. */
 export async function findKnown({ store }: StoreContext, id: string): Promise<FoundDiscount | undefined> {
-  const { codeDiscountNode: node } = await store.send(discountById, { id });
-  if (node?.codeDiscount.__typename !== 'DiscountCodeBasic') return undefined;
+  const { node } = await store.send(discountById, { id });
+  if (!node || !('codeDiscount' in node) || node.codeDiscount.__typename !== 'DiscountCodeBasic')
+    return undefined;
   return { ...node.codeDiscount, id: node.id };
 }
 

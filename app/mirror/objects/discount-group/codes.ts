@@ -195,7 +195,7 @@ export async function deleteGroupDiscount(
     await store.send(deleteDiscount, { id: platformId });
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-    const { codeDiscountNode: node } = await store.send(discountById, { id: platformId });
+    const { node } = await store.send(discountById, { id: platformId });
     if (node) {
       await recordGroupRejection(lease, id);
       throw error;
@@ -265,6 +265,6 @@ export async function readCodes(
   id: string,
   page: { first: number; after?: string | null; query?: string; reverse?: boolean },
 ) {
-  const { codeDiscountNode: node } = await store.send(redeemCodes, { id, ...page });
-  return node && 'codes' in node.codeDiscount ? node.codeDiscount.codes : noCodes;
+  const { node } = await store.send(redeemCodes, { id, ...page });
+  return node && 'codeDiscount' in node && 'codes' in node.codeDiscount ? node.codeDiscount.codes : noCodes;
 }

@@ -43,13 +43,24 @@ export function startOperation(args: RunArgs, context: AdminContext) {
   return { bulkOperation: operation, userErrors: [] };
 }
 
-/**
- * Errors of the mutation have no code, and errors of the file come before the limit of running operations (recorded from
- * the real service). The texts of the first and the last are guesses.
- */
-function refusal({ mutation, stagedUploadPath }: RunArgs, context: AdminContext): UserError | undefined {
-  const problem = context.bulkMutationProblem(mutation);
-  if (problem !== undefined) return userError(['mutation'], problem);
+const IDENTIFIER = { min: 10, max: 255 };
+
+function identifierError(text: string | null | undefined): UserError | undefined {
+  const refused = (message: string) => userError(['clientIdentifier'], message, 'INVALID_MUTATION');
+  const { length } = text ?? ' '.repeat(IDENTIFIER.min);
+  if (length < IDENTIFIER.min) return refused(`is too short (minimum is ${IDENTIFIER.min} characters)`);
+  return length > IDENTIFIER.max
+    ? refused(`is too long (maximum is ${IDENTIFIER.max} characters)`)
+    : undefined;
+}
+
+/** Errors of the file come before the limit of running operations. The text of the last is a guess. */
+function refusal(
+  { mutation, stagedUploadPath, clientIdentifier }: RunArgs,
+  context: AdminContext,
+): UserError | undefined {
+  const error = context.bulkMutationError(mutation) ?? identifierError(clientIdentifier);
+  if (error) return error;
   const upload = context.store.stagedUploads.find('key', stagedUploadPath);
   const bytes = upload?.resource === 'BULK_MUTATION_VARIABLES' && context.uploadedBytes(stagedUploadPath);
   if (!bytes)
@@ -59,7 +70,7 @@ function refusal({ mutation, stagedUploadPath }: RunArgs, context: AdminContext)
       'NO_SUCH_FILE',
     );
   if (bytes.toString('utf8', 0, 1000).trim() === '')
-    return userError(null, 'The JSONL file is empty.', 'INVALID_STAGED_UPLOAD_FILE');
+    return userError(null, 'The input file is empty.', 'INVALID_STAGED_UPLOAD_FILE');
   const running = context.store.bulkOperations.all().filter(isUnderWay);
   if (running.length < AT_ONCE) return undefined;
   return userError(

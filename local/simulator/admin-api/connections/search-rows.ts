@@ -2,7 +2,7 @@ import { notSimulated } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 import type { Row } from '../../state/table.ts';
 import { matches, type Searchable } from '../../search/match-search.ts';
-import { parseSearch, type SearchQuery } from '../../search/parse-search.ts';
+import { parseSearch, termsOf } from '../../search/parse-search.ts';
 
 /**
  * The rows that match a `query` argument of the root field `root`. Names unknown to the platform cause a
@@ -15,8 +15,8 @@ export function searchRows<R extends Row>(
 ): readonly R[] {
   const parsed = parseSearch(query);
   if (parsed.kind === 'all') return rows;
-  const unknown = fieldNames(parsed).filter(
-    (name) => !searchable.fields[name] && !searchable.dynamic?.(name),
+  const unknown = termsOf(parsed).flatMap(({ field }) =>
+    field === undefined || searchable.fields[field] || searchable.dynamic?.(field) ? [] : [field],
   );
   const missing = unknown.find((name) => context.searchFields.get(root)?.includes(name));
   if (missing !== undefined) throw notSimulated(`the search field ${missing} of ${root}`);
@@ -34,10 +34,4 @@ export function searchRows<R extends Row>(
     const seen = context.store.searchIndex.read(row, context.now);
     return seen !== undefined && matches(parsed, seen, searchable);
   });
-}
-
-function fieldNames(query: SearchQuery): string[] {
-  if (query.kind === 'and' || query.kind === 'or') return query.parts.flatMap(fieldNames);
-  if (query.kind === 'not') return fieldNames(query.part);
-  return query.kind === 'term' && query.field !== undefined ? [query.field] : [];
 }

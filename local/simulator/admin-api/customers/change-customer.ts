@@ -2,6 +2,7 @@ import type { CustomerRecord } from '../../state/records/customer.ts';
 import type { Store } from '../../state/store.ts';
 import { notSimulated, userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
+import { knownLocale } from '../../values/locale.ts';
 import { normaliseTags, tagsProblem } from '../tags.ts';
 import { announceCustomer } from './announce-customer.ts';
 
@@ -97,13 +98,17 @@ export function saveCustomer({ before, input, prefix = [] }: Saving, context: Ad
     firstName: pick(input.firstName, before?.firstName),
     lastName: pick(input.lastName, before?.lastName),
     note: pick(input.note, before?.note),
-    locale: input.locale ?? before?.locale ?? 'en',
+    locale: (input.locale && knownLocale(input.locale)) || before?.locale || 'en',
     tags: input.tags ? normaliseTags(input.tags) : (before?.tags ?? []),
     taxExempt: input.taxExempt ?? before?.taxExempt ?? false,
     createdAt: before?.createdAt ?? timestamp,
     updatedAt: timestamp,
   };
-  const userErrors = customerErrors(store, customer).map((error) => ({
+  const isUnknown = input.locale ? knownLocale(input.locale) === undefined : false;
+  const userErrors = [
+    ...customerErrors(store, customer),
+    ...(isUnknown ? [userError(['locale'], 'Locale is invalid', 'INVALID')] : []),
+  ].map((error) => ({
     ...error,
     field: error.field && [...prefix, ...error.field],
   }));
@@ -123,18 +128,23 @@ function customerErrors(store: Store, customer: CustomerRecord): UserError[] {
     const owner = store.customers.find(key, value);
     return owner !== undefined && owner.id !== id;
   };
-  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  const tooLong = (field: string, words: string, limit = MAX_NAME) =>
+    userError([field], `${words} is too long (maximum is ${limit} characters)`, 'TOO_LONG');
+  // An address or number that is too long is invalid too.
+  const isLongEmail = (email?.length ?? 0) > MAX_NAME;
+  const isLongPhone = (phone?.length ?? 0) > MAX_NAME;
+  if (isLongEmail) errors.push(tooLong('email', 'Email'));
+  if (email && (isLongEmail || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)))
     errors.push(userError(['email'], 'Email is invalid', 'INVALID'));
   else if (email && isTaken('email', email))
     errors.push(userError(['email'], 'Email has already been taken', 'TAKEN'));
+  if (isLongPhone) errors.push(tooLong('phone', 'Phone'));
   if (phone && !/^\+[1-9]\d{6,14}$/.test(phone))
     errors.push(userError(['phone'], 'Phone is invalid', 'INVALID'));
   else if (phone && isTaken('phone', phone))
     errors.push(userError(['phone'], 'Phone has already been taken', 'TAKEN'));
-  const tooLong = (field: string, words: string, limit: number) =>
-    userError([field], `${words} is too long (maximum is ${limit} characters)`, 'TOO_LONG');
-  if ((firstName?.length ?? 0) > MAX_NAME) errors.push(tooLong('firstName', 'First name', MAX_NAME));
-  if ((lastName?.length ?? 0) > MAX_NAME) errors.push(tooLong('lastName', 'Last name', MAX_NAME));
+  if ((firstName?.length ?? 0) > MAX_NAME) errors.push(tooLong('firstName', 'First name'));
+  if ((lastName?.length ?? 0) > MAX_NAME) errors.push(tooLong('lastName', 'Last name'));
   if ((note?.length ?? 0) > MAX_NOTE) errors.push(tooLong('note', 'Note', MAX_NOTE));
   const problem = tagsProblem(tags);
   if (problem) errors.push(userError(['tags'], problem, 'INVALID'));

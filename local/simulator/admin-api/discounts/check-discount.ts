@@ -5,6 +5,8 @@ import { ApiError, notSimulated, userError, type UserError } from '../api-error.
 import type { DiscountInput } from './discount-input.ts';
 
 const MAX_TEXT = 255;
+const MAX_INTEGER = 2 ** 31 - 1;
+const MIN_INTEGER = -(2 ** 31);
 
 const at = (...path: string[]) => ['basicCodeDiscount', ...path];
 
@@ -15,14 +17,22 @@ export function discountErrors(
   before: DiscountRecord | undefined,
 ): UserError[] {
   assertKnownInput(input);
+  const hasCode = typeof input.code === 'string';
+  if (before && hasCode && store.redeemCodes.group('discountId', before.id).size > 1)
+    return [userError(['id'], 'Cannot update the code of a bulk discount.')];
+  const codeProblems = before && !hasCode ? [] : codeErrors(input);
   return [
     ...titleErrors(input, before),
-    ...codeErrors(store, input, before),
-    ...dateErrors(input, before),
-    ...valueErrors(input, before),
-    ...itemErrors(store, input),
+    ...codeProblems,
+    ...startErrors(input, before),
     ...audienceErrors(input),
     ...minimumErrors(input),
+    ...valueErrors(input, before),
+    ...limitErrors(input),
+    ...combinationErrors(input),
+    ...endErrors(input, before),
+    ...(codeProblems.length > 0 ? [] : takenErrors(store, input, before)),
+    ...itemErrors(store, input),
   ];
 }
 
@@ -33,40 +43,88 @@ function titleErrors({ title }: DiscountInput, before: DiscountRecord | undefine
   return [userError(at('title'), `Title is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
 }
 
-function codeErrors(store: Store, { code }: DiscountInput, before: DiscountRecord | undefined): UserError[] {
-  if (before && (code === undefined || code === null)) return [];
-  if (before && store.redeemCodes.group('discountId', before.id).size > 1)
-    throw notSimulated('another code for a discount with several codes');
-  return codeErrorsAt(store, at('code'), { code: code ?? '', discountId: before?.id });
-}
-
-/** The errors of a discount's code. A code is unique in the store, in any case. */
-function codeErrorsAt(
-  { redeemCodes }: Store,
-  path: string[],
-  { code, discountId }: { code: string; discountId: string | undefined },
-): UserError[] {
-  if (!code.trim()) return [userError(path, "Code can't be blank", 'BLANK')];
+/** The errors of a code's form. A code of blanks only is a guess. */
+function codeErrors({ code }: DiscountInput): UserError[] {
+  const path = at('code');
+  if (code === '') return [userError(path, 'Code is too short (minimum is 1 character)', 'TOO_SHORT')];
+  if (!code?.trim()) return [userError(path, "Code can't be blank", 'BLANK')];
   if (/[\n\r]/.test(code)) return [userError(path, 'Code cannot contain newline characters.', 'INVALID')];
-  if (code.length > MAX_TEXT)
-    return [userError(path, `Code is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
-  const owner = redeemCodes.find('code', code.toLowerCase());
-  if (!owner || owner.discountId === discountId) return [];
-  return [userError(path, 'Code must be unique. Please try a different code.', 'TAKEN')];
+  if (code.length <= MAX_TEXT) return [];
+  return [userError(path, `Code is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
 }
 
-function dateErrors(input: DiscountInput, before: DiscountRecord | undefined): UserError[] {
+/** A code is unique in the store, in any case. */
+function takenErrors(
+  { redeemCodes }: Store,
+  { code }: DiscountInput,
+  before: DiscountRecord | undefined,
+): UserError[] {
+  const owner = typeof code === 'string' ? redeemCodes.find('code', code.toLowerCase()) : undefined;
+  if (!owner || owner.discountId === before?.id) return [];
+  return [userError(at('code'), 'Code must be unique. Please try a different code.', 'TAKEN')];
+}
+
+function startErrors({ startsAt }: DiscountInput, before: DiscountRecord | undefined): UserError[] {
+  return (startsAt ?? before?.startsAt)
+    ? []
+    : [userError(at('startsAt'), "Starts at can't be blank", 'BLANK')];
+}
+
+function endErrors(input: DiscountInput, before: DiscountRecord | undefined): UserError[] {
   const startsAt = input.startsAt ?? before?.startsAt;
   const endsAt = input.endsAt === undefined ? before?.endsAt : input.endsAt;
-  if (!startsAt) return [userError(at('startsAt'), "Starts at can't be blank", 'BLANK')];
-  if (!endsAt || Date.parse(endsAt) > Date.parse(startsAt)) return [];
+  if (!startsAt || !endsAt || Date.parse(endsAt) > Date.parse(startsAt)) return [];
   return [userError(at('endsAt'), 'Ends at needs to be after starts_at', 'INVALID')];
+}
+
+/** The stores are on plans without subscriptions. */
+function limitErrors({ usageLimit, recurringCycleLimit, customerGets }: DiscountInput): UserError[] {
+  const errors: UserError[] = [];
+  const forbidden = [
+    [customerGets?.appliesOnSubscription, ['customerGets', 'appliesOnSubscription']],
+    [recurringCycleLimit, ['recurringCycleLimit']],
+  ] as const;
+  for (const [value, path] of forbidden)
+    if (value) {
+      const words =
+        path[0] === 'customerGets' ? 'Customer gets applies on subscription' : 'Recurring cycle limit';
+      errors.push(userError(at(...path), `${words} is not permitted for this shop.`, 'INVALID'));
+    }
+  if (typeof usageLimit !== 'number') return errors;
+  const refuse = (words: string, code: string) =>
+    errors.push(userError(at('usageLimit'), `Usage limit must be ${words}`, code));
+  if (usageLimit > MAX_INTEGER) refuse(`less than or equal to ${MAX_INTEGER}`, 'LESS_THAN_OR_EQUAL_TO');
+  if (usageLimit <= 0) refuse('greater than 0', 'GREATER_THAN');
+  if (usageLimit < MIN_INTEGER) refuse(`greater than or equal to ${MIN_INTEGER}`, 'GREATER_THAN_OR_EQUAL_TO');
+  return errors;
+}
+
+/** The stores are on plans without combinations by tag. */
+function combinationErrors({ combinesWith, customerGets }: DiscountInput): UserError[] {
+  if (!combinesWith?.productDiscountsWithTagsOnSameCartLine) return [];
+  const path = at('combinesWith', 'productDiscountsWithTagsOnSameCartLine');
+  const code = 'PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE';
+  const message = "The shop's plan does not allow setting `productDiscountsWithTagsOnSameCartLine`.";
+  const errors = [userError(path, message, `${code}_NOT_ENTITLED`)];
+  if (customerGets?.items?.all)
+    errors.push(
+      userError(
+        path,
+        'Combines with product discounts with tags on same cart line is only valid for discounts with the PRODUCT discount class',
+        `INVALID_${code}_FOR_DISCOUNT_CLASS`,
+      ),
+    );
+  return errors;
 }
 
 function valueErrors({ customerGets }: DiscountInput, before: DiscountRecord | undefined): UserError[] {
   const value = customerGets?.value;
   const errors: UserError[] = [];
   if (!before && !value) errors.push(userError(at('customerGets', 'value'), "Value can't be blank", 'BLANK'));
+  if (value?.discountOnQuantity) {
+    const message = 'discountOnQuantity field is only permitted with bxgy discounts.';
+    errors.push(userError(at('customerGets', 'value', 'discountOnQuantity'), message, 'INVALID'));
+  }
   if (!before && !customerGets?.items)
     errors.push(userError(at('customerGets', 'items'), "Items can't be blank", 'BLANK'));
   if (typeof value?.percentage === 'number' && (value.percentage < 0 || value.percentage > 1)) {
@@ -81,30 +139,31 @@ function valueErrors({ customerGets }: DiscountInput, before: DiscountRecord | u
   return errors;
 }
 
-/** Unknown products, variants and collections, or both kinds. The texts and paths are guesses. */
+/** Unknown products, variants and collections, or both kinds. */
 function itemErrors(store: Store, { customerGets }: DiscountInput): UserError[] {
   const { products, collections } = customerGets?.items ?? {};
-  if (products && collections) {
-    const message = 'Cannot entitle collections in combination with product variants or products';
-    return [userError(at('customerGets', 'items'), message, 'CONFLICT')];
-  }
+  const itemPath = (...path: string[]) => at('customerGets', 'items', ...path);
+  const hasProducts = [products?.productsToAdd, products?.productVariantsToAdd].some((ids) => ids?.length);
+  const isConflict = hasProducts && (collections?.add?.length ?? 0) > 0;
+  const conflict = 'Cannot entitle collections in combination with product variants or products';
   const named = [
+    { ids: isConflict ? [] : collections?.add, path: ['collections', 'add'], what: 'Collection' },
     { ids: products?.productsToAdd, path: ['products', 'productsToAdd'], what: 'Product' },
-    { ids: products?.productVariantsToAdd, path: ['products', 'productVariantsToAdd'], what: 'Variant' },
-    { ids: collections?.add, path: ['collections', 'add'], what: 'Collection' },
+    {
+      ids: products?.productVariantsToAdd,
+      path: ['products', 'productVariantsToAdd'],
+      what: 'Product variant',
+    },
   ];
-  return named.flatMap(({ ids, path, what }) =>
+  const unknown = named.flatMap(({ ids, path, what }) =>
     (ids ?? [])
       .filter((id) => !findNode(store, id))
       .map((id) => {
         const number = id.split('/').at(-1) ?? '';
-        return userError(
-          at('customerGets', 'items', ...path),
-          `${what} with id: ${number} is invalid`,
-          'INVALID',
-        );
+        return userError(itemPath(...path), `${what} with id: ${number} is invalid`, 'INVALID');
       }),
   );
+  return isConflict ? [userError(itemPath('collections', 'add'), conflict, 'CONFLICT'), ...unknown] : unknown;
 }
 
 function audienceErrors({ context, customerSelection }: DiscountInput): UserError[] {
@@ -112,36 +171,46 @@ function audienceErrors({ context, customerSelection }: DiscountInput): UserErro
   return [userError(at('context'), 'Only one of context and customerSelection can be specified', 'INVALID')];
 }
 
-/** The field is a guess. */
 function minimumErrors({ minimumRequirement }: DiscountInput): UserError[] {
   if (!minimumRequirement?.subtotal || !minimumRequirement.quantity) return [];
-  const message = 'Minimum subtotal and minimum quantity can not both be present';
-  return [userError(at('minimumRequirement'), message, 'MINIMUM_SUBTOTAL_AND_QUANTITY_RANGE_BOTH_PRESENT')];
+  const conflict = (path: string[], one: string, other: string) =>
+    userError(
+      at('minimumRequirement', ...path),
+      `Minimum ${one} cannot be defined when minimum ${other} is.`,
+      'CONFLICT',
+    );
+  return [
+    conflict(['subtotal', 'greaterThanOrEqualToSubtotal'], 'subtotal', 'quantity'),
+    conflict(['quantity', 'greaterThanOrEqualToQuantity'], 'quantity', 'subtotal'),
+  ];
 }
 
-function assertKnownInput({ customerGets, context, customerSelection, ...input }: DiscountInput): void {
+/** Contradictions of an input fail the whole field. */
+function assertKnownInput({ customerGets, context, customerSelection }: DiscountInput): void {
+  const refuse = (message: string) => new ApiError('BAD_REQUEST', message);
+  const { all, customers, customerSegments } = customerSelection ?? {};
+  if (all && customers)
+    throw refuse(
+      'A discount cannot have customerSelection set to all, when customers or customerSavedSearches is specified.',
+    );
+  if (all && customerSegments)
+    throw refuse('A discount cannot have customerSelection set to all, when customerSegments is specified.');
   const value = customerGets?.value;
   const kinds = [value?.percentage, value?.discountAmount, value?.discountOnQuantity].filter(
     (one) => (one ?? null) !== null,
   );
-  if (kinds.length > 1) throw new ApiError('BAD_REQUEST', 'A discount can only have a single value type.');
-  if (value?.discountOnQuantity) throw notSimulated('discounts on a quantity');
+  if (kinds.length > 1)
+    throw refuse('A discount can only have one of percentage, discountOnQuantity or discountAmount.');
   const { products, collections } = customerGets?.items ?? {};
-  const changes = [
-    [collections?.add, collections?.remove],
-    [products?.productsToAdd, products?.productsToRemove],
-    [products?.productVariantsToAdd, products?.productVariantsToRemove],
-  ];
-  if (changes.some(([added, removed]) => added?.some((id) => removed?.includes(id))))
-    throw new ApiError('BAD_REQUEST', 'The same id cannot be added and removed.');
-  if (
-    context?.customers ||
-    context?.customerSegments ||
-    context?.markets ||
-    customerSelection?.customers ||
-    customerSelection?.customerSegments
-  )
-    throw notSimulated('discounts for some customers only');
-  if (input.recurringCycleLimit || input.combinesWith?.productDiscountsWithTagsOnSameCartLine)
-    throw notSimulated('cycle limits and tags of discounts on the same cart line');
+  for (const [what, added, removed] of [
+    ['ProductVariant', products?.productVariantsToAdd, products?.productVariantsToRemove],
+    ['Product', products?.productsToAdd, products?.productsToRemove],
+    ['Collection', collections?.add, collections?.remove],
+  ] as const)
+    if (added?.some((id) => removed?.includes(id)))
+      throw refuse(`The same ${what} id is present in both 'add' and 'remove' fields`);
+  const isForSome = [context?.customers, context?.customerSegments, context?.markets, customers].some(
+    Boolean,
+  );
+  if (isForSome || customerSegments) throw notSimulated('discounts for some customers only');
 }

@@ -49,7 +49,7 @@ function runCreation({ store, now, announce }: Background, id: string, countDela
     const problem = isRepeated ? REPEATED : problemOfCode(store, { code, discountId });
     // The platform names the cause in the text alone.
     if (problem !== undefined)
-      return { code, redeemCodeId: null, errors: [{ field: null, message: problem, code: null }] };
+      return { code, redeemCodeId: null, errors: [{ field: ['code'], message: problem, code: null }] };
     const added = { id: store.newId('DiscountRedeemCode'), discountId, code };
     store.redeemCodes.put({ ...added, usageCount: 0, countedFrom: now + countDelay });
     announceCode('DISCOUNTS_REDEEMCODE_ADDED', { ...added, usageCount: 0, countedFrom: now }, announce);
@@ -82,18 +82,28 @@ interface DeleteArgs {
   savedSearchId?: string | null;
 }
 
+/** Why codes cannot be selected for deletion. */
+function selectionError({ discountId, ids, search, savedSearchId }: DeleteArgs, store: Store) {
+  const given = [ids, search, savedSearchId].filter((one) => (one ?? null) !== null).length;
+  const keys = "'ids', 'search' or 'saved_search_id'";
+  if (given === 0) return userError(null, `Missing expected argument key: ${keys}.`, 'MISSING_ARGUMENT');
+  if (given > 1) return userError(null, `Only one of ${keys} is allowed.`, 'TOO_MANY_ARGUMENTS');
+  if (!store.discounts.get(discountId)) return noSuchDiscount();
+  if (ids?.length === 0) return userError(null, 'Something went wrong, please try again.');
+  if (search?.trim() === '') return userError(['search'], "'Search' can't be blank.", 'BLANK');
+  if (savedSearchId) return userError(['savedSearchId'], "Invalid 'saved_search_id'.", 'INVALID');
+  return undefined;
+}
+
 /** Deletes codes of a discount later, the last one at once. Codes of other discounts stay. */
 export function deleteCodes(
-  { discountId, ids, search, savedSearchId }: DeleteArgs,
+  args: DeleteArgs,
   { store, now, delays, later, announce }: AdminContext,
 ): { job: JobRecord | null; userErrors: UserError[] } {
-  if (search || savedSearchId) throw notSimulated('a search for codes to delete');
-  if (!ids?.length)
-    return {
-      job: null,
-      userErrors: [userError(null, 'Missing expected argument key: ids', 'MISSING_ARGUMENT')],
-    };
-  if (!store.discounts.get(discountId)) return { job: null, userErrors: [noSuchDiscount()] };
+  const error = selectionError(args, store);
+  if (error) return { job: null, userErrors: [error] };
+  const { discountId, ids } = args;
+  if (!ids) throw notSimulated('a search for codes to delete');
   const codes = codesOf(store, discountId);
   const deletes = codes.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
   const job: JobRecord = { id: `gid://shopify/Job/${randomUUID()}`, doneAt: null, deletes };

@@ -22,7 +22,7 @@ const CHECKS: Record<string, (value: unknown) => boolean> = {
   HTML: isText,
   FormattedString: isText,
   Boolean: (value) => typeof value === 'boolean',
-  Int: (value) => Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31,
+  Int: (value) => Number.isInteger(value),
   Float: (value) => typeof value === 'number',
   Decimal: isDecimal,
   Money: isDecimal,

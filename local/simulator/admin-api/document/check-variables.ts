@@ -6,6 +6,7 @@ import {
   isNonNullType,
   typeFromAST,
   print,
+  type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -18,6 +19,39 @@ import type { PrintedError } from './translate-error.ts';
 interface Problem {
   path: (string | number)[];
   explanation: string;
+  /** Of a value that its type refuses; the same text. */
+  message?: string;
+}
+
+/**
+ * The platform's order of the values of some enums, which its published schema sorts by name. Values that are missing
+ * here follow, and the order of other enums is a guess.
+ */
+const VALUE_ORDER: Readonly<Record<string, readonly string[]>> = {
+  MetaobjectStatus: ['DRAFT', 'ACTIVE'],
+  StagedUploadTargetGenerateUploadResource: [
+    ...['COLLECTION_IMAGE', 'FILE', 'IMAGE', 'MODEL_3D', 'PRODUCT_IMAGE', 'SHOP_IMAGE', 'VIDEO'],
+    ...['BULK_MUTATION_VARIABLES', 'RETURN_LABEL', 'URL_REDIRECT_IMPORT', 'DISPUTE_FILE_UPLOAD'],
+  ],
+  MetafieldOwnerType: [
+    ...['API_PERMISSION', 'COMPANY', 'COMPANY_LOCATION', 'PAYMENT_CUSTOMIZATION', 'VALIDATION', 'CUSTOMER'],
+    ...['DELIVERY_CUSTOMIZATION', 'DRAFTORDER', 'GIFT_CARD_TRANSACTION', 'MARKET', 'CARTTRANSFORM'],
+    ...['COLLECTION', 'MEDIA_IMAGE', 'PRODUCT', 'PRODUCTVARIANT', 'SELLING_PLAN', 'ARTICLE', 'BLOG', 'PAGE'],
+    ...[
+      'FULFILLMENT_CONSTRAINT_RULE',
+      'ORDER_ROUTING_LOCATION_RULE',
+      'DISCOUNT',
+      'ORDER',
+      'LOCATION',
+      'SHOP',
+    ],
+  ],
+};
+
+function valuesInOrder(type: GraphQLEnumType): string[] {
+  const names = type.getValues().map(({ name }) => name);
+  const first = (VALUE_ORDER[type.name] ?? []).filter((name) => names.includes(name));
+  return [...first, ...names.filter((name) => !first.includes(name))];
 }
 
 /** The errors of the variables: one INVALID_VARIABLE for each invalid variable. */
@@ -49,11 +83,9 @@ function invalidVariable(
     path.length > 0 ? [`${path.join('.')} (${explanation})`] : [],
   );
   const { startToken } = definition.loc ?? {};
-  const [first] = problems;
-  const isBareId = first?.path.length === 0 && first.explanation.startsWith('Invalid global id');
-  const general = `${subject} was provided invalid value${details.length > 0 ? ` for ${details.join(', ')}` : ''}`;
+  const places = details.length > 0 ? ` for ${details.join(', ')}` : '';
   return {
-    message: isBareId ? first.explanation : general,
+    message: `${subject} was provided invalid value${places}`,
     ...(startToken ? { locations: [{ line: startToken.line, column: startToken.column }] } : {}),
     extensions: { code: 'INVALID_VARIABLE', value, problems },
   };
@@ -72,11 +104,12 @@ function problemsOf(type: GraphQLInputType, value: unknown, path: (string | numb
   if (isInputObjectType(type)) return objectProblems(type, value, path);
   if (isEnumType(type)) {
     if (typeof value === 'string' && type.getValue(value)) return [];
-    const names = type.getValues().map((one) => one.name);
-    return [{ path, explanation: `Expected ${JSON.stringify(value)} to be one of: ${names.join(', ')}` }];
+    const names = valuesInOrder(type).join(', ');
+    return [{ path, explanation: `Expected ${JSON.stringify(value)} to be one of: ${names}` }];
   }
   const explanation = scalarProblem(type.name, value);
-  return explanation === undefined ? [] : [{ path, explanation }];
+  if (explanation === undefined) return [];
+  return [{ path, explanation, ...(type.name === 'ID' && { message: explanation }) }];
 }
 
 function objectProblems(type: GraphQLInputObjectType, value: unknown, path: (string | number)[]): Problem[] {

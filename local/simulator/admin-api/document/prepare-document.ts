@@ -41,7 +41,9 @@ export class DocumentShelf {
   #check(source: string): Checked {
     try {
       const document = parse(source);
-      const errors = validate(this.#schema, document).map((error) => translateError(document, error));
+      const errors = validate(this.#schema, document).map((error) =>
+        translateError(this.#schema, document, error),
+      );
       const literals = errors.length === 0 ? checkLiteralIds(this.#schema, document) : [];
       return { document, errors: [...errors, ...literals] };
     } catch (error) {

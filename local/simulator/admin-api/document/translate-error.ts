@@ -1,4 +1,15 @@
-import { Kind, print, type ASTNode, type DocumentNode, type GraphQLError } from 'graphql';
+import {
+  BREAK,
+  Kind,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type ASTNode,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+} from 'graphql';
 import { locateNode, type Located } from './locate-node.ts';
 
 /** A top-level error as the platform prints it. */
@@ -21,17 +32,25 @@ type Translation = [pattern: RegExp, word: (parts: string[], location: ErrorLoca
 
 interface ErrorLocation extends Located {
   node: ASTNode;
+  schema: GraphQLSchema;
+  document: DocumentNode;
 }
 
 /**
  * Translates a validation error of graphql-js into the texts and codes of graphql-ruby, the platform's
  * server. Unknown errors keep their text and get the code `invalidDocument`.
  */
-export function translateError(document: DocumentNode, error: GraphQLError): PrintedError {
+export function translateError(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  error: GraphQLError,
+): PrintedError {
   const node = error.nodes?.[0];
-  const location = node
-    ? { ...locateNode(document, node), node }
-    : { path: [], ancestors: [], node: document };
+  const location = {
+    ...(node ? { ...locateNode(document, node), node } : { path: [], ancestors: [], node: document }),
+    schema,
+    document,
+  };
   const wording = findWording(error.message, location) ?? { message: error.message, code: 'invalidDocument' };
   return {
     message: wording.message,
@@ -187,17 +206,35 @@ const TRANSLATIONS: Translation[] = [
   ],
 ];
 
-function wrongLiteral({ node, ancestors, path }: ErrorLocation): Wording {
+function wrongLiteral({ node, ancestors, path, schema, document }: ErrorLocation): Wording {
   const holders = ancestors.filter((one) => one.kind === Kind.ARGUMENT || one.kind === Kind.OBJECT_FIELD);
   const holder = holders.at(-1);
   const argumentName = path.at(-1) ?? '';
-  const owner = holder?.kind === Kind.OBJECT_FIELD ? 'InputObject' : 'Field';
-  const fieldName = path.at(-2) ?? '';
+  const { type, parent } = holder ? typesOf(schema, { document, holder }) : {};
+  const isOfInput = holder?.kind === Kind.OBJECT_FIELD;
+  const owner = isOfInput ? 'InputObject' : 'Field';
+  const ownerName = isOfInput ? bare(String(parent)) : (path.at(-2) ?? '');
   return {
-    message: `Argument '${argumentName}' on ${owner} '${fieldName}' has an invalid value (${print(holder ? holder.value : node)}).`,
+    message: `Argument '${argumentName}' on ${owner} '${ownerName}' has an invalid value (${print(holder ? holder.value : node)}). Expected type '${String(type)}'.`,
     code: 'argumentLiteralsIncompatible',
     more: { typeName: owner, argumentName },
   };
+}
+
+/** The declared type of an argument or input field, and the input object that has the field. */
+function typesOf(
+  schema: GraphQLSchema,
+  { document, holder }: { document: DocumentNode; holder: ASTNode },
+): { type?: unknown; parent?: unknown } {
+  const types = new TypeInfo(schema);
+  let found: { type?: unknown; parent?: unknown } = {};
+  const enter = (node: ASTNode) => {
+    if (node !== holder) return undefined;
+    found = { type: types.getInputType(), parent: types.getParentInputType() };
+    return BREAK;
+  };
+  visit(document, visitWithTypeInfo(types, { enter }));
+  return found;
 }
 
 const bare = (type: string) => type.replace(/[[\]!]/g, '');

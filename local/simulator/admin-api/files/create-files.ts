@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import type { FileRecord, StagedUploadRecord } from '../../state/records/file.ts';
 import { mimeTypeOf } from '../../state/mime-type.ts';
 import { imageSize } from './image-size.ts';
-import { notSimulated, userError, type UserError } from '../api-error.ts';
+import { ApiError, notSimulated, userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 
 export interface FileCreateInput {
@@ -21,6 +21,11 @@ const UNKNOWN_SIZE = { width: 1200, height: 1200 };
 
 /** Creates files from staged uploads or public URLs. They are processed later; nothing is fetched. */
 export function createFiles(inputs: readonly FileCreateInput[], context: AdminContext) {
+  for (const { originalSource } of inputs) {
+    const refused = (words: string) => new ApiError('INVALID_FIELD_ARGUMENTS', `originalSource is ${words}`);
+    if (originalSource === '') throw refused('too short (minimum is 1)');
+    if (originalSource.length > MAX_SOURCE) throw refused(`too long (maximum is ${MAX_SOURCE})`);
+  }
   const userErrors = inputs.flatMap((input, index) => inputErrors(input, ['files', String(index)], context));
   if (userErrors.length > 0) return { files: [], userErrors };
   return { files: inputs.map((input) => createFile(input, context)), userErrors };
@@ -33,33 +38,26 @@ function inputErrors(
 ): UserError[] {
   const { originalSource, alt, filename, duplicateResolutionMode } = input;
   const errors: UserError[] = [];
-  if (originalSource === '' || originalSource.length > MAX_SOURCE)
-    errors.push(
-      userError(
-        [...fieldPath, 'originalSource'],
-        `originalSource must be 1 to ${MAX_SOURCE} characters`,
-        'INVALID',
-      ),
-    );
-  else if (
-    !(/^https:\/\//i.test(originalSource) || originalSource.startsWith(`${origin}/`)) ||
+  if (
+    !(/^https?:\/\//i.test(originalSource) || originalSource.startsWith(`${origin}/`)) ||
     !URL.canParse(originalSource)
   )
     errors.push(
-      userError([...fieldPath, 'originalSource'], 'Image URL is invalid', 'INVALID_IMAGE_SOURCE_URL'),
+      userError(
+        [...fieldPath, 'originalSource'],
+        'File URL is invalid',
+        /^[a-z][a-z0-9+.-]*:/i.test(originalSource) ? 'INVALID_IMAGE_SOURCE_URL' : 'INVALID',
+      ),
     );
   else if (filename && isOtherEnding(filename, originalSource))
     errors.push(
       userError(
         [...fieldPath, 'filename'],
-        'Cannot create file with custom filename which does not match original source extension.',
+        'Provided filename extension must match original source.',
         'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE',
       ),
     );
-  if ((alt?.length ?? 0) > MAX_ALT) {
-    const message = `The alt value exceeds the maximum limit of ${MAX_ALT} characters.`;
-    errors.push(userError([...fieldPath, 'alt'], message, 'ALT_VALUE_LIMIT_EXCEEDED'));
-  }
+  errors.push(...altErrors(alt, fieldPath));
   if (duplicateResolutionMode === 'REPLACE') throw notSimulated('files that replace others');
   if (duplicateResolutionMode === 'RAISE_ERROR' && filename && store.files.find('filename', filename))
     errors.push(
@@ -70,6 +68,13 @@ function inputErrors(
       ),
     );
   return errors;
+}
+
+/** The error of an alternative text that is too long. */
+export function altErrors(alt: string | null | undefined, fieldPath: string[]): UserError[] {
+  if ((alt?.length ?? 0) <= MAX_ALT) return [];
+  const message = `The alt value exceeds the maximum limit of ${MAX_ALT} characters.`;
+  return [userError([...fieldPath, 'alt'], message, 'ALT_VALUE_LIMIT_EXCEEDED')];
 }
 
 /** Extensions are compared with case. A source without one allows any name (a guess: undocumented). */

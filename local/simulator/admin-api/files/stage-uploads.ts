@@ -14,7 +14,8 @@ export interface StagedUploadInput {
   fileSize?: string | number | null;
 }
 
-const NEEDS_SIZE = ['VIDEO', 'MODEL_3D'];
+/** Kinds that need a size, with the platform's words. */
+const NEEDS_SIZE: Readonly<Record<string, string>> = { VIDEO: 'video', MODEL_3D: '3D model' };
 const IMAGE_TYPES = /^image\/(png|jpe?g|gif|webp|heic|svg\+xml)$/;
 const ACCEPTED: Readonly<Record<string, RegExp>> = {
   IMAGE: IMAGE_TYPES,
@@ -44,13 +45,12 @@ function inputErrors(
 ): UserError[] {
   const accepted = ACCEPTED[resource];
   const errors: UserError[] = [];
+  const sized = NEEDS_SIZE[resource];
+  if (sized !== undefined && (fileSize ?? null) === null)
+    errors.push(userError([...fieldPath, 'fileSize'], `file size is required for ${sized} resources`));
   if (accepted && !accepted.test(mimeType))
     errors.push(
       userError([...fieldPath, 'mimeType'], `${filename}: (${mimeType}) is not a recognized format`),
-    );
-  if (NEEDS_SIZE.includes(resource) && (fileSize === undefined || fileSize === null))
-    errors.push(
-      userError([...fieldPath, 'fileSize'], `file size is required for ${resource.toLowerCase()} resources`),
     );
   return errors;
 }

@@ -1,5 +1,7 @@
 import type { Searchable } from '../../search/match-search.ts';
 import type { BulkOperationRecord } from '../../state/records/bulk-operation.ts';
+import { ApiError } from '../api-error.ts';
+import { parseSearch, termsOf } from '../../search/parse-search.ts';
 import { cancelOperation, startOperation, type RunArgs } from '../bulk/start-operation.ts';
 import { idNumber, paginate, type PageArgs } from '../connections/paginate.ts';
 import { searchRows } from '../connections/search-rows.ts';
@@ -37,6 +39,9 @@ interface ListArgs extends PageArgs {
 
 /** Newest first by default, as documented. */
 function listOperations(args: ListArgs, context: AdminContext) {
+  for (const { field, value } of termsOf(parseSearch(args.query)))
+    if (field === 'created_at' && Number.isNaN(Date.parse(value)))
+      throw new ApiError('BAD_REQUEST', 'Invalid timestamp for query filter `created_at`.');
   const searched = { root: 'bulkOperations', query: args.query, searchable: searchableAt(context.now) };
   const found = searchRows(context.store.bulkOperations.all(), searched, context);
   const sortBy = ({ createdAt, completedAt }: BulkOperationRecord) =>

@@ -48,10 +48,10 @@ const SORT_KEYS: Record<string, (discount: DiscountRecord) => string | number> =
   UPDATED_AT: ({ updatedAt }) => updatedAt,
 };
 
-function listDiscounts(args: ListArgs, context: AdminContext) {
+function listDiscounts(root: string, args: ListArgs, context: AdminContext) {
   const sortKey = SORT_KEYS[args.sortKey ?? 'ID'];
   if (!sortKey) throw notSimulated(`discounts sorted by ${args.sortKey ?? ''}`);
-  const searched = { root: 'codeDiscountNodes', query: args.query, searchable: searchableAt(context.now) };
+  const searched = { root, query: args.query, searchable: searchableAt(context.now) };
   return paginate(searchRows(context.store.discounts.all(), searched, context), args, sortKey);
 }
 
@@ -111,13 +111,17 @@ interface IdArgs {
 export const discountResolvers: ResolverMap = {
   QueryRoot: {
     codeDiscountNode: (_source, { id }: IdArgs, { store }) => store.discounts.get(id) ?? null,
+    discountNode: (_source, { id }: IdArgs, { store }) =>
+      store.discounts.get(id.replace('/DiscountNode/', '/DiscountCodeNode/')) ?? null,
     codeDiscountNodeByCode: (_source, { code }: { code: string }, { store }) => {
       const found = store.redeemCodes.find('code', code.toLowerCase());
       return (found && store.discounts.get(found.discountId)) ?? null;
     },
     discountRedeemCodeBulkCreation: (_source, { id }: IdArgs, { store }) =>
       store.codeCreations.get(id) ?? null,
-    codeDiscountNodes: (_source, args: ListArgs, context) => listDiscounts(args, context),
+    codeDiscountNodes: (_source, args: ListArgs, context) =>
+      listDiscounts('codeDiscountNodes', args, context),
+    discountNodes: (_source, args: ListArgs, context) => listDiscounts('discountNodes', args, context),
   },
   Mutation: {
     discountCodeBasicCreate: (_source, args: { basicCodeDiscount: DiscountInput }, context) =>
@@ -134,6 +138,9 @@ export const discountResolvers: ResolverMap = {
   },
   DiscountCodeNode: {
     codeDiscount: (discount: DiscountRecord) => basicNode(discount),
+  },
+  DiscountNode: {
+    discount: (discount: DiscountRecord) => basicNode(discount),
   },
   DiscountCodeBasic: {
     status: (discount: BasicNode, _args, { now }) => discountStatus(discount, now),

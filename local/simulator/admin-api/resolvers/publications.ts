@@ -91,15 +91,18 @@ function putPublished(store: Store, record: PublishableRecord, publishedOn: Publ
 
 function inputErrors(input: readonly PublicationInput[], { publications }: Store): UserError[] {
   const seen = new Set<string>();
-  return input.flatMap(({ publicationId }, index) => {
-    const fieldPath = ['input', String(index), 'publicationId'];
-    if (!publicationId) return [userError(fieldPath, 'PublicationId cannot be empty')];
-    if (seen.has(publicationId))
-      return [userError(fieldPath, 'The same publication was specified more than once')];
-    seen.add(publicationId);
-    return publications.get(publicationId)
-      ? []
-      : [userError(fieldPath, 'Publication does not exist or is not publishable')];
+  return input.flatMap(({ publicationId, publishDate }, index) => {
+    const path = ['input', String(index)];
+    const refused = (message: string) => [userError([...path, 'publicationId'], message)];
+    if (publicationId && !publications.get(publicationId))
+      return refused('Publication does not exist or is not publishable');
+    const errors = publicationId ? [] : refused('PublicationId cannot be empty');
+    if (publicationId && seen.has(publicationId))
+      errors.push(...refused('The same publication was specified more than once'));
+    seen.add(publicationId ?? '');
+    if (publishDate && Date.parse(publishDate) < 0)
+      errors.push(userError([...path, 'publishDate'], 'Publish date must be a date after the year 1969'));
+    return errors;
   });
 }
 
