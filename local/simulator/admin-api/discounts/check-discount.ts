@@ -80,16 +80,11 @@ function endErrors(input: DiscountInput, before: DiscountRecord | undefined): Us
 /** The stores are on plans without subscriptions. */
 function limitErrors({ usageLimit, recurringCycleLimit, customerGets }: DiscountInput): UserError[] {
   const errors: UserError[] = [];
-  const forbidden = [
-    [customerGets?.appliesOnSubscription, ['customerGets', 'appliesOnSubscription']],
-    [recurringCycleLimit, ['recurringCycleLimit']],
-  ] as const;
-  for (const [value, path] of forbidden)
-    if (value) {
-      const words =
-        path[0] === 'customerGets' ? 'Customer gets applies on subscription' : 'Recurring cycle limit';
-      errors.push(userError(at(...path), `${words} is not permitted for this shop.`, 'INVALID'));
-    }
+  const forbid = (path: string[], words: string) =>
+    errors.push(userError(at(...path), `${words} is not permitted for this shop.`, 'INVALID'));
+  if (customerGets?.appliesOnSubscription)
+    forbid(['customerGets', 'appliesOnSubscription'], 'Customer gets applies on subscription');
+  if (recurringCycleLimit) forbid(['recurringCycleLimit'], 'Recurring cycle limit');
   if (typeof usageLimit !== 'number') return errors;
   const refuse = (words: string, code: string) =>
     errors.push(userError(at('usageLimit'), `Usage limit must be ${words}`, code));
