@@ -138,8 +138,8 @@ function pageCost(
     if (name !== 'nodes' && name !== 'edges') continue;
     const answered = isRequested ? UNANSWERED : readKey(page, key);
     // An empty page of `nodes` costs as much as was requested.
-    const isFree = Array.isArray(answered) && answered.length === 0 && name === 'nodes';
-    const value = isFree ? UNANSWERED : answered;
+    const isEmpty = Array.isArray(answered) && answered.length === 0 && name === 'nodes';
+    const value = isEmpty ? UNANSWERED : answered;
     if (Array.isArray(value)) size = value.length;
     const field = group[0] && fieldDefinition(meter, type, group[0]);
     const itemType = field && getNamedType(field.type);

@@ -122,6 +122,15 @@ describe('Upserting an entry', () => {
     });
   });
 
+  it('rejects an invalid handle in the input of a new entry', async () => {
+    const refused = await upsertEntry(
+      store,
+      { type, handle: newHandle() },
+      { handle: 'two words', fields: fieldsOf({ name: 'Ada' }) },
+    );
+    expect(refused.at('userErrors')).toMatchObject([{ field: ['metaobject', 'handle'], code: 'INVALID' }]);
+  });
+
   it('rejects unknown, repeated and missing fields with different messages', async () => {
     const fields = [
       { key: 'city', value: 'London' },

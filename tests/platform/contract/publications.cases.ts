@@ -62,7 +62,7 @@ describe('Publishing a collection', () => {
   });
 
   it('can be scheduled', async () => {
-    const input = [{ publicationId: channels[0], publishDate: '2099-01-01T00:00:00Z' }];
+    const input = [{ publicationId: channels[0], publishDate: '2099-01-01T02:00:00.500+02:00' }];
     await change('publishablePublish', input);
     expect(await published()).toEqual([]);
     const found = await store.field(

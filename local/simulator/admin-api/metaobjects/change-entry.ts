@@ -48,6 +48,8 @@ export function upsertEntry(
   const input: EntryInput = metaobject ?? { values };
   const before = context.store.metaobjects.find('handle', `${type}/${named}`);
   if (before) return change(definition, { before, input }, context);
+  const renamed = input.handle ? handleErrors(input.handle, ['metaobject', 'handle']) : [];
+  if (renamed.length > 0) return userErrorsOf(...renamed);
   const requested = (input.handle || named).toLowerCase();
   if (requested === '') return save(definition, { input, handle: undefined }, context);
   const taken = handleTaken(context, definition, { requested, id: undefined });

@@ -1,7 +1,9 @@
 import type { DefinitionRecord, MetaobjectRecord } from '../../state/records/metaobject.ts';
 
-/** The value of the definition's display field, else the handle as words; a generated one ends in `#1A2B3C4D` (it has
- * a digit: a guess). */
+/**
+ * The value of the definition's display field, else the handle as words; a generated one ends in `#1A2B3C4D`. Only codes
+ * with a digit count as generated: a guess.
+ */
 export function displayName(
   entry: Pick<MetaobjectRecord, 'stored' | 'handle'>,
   { displayNameKey }: Pick<DefinitionRecord, 'displayNameKey'>,

@@ -1,3 +1,4 @@
+import { formatTime } from '../../clock/clock.ts';
 import type { CollectionRecord } from '../../state/records/collection.ts';
 import type { ProductRecord } from '../../state/records/product.ts';
 import type { PublicationRecord, PublishedOn } from '../../state/records/shop.ts';
@@ -78,7 +79,11 @@ function changePublications(
   if (userErrors.length > 0) return { publishable: record, shop: store.shop, userErrors };
   let { publishedOn } = record;
   for (const { publicationId, publishDate } of input)
-    publishedOn = change(publishedOn, publicationId ?? '', publishDate ?? timestamp);
+    publishedOn = change(
+      publishedOn,
+      publicationId ?? '',
+      publishDate ? formatTime(Date.parse(publishDate)) : timestamp,
+    );
   const changed = putPublished(store, record, publishedOn);
   return { publishable: changed, shop: store.shop, userErrors };
 }
