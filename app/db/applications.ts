@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import type { Transaction } from './client.ts';
 import { db } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { ApplicationState } from './generated/enums.ts';
+import { queryRows } from './statements.ts';
 
 /** An application to save. */
 interface NewApplication {
@@ -31,4 +35,19 @@ export async function lockApplication(
 ): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM applications WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
+}
+
+/** Counts a channel's applications by state, and stops in each after `most`. */
+export function countApplicationRows(channelId: string, most: number) {
+  return queryRows(
+    db,
+    z.strictObject({ state: z.enum(ApplicationState), count: z.number() }),
+    Prisma.sql`
+      SELECT state, (
+        SELECT count(*)::int FROM (
+          SELECT id FROM applications AS a WHERE a.channel_id = ${channelId}::uuid AND a.state = states.state
+          ORDER BY id DESC LIMIT ${most}
+        ) AS counted) AS count
+      FROM unnest(enum_range(NULL::application_state)) AS states (state)`,
+  );
 }

@@ -1,28 +1,10 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import { fullName } from './collabs/search.ts';
-import { partialIds } from './collabs/states.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
 
 /* What needs a brand’s attention, for its home page. */
-
-/**
- * Counts a channel's active collabs that are partial although the mirror has no work on them. A new collab is partial
- * until the mirror has written it.
- */
-export async function countIncompleteCollabs(channelId: string): Promise<number> {
-  const [row] = await queryRows(
-    db,
-    z.object({ count: z.number() }),
-    Prisma.sql`
-      SELECT count(*)::int AS count FROM collabs
-      JOIN mirror_queue ON mirror_queue.channel_id = collabs.channel_id AND mirror_queue.collab_id = collabs.id
-      WHERE collabs.channel_id = ${channelId}::uuid AND is_active AND dirty_since IS NULL
-        AND collabs.id = ANY(ARRAY(${partialIds(channelId)}))`,
-  );
-  return row?.count ?? 0;
-}
 
 const missingRow = z.strictObject({ collabId: z.string(), creator: z.string(), products: z.number() });
 

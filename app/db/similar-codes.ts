@@ -35,11 +35,14 @@ const termsOfCollab = Prisma.sql`
 
 const dueCode = z.object({ collabId: z.uuid(), code: z.string(), codeKey: z.string() });
 
-/** Lists the codes of due collabs that need the same change, in the order of the queue. */
-export function listSimilarCodes(
-  channelId: string,
-  { except, from, to, limit }: SimilarCodes,
-): Promise<CollabCode[]> {
+/**
+ * A statement looks at this many due items at most, of each priority: one cause can make a million due, and those of another
+ * change are passed over for each code.
+ */
+const mostScanned = 1_000;
+
+/** SQL for the codes of {@link listSimilarCodes}. */
+export function similarCodes(channelId: string, { except, from, to, limit }: SimilarCodes): Prisma.Sql {
   const object = Prisma.sql`SELECT FROM platform_objects AS o
     WHERE o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'`;
   const ownCode = Prisma.sql`SELECT FROM redeem_codes AS r WHERE r.channel_id = c.channel_id`;
@@ -52,43 +55,63 @@ export function listSimilarCodes(
           AND EXISTS (${ownCode} AND r.code_key = c.affiliate_code_key AND r.collab_id = c.id
             AND r.group_id = ${from}::uuid AND NOT r.is_uncertain)
           AND NOT EXISTS (${ownCode} AND r.collab_id = c.id AND r.code_key <> c.affiliate_code_key)`;
-  return queryRows(
-    db,
-    dueCode,
-    Prisma.sql`
-      SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
-      FROM mirror_queue AS q
-      JOIN collabs AS c ON c.channel_id = q.channel_id AND c.id = q.collab_id
-      ${termsOfCollab}
-      WHERE q.channel_id = ${channelId}::uuid AND q.collab_id <> ${except}::uuid AND ${isWaiting}
-        AND ${dueAt} <= now() AND ${hasTerms(to)} AND ${isThere}
-      ORDER BY ${dueAt}, q.collab_id LIMIT ${limit}`,
-  );
+  const first = (isBackground: boolean) => Prisma.sql`
+    (SELECT ${dueAt} AS due, collab_id FROM mirror_queue
+    WHERE channel_id = ${channelId}::uuid AND is_background = ${Prisma.raw(String(isBackground))} AND ${isWaiting}
+      AND ${dueAt} <= now()
+    ORDER BY ${dueAt}, collab_id LIMIT ${mostScanned})`;
+  return Prisma.sql`
+    SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
+    FROM (${first(false)} UNION ALL ${first(true)}) AS q
+    JOIN collabs AS c ON c.channel_id = ${channelId}::uuid AND c.id = q.collab_id
+    ${termsOfCollab}
+    WHERE q.collab_id <> ${except}::uuid AND ${hasTerms(to)} AND ${isThere}
+    ORDER BY q.due, q.collab_id LIMIT ${limit}`;
 }
 
-/**
- * Lists the codes that collabs are to have in a group, and that unanswered requests may have added to it.
- * @param first the collab whose code is listed first.
- */
-export function listUnconfirmedCodes(
+/** Lists the codes of due collabs that need the same change, in the order of the queue. Looks at the first of them only. */
+export function listSimilarCodes(channelId: string, change: SimilarCodes): Promise<CollabCode[]> {
+  return queryRows(db, dueCode, similarCodes(channelId, change));
+}
+
+/** Codes that unanswered requests may have added to a group. */
+interface UnconfirmedCodes {
+  groupId: string;
+  to: GroupTerms;
+  /** The collab whose code is listed first. */
+  first: string;
+  limit: number;
+}
+
+/** Lists the codes that collabs are to have in a group, and that unanswered requests may have added to it. */
+export function listUnconfirmedCodes(channelId: string, which: UnconfirmedCodes): Promise<CollabCode[]> {
+  return queryRows(db, dueCode, unconfirmedCodes(channelId, which));
+}
+
+/** SQL for the codes of {@link listUnconfirmedCodes}. */
+export function unconfirmedCodes(
   channelId: string,
-  { groupId, to, first, limit }: { groupId: string; to: GroupTerms; first: string; limit: number },
-): Promise<CollabCode[]> {
-  return queryRows(
-    db,
-    dueCode,
-    Prisma.sql`
-      SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
-      FROM redeem_codes AS r
-      JOIN collabs AS c ON c.channel_id = r.channel_id AND c.id = r.collab_id AND c.affiliate_code_key = r.code_key
-      JOIN mirror_queue AS q ON q.channel_id = c.channel_id AND q.collab_id = c.id AND q.failed_at IS NULL
-      JOIN platform_objects AS o ON o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'
-      ${termsOfCollab}
-      WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid AND ${hasTerms(to)}
-        AND (o.confirm_at <= now() OR (r.is_uncertain AND o.write_started_at IS NOT NULL))
-        AND NOT EXISTS (
-          SELECT FROM redeem_codes AS other
-          WHERE other.channel_id = r.channel_id AND other.collab_id = c.id AND other.code_key <> r.code_key)
-      ORDER BY c.id <> ${first}::uuid, c.id LIMIT ${limit}`,
-  );
+  { groupId, to, first, limit }: UnconfirmedCodes,
+): Prisma.Sql {
+  return Prisma.sql`
+    SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
+    FROM redeem_codes AS r
+    JOIN collabs AS c ON c.channel_id = r.channel_id AND c.id = r.collab_id AND c.affiliate_code_key = r.code_key
+    JOIN mirror_queue AS q ON q.channel_id = c.channel_id AND q.collab_id = c.id AND q.failed_at IS NULL
+    JOIN platform_objects AS o ON o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'
+    ${termsOfCollab}
+    WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid AND ${hasTerms(to)}
+      -- Two indexes find few codes. With OR between the two conditions, all codes of the group are read.
+      AND r.code_key = ANY (ARRAY(
+        SELECT code_key FROM redeem_codes
+        WHERE channel_id = ${channelId}::uuid AND group_id = ${groupId}::uuid AND is_uncertain
+        UNION ALL
+        SELECT affiliate_code_key FROM platform_objects AS due
+        JOIN collabs ON collabs.channel_id = due.channel_id AND collabs.id = due.collab_id
+        WHERE due.channel_id = ${channelId}::uuid AND due.confirm_at <= now() AND due.kind = 'discount'))
+      AND (o.confirm_at <= now() OR (r.is_uncertain AND o.write_started_at IS NOT NULL))
+      AND NOT EXISTS (
+        SELECT FROM redeem_codes AS other
+        WHERE other.channel_id = r.channel_id AND other.collab_id = c.id AND other.code_key <> r.code_key)
+    ORDER BY c.id <> ${first}::uuid, c.id LIMIT ${limit}`;
 }

@@ -6,7 +6,7 @@ import { lockLastItem } from '../support/db/locks.ts';
 import { countDirty, countObjects, markAllSynced } from '../support/db/mirror.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
-const collabs = 4_001;
+const collabs = 4_501;
 
 it('a resync of a channel marks and invalidates in batches: a lock on one collab blocks no other', async () => {
   const database = await createTestDatabase();

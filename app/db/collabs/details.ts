@@ -41,12 +41,12 @@ const activityRow = z.strictObject({
 
 /** The present name of the author in `e.actor`, an event's or a field's. */
 export const actorName = Prisma.sql`CASE e.actor ->> 'kind'
-  WHEN 'key' THEN (SELECT label FROM api_keys WHERE channel_id = e.channel_id AND id::text = e.actor ->> 'id')
-  WHEN 'partner' THEN (SELECT name FROM partners WHERE id::text = e.actor ->> 'id')
+  WHEN 'key' THEN (SELECT label FROM api_keys WHERE channel_id = e.channel_id AND id = (e.actor ->> 'id')::uuid)
+  WHEN 'partner' THEN (SELECT name FROM partners WHERE id = (e.actor ->> 'id')::uuid)
   WHEN 'admin' THEN (
     SELECT name FROM staff_members WHERE channel_id = e.channel_id AND user_id = e.actor ->> 'id')
   WHEN 'import' THEN (
-    SELECT filename FROM collab_imports WHERE channel_id = e.channel_id AND id::text = e.actor ->> 'id') END`;
+    SELECT filename FROM collab_imports WHERE channel_id = e.channel_id AND id = (e.actor ->> 'id')::uuid) END`;
 
 /** Lists the events of a collab and its drops, the latest first. */
 export function listActivityRows(

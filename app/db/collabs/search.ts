@@ -11,7 +11,7 @@ import type { Cursor, ListPage, PageRequest, Sorting } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
 import {
   collabMissing,
-  collabState,
+  stateOfMissing,
   collabStates,
   hasMirrorState,
   isInStates,
@@ -224,7 +224,7 @@ const columns = Prisma.sql`
   CASE WHEN coalesce(d.id, td.id) IS NOT NULL THEN json_build_object('amount', trim_scale(coalesce(d.amount, td.amount)),
     'type', coalesce(d.type, td.type), 'isOwn', d.id IS NOT NULL, ${Prisma.raw(datesOutOfForce('t'))})
   END AS discount,
-  ${collabState} AS state, ${collabMissing} AS missing, ${mirrorState} AS mirror,
+  ${stateOfMissing} AS state, missing, ${mirrorState} AS mirror,
   to_char(c.created_at AT TIME ZONE 'UTC', ${isoFormat}) AS "createdAt",
   to_char(c.updated_at AT TIME ZONE 'UTC', ${isoFormat}) AS "updatedAt",
   (SELECT count(*)::int FROM drops AS dr
@@ -237,7 +237,9 @@ const joins = Prisma.sql`
   LEFT JOIN discounts AS td ON td.channel_id = t.channel_id AND td.tier_id = t.id
   LEFT JOIN media AS picture ON picture.channel_id = c.channel_id AND picture.id = c.profile_picture_id
     AND picture.media_content_type = 'IMAGE'
-  LEFT JOIN mirror_queue AS me ON me.channel_id = c.channel_id AND me.collab_id = c.id`;
+  LEFT JOIN mirror_queue AS me ON me.channel_id = c.channel_id AND me.collab_id = c.id
+  -- OFFSET, so that Postgres computes it once for a row.
+  CROSS JOIN LATERAL (SELECT ${collabMissing} AS missing OFFSET 0) AS lacking`;
 
 const foundRow = z.strictObject({
   cursor: z.string(),

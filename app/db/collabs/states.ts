@@ -43,6 +43,10 @@ const missingOfRow = Object.entries(lacks(Prisma.sql`c.channel_id`)).map(
 /** SQL for the parts that a row `c` of `collabs` lacks, as an array. */
 export const collabMissing = Prisma.sql`array_remove(ARRAY[${Prisma.join(missingOfRow)}], NULL)`;
 
+/** SQL for the state of a row `c` of `collabs` with its {@link collabMissing} as `missing`. */
+export const stateOfMissing = Prisma.sql`
+  CASE WHEN NOT c.is_active THEN 'paused' WHEN cardinality(missing) > 0 THEN 'partial' ELSE 'active' END`;
+
 const isPartialRow = Prisma.sql`((${Prisma.join(Object.values(lacks(Prisma.sql`c.channel_id`)), ') OR (')}))`;
 
 /** SQL for the state of a row `c` of `collabs`. */

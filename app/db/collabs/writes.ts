@@ -130,8 +130,7 @@ export async function listCollabsWaitingForResync(
         AND NOT EXISTS (SELECT FROM platform_objects AS po
           WHERE po.channel_id = me.channel_id AND po.collab_id = me.collab_id AND written_hash IS NOT NULL)
         AND NOT EXISTS (SELECT FROM platform_objects AS po
-          JOIN drops AS dr ON dr.channel_id = po.channel_id AND dr.id = po.drop_id
-          WHERE dr.channel_id = me.channel_id AND dr.collab_id = me.collab_id AND written_hash IS NOT NULL)`,
+          WHERE po.channel_id = me.channel_id AND po.drop_collab_id = me.collab_id AND written_hash IS NOT NULL)`,
   );
   return rows.map(({ id }) => id);
 }

@@ -23,11 +23,11 @@ const namedActor = z.strictObject({ kind: z.enum(ActorKind), id: z.string(), nam
 
 /** SQL for the author of a `change`, as JSON. */
 const changeActor = Prisma.sql`
-  jsonb_build_object('kind', actor_kind, 'id', actor_id, 'name', coalesce(
-    (SELECT label FROM api_keys WHERE actor_kind = 'key' AND id::text = actor_id AND channel_id = change.channel_id),
-    (SELECT name FROM partners WHERE actor_kind = 'partner' AND id::text = actor_id),
-    (SELECT name FROM staff_members
-      WHERE actor_kind = 'admin' AND user_id = actor_id AND channel_id = change.channel_id)))`;
+  jsonb_build_object('kind', actor_kind, 'id', actor_id, 'name', CASE actor_kind
+    WHEN 'key' THEN (SELECT label FROM api_keys WHERE channel_id = change.channel_id AND id = actor_id::uuid)
+    WHEN 'partner' THEN (SELECT name FROM partners WHERE id = actor_id::uuid)
+    WHEN 'admin' THEN (
+      SELECT name FROM staff_members WHERE channel_id = change.channel_id AND user_id = actor_id) END)`;
 
 const changeRow = z.strictObject({
   revision: z.number(),

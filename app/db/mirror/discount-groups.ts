@@ -71,6 +71,36 @@ const collabOfCode = Prisma.sql`
   JOIN collabs AS c ON c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key
   LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id`;
 
+/** So many codes of a group are looked at before the collabs of its tier are. */
+const mostCodesFirst = 200;
+
+/**
+ * SQL: whether an active collab is to have its code in the group `g`, and has it there. A tier's group can have a hundred
+ * thousand codes that no collab is to have, while its tier has as many active collabs: after the first codes, the active
+ * collabs of the tier decide.
+ * @param except keys of codes that do not count.
+ */
+export function hasDesiredCode(channelId: string, except: readonly string[] = []): Prisma.Sql {
+  const isOther =
+    except.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`r.code_key <> ALL (${[...except]}::text[])`;
+  const codes = Prisma.sql`
+    SELECT r.* FROM redeem_codes AS r
+    WHERE r.channel_id = ${channelId}::uuid AND r.group_id = g.id AND ${isOther} ORDER BY r.code_key`;
+  const isAnyDesired = (which: Prisma.Sql) => Prisma.sql`
+    EXISTS (SELECT FROM (${codes} ${which}) AS r ${collabOfCode} WHERE ${belongsToGroup})`;
+  return Prisma.sql`CASE
+    WHEN g.type IS NOT NULL THEN ${isAnyDesired(Prisma.empty)}
+    WHEN ${isAnyDesired(Prisma.sql`LIMIT ${mostCodesFirst}`)} THEN TRUE
+    WHEN NOT EXISTS (${codes} OFFSET ${mostCodesFirst} LIMIT 1) THEN FALSE
+    ELSE EXISTS (
+      SELECT FROM collabs AS c
+      LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+      JOIN redeem_codes AS r ON r.channel_id = c.channel_id AND r.code_key = c.affiliate_code_key AND r.group_id = g.id
+      WHERE c.channel_id = ${channelId}::uuid AND c.tier_id = g.tier_id AND c.is_active AND ${belongsToGroup}
+        AND ${isOther})
+    END`;
+}
+
 /** @param which SQL: which groups of the channel. */
 function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
   return queryRows(
@@ -85,9 +115,7 @@ function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
         coalesce(g.write_started_at > now() - make_interval(secs => ${lateWriteSeconds}), false) AS "isBeingWritten",
         coalesce(g.type, d.type) AS type, trim_scale(coalesce(g.amount, d.amount))::text AS amount, t.conditions,
         t.starts_at AS "startsAt", t.ends_at AS "endsAt", t.title AS "tierTitle", channels.created_at AS since,
-        EXISTS (
-          SELECT FROM redeem_codes AS r ${collabOfCode}
-          WHERE r.channel_id = ${channelId}::uuid AND r.group_id = g.id AND ${belongsToGroup}) AS "hasDesiredCode"
+        ${hasDesiredCode(channelId)} AS "hasDesiredCode"
       FROM discount_groups AS g
       JOIN channels ON channels.id = g.channel_id
       LEFT JOIN tiers AS t ON t.channel_id = g.channel_id AND t.id = g.tier_id

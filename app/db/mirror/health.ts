@@ -29,6 +29,8 @@ const channelHealthRow = z.strictObject({
 /** Lists the mirror status of one channel, or of all, by domain. */
 export function listChannelHealthRows(channelId: string | undefined) {
   const which = channelId === undefined ? Prisma.sql`TRUE` : Prisma.sql`channels.id = ${channelId}::uuid`;
+  // Postgres knows how many items the one channel has.
+  const channel = channelId === undefined ? Prisma.sql`channels.id` : Prisma.sql`${channelId}::uuid`;
   return queryRows(
     db,
     channelHealthRow,
@@ -43,10 +45,10 @@ export function listChannelHealthRows(channelId: string | undefined) {
       LEFT JOIN store_buckets AS bucket ON bucket.channel_id = channels.id
       CROSS JOIN LATERAL (
         SELECT coalesce(json_object_agg(state, count), '{}') AS collabs, min(since) AS "waitingSince",
-          (SELECT count(*)::int FROM mirror_queue WHERE channel_id = channels.id) - coalesce(sum(count), 0)::int AS synced
+          (SELECT count(*)::int FROM mirror_queue WHERE channel_id = ${channel}) - coalesce(sum(count), 0)::int AS synced
         FROM (
           SELECT ${mirrorState} AS state, count(*)::int AS count, min(dirty_since) AS since
-          FROM mirror_queue WHERE channel_id = channels.id AND dirty_since IS NOT NULL GROUP BY 1
+          FROM mirror_queue WHERE channel_id = ${channel} AND dirty_since IS NOT NULL GROUP BY 1
         ) AS dirty
       ) AS items
       WHERE ${which} ORDER BY domain`,

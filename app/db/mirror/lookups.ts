@@ -39,9 +39,9 @@ export function listRemovedCollections(
     Prisma.sql`
       WITH removed AS (
         SELECT drop_id, drops.handle, kind, platform_id, written_hash, confirm_at
-        FROM drops
-        JOIN platform_objects AS object ON object.channel_id = drops.channel_id AND object.drop_id = drops.id
-        WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid AND removed_at IS NOT NULL
+        FROM platform_objects AS object
+        JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id
+        WHERE object.channel_id = ${channelId}::uuid AND drop_collab_id = ${collabId}::uuid AND removed_at IS NOT NULL
         UNION ALL
         SELECT NULL, NULL, kind, platform_id, written_hash, confirm_at
         FROM platform_objects

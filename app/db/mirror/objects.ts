@@ -50,6 +50,24 @@ export function isObject(channelId: string, { kind, collabId, dropId }: ObjectKe
     AND collab_id ${ofCollab} AND drop_id ${ofDrop}`;
 }
 
+/** SQL: the collab of an object's drop. */
+function collabOfDrop({ channelId }: Lease, { dropId }: ObjectKey): Prisma.Sql {
+  return dropId === undefined
+    ? Prisma.sql`NULL::uuid`
+    : Prisma.sql`(SELECT collab_id FROM drops WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid)`;
+}
+
+/**
+ * SQL for a query of columns of the objects of collabs and their drops, removed ones too. Two conditions, because with OR
+ * between them Postgres uses no index.
+ */
+export function objectsOf(channelId: string, collabIds: readonly string[], columns: Prisma.Sql): Prisma.Sql {
+  const of = (owner: Prisma.Sql) => Prisma.sql`
+    SELECT ${columns} FROM platform_objects
+    WHERE channel_id = ${channelId}::uuid AND ${owner} = ANY (${[...collabIds]}::uuid[])`;
+  return Prisma.sql`${of(Prisma.sql`collab_id`)} UNION ALL ${of(Prisma.sql`drop_collab_id`)}`;
+}
+
 /** Returns undefined when no write of the object was ever attempted. */
 export async function findObject(channelId: string, key: ObjectKey): Promise<KnownObject | undefined> {
   const [found] = await queryRows(
@@ -109,9 +127,9 @@ export const afterEarlierAttempt = Prisma.sql`
  */
 export async function recordAttempt(lease: Lease, key: ObjectKey): Promise<void> {
   const recorded = await db.$executeRaw`
-    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, write_started_at)
+    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, drop_collab_id, write_started_at)
     SELECT channel_id, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
-      ${key.dropId ?? null}::uuid, now()
+      ${key.dropId ?? null}::uuid, ${collabOfDrop(lease, key)}, now()
     FROM ${heldLease(lease)}
     ${afterEarlierAttempt}`;
   if (recorded === 0) throw new LeaseLost();
@@ -149,10 +167,10 @@ export async function saveObject(
   { platformId, hash, handle, changedAt, creatorEntryId, isCreatedHere = false }: WrittenObject,
 ): Promise<void> {
   const saved = await db.$executeRaw`
-    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, written_hash, written_at,
-      handle, changed_at, creator_entry_id, is_created_here)
+    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, drop_collab_id, written_hash,
+      written_at, handle, changed_at, creator_entry_id, is_created_here)
     SELECT channel_id, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
-      ${key.dropId ?? null}::uuid, ${platformId}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END,
+      ${key.dropId ?? null}::uuid, ${platformId}, ${collabOfDrop(lease, key)}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END,
       ${handle ?? null}, ${changedAt ?? null}::timestamptz, ${creatorEntryId ?? null}, ${isCreatedHere}
     FROM ${heldLease(lease)}
     ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
@@ -266,17 +284,11 @@ export async function invalidateCollabs(
   { channelId, collabIds }: { channelId: string; collabIds: readonly string[] },
   confirmInSeconds: number | null = null,
 ): Promise<void> {
-  const ids = [...collabIds];
   await tx.$executeRaw`
     UPDATE platform_objects SET written_hash = NULL, written_at = NULL,
       confirm_at = CASE WHEN ${confirmInSeconds}::float8 IS NULL THEN confirm_at
         ELSE now() + make_interval(secs => ${confirmInSeconds}::float8) END
-    WHERE channel_id = ${channelId}::uuid AND id IN (
-      SELECT id FROM platform_objects WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${ids}::uuid[])
-      UNION ALL
-      SELECT object.id FROM drops JOIN platform_objects AS object
-        ON object.channel_id = ${channelId}::uuid AND object.drop_id = drops.id
-      WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ANY (${ids}::uuid[]))`;
+    WHERE channel_id = ${channelId}::uuid AND id IN (${objectsOf(channelId, collabIds, Prisma.sql`id`)})`;
 }
 
 /** The id of the sales channel that publishes a channel's collections; undefined while unknown. */

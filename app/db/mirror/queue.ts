@@ -6,6 +6,7 @@ import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
+import { objectsOf } from './objects.ts';
 import { queryRows } from '../statements.ts';
 
 /*
@@ -249,11 +250,9 @@ export async function succeedItem(
       confirm_at = (
         -- A moment that is past although the collab was just written waits twice as long each time.
         SELECT min(greatest(moment, now() + interval '1 second', now() + (now() - moment)))
-        FROM platform_objects AS object, unnest(ARRAY[confirm_at, next_check_at]) AS moment
-        WHERE object.channel_id = ${channelId}::uuid AND moment IS NOT NULL AND (
-          object.collab_id = ${collabId}::uuid OR drop_id IN (
-            SELECT id FROM drops
-            WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid))
+        FROM (${objectsOf(channelId, [collabId], Prisma.sql`confirm_at, next_check_at`)}) AS object,
+          unnest(ARRAY[confirm_at, next_check_at]) AS moment
+        WHERE moment IS NOT NULL
       )
     FROM ${heldLease(lease)}
     WHERE mirror_queue.channel_id = lease.channel_id AND mirror_queue.collab_id = ${collabId}::uuid`;

@@ -3,7 +3,7 @@ import { newId } from '#app/ids.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { belongsToGroup } from './discount-groups.ts';
+import { belongsToGroup, hasDesiredCode } from './discount-groups.ts';
 import { heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
 import { afterEarlierAttempt } from './objects.ts';
@@ -53,30 +53,39 @@ export function listCodes(
   );
 }
 
-/**
- * The codes of a group that no active collab is to have there.
- * @param which `isBeingRemoved`: only those whose deletion has no known outcome.
- */
+/** Which of the codes of a group that no active collab is to have there. */
+interface UndesiredCodes {
+  limit: number;
+  /** Only those whose deletion has no known outcome. */
+  isBeingRemoved?: boolean;
+}
+
+/** Lists the codes of a group that no active collab is to have there. */
 export function listUndesiredCodes(
   channelId: string,
   groupId: string,
-  { limit, isBeingRemoved = false }: { limit: number; isBeingRemoved?: boolean },
+  which: UndesiredCodes,
 ): Promise<CodeRow[]> {
+  return queryRows(db, codeRow, undesiredCodes(channelId, groupId, which));
+}
+
+/** SQL for the codes of {@link listUndesiredCodes}. */
+export function undesiredCodes(
+  channelId: string,
+  groupId: string,
+  { limit, isBeingRemoved = false }: UndesiredCodes,
+): Prisma.Sql {
   const isRemovalUnconfirmed = Prisma.sql`AND r.is_uncertain AND NOT EXISTS (
     SELECT FROM platform_objects AS o WHERE o.channel_id = r.channel_id AND o.collab_id = r.collab_id
       AND o.kind = 'discount' AND (o.write_started_at IS NOT NULL OR o.confirm_at IS NOT NULL))`;
-  return queryRows(
-    db,
-    codeRow,
-    Prisma.sql`
-      SELECT ${codeColumns} FROM redeem_codes AS r
-      JOIN discount_groups AS g ON g.channel_id = r.channel_id AND g.id = r.group_id
-      WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid
-        ${isBeingRemoved ? isRemovalUnconfirmed : Prisma.empty} AND NOT EXISTS (
-        SELECT FROM collabs AS c LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
-        WHERE c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key AND ${belongsToGroup})
-      ORDER BY r.code_key LIMIT ${limit}`,
-  );
+  return Prisma.sql`
+    SELECT ${codeColumns} FROM redeem_codes AS r
+    JOIN discount_groups AS g ON g.channel_id = r.channel_id AND g.id = r.group_id
+    WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid
+      ${isBeingRemoved ? isRemovalUnconfirmed : Prisma.empty} AND NOT EXISTS (
+      SELECT FROM collabs AS c LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+      WHERE c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key AND ${belongsToGroup})
+    ORDER BY r.code_key LIMIT ${limit}`;
 }
 
 /** Lists the codes of a group in the order of their keys. */
@@ -95,25 +104,31 @@ export function listCodesOfGroup(
   );
 }
 
-/** How many other codes a group has. */
-export async function countOtherCodes(
+/** Whether a group has other codes, and any that an active collab is to have there. */
+export interface OtherCodes {
+  hasAny: boolean;
+  hasDesired: boolean;
+}
+
+/** SQL for the row of {@link findOtherCodes}. */
+export function otherCodes(channelId: string, groupId: string, except: readonly string[]): Prisma.Sql {
+  return Prisma.sql`
+    SELECT (
+        SELECT code_key FROM redeem_codes AS r WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid
+          AND r.code_key <> ALL (${[...except]}::text[]) ORDER BY code_key LIMIT 1) IS NOT NULL AS "hasAny",
+      ${hasDesiredCode(channelId, except)} AS "hasDesired"
+    FROM discount_groups AS g WHERE g.channel_id = ${channelId}::uuid AND g.id = ${groupId}::uuid`;
+}
+
+/** Finds out what other codes a group has. */
+export async function findOtherCodes(
   channelId: string,
   groupId: string,
   except: readonly string[],
-): Promise<{ all: number; desired: number }> {
-  const [counts] = await queryRows(
-    db,
-    z.object({ all: z.number(), desired: z.number() }),
-    Prisma.sql`
-      SELECT count(*)::int AS all, (count(*) FILTER (WHERE ${belongsToGroup}))::int AS desired
-      FROM redeem_codes AS r
-      JOIN discount_groups AS g ON g.channel_id = r.channel_id AND g.id = r.group_id
-      LEFT JOIN collabs AS c ON c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key
-      LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
-      WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid
-        AND r.code_key <> ALL (${[...except]}::text[])`,
-  );
-  return counts ?? { all: 0, desired: 0 };
+): Promise<OtherCodes> {
+  const row = z.object({ hasAny: z.boolean(), hasDesired: z.boolean() });
+  const [found] = await queryRows(db, row, otherCodes(channelId, groupId, except));
+  return found ?? { hasAny: false, hasDesired: false };
 }
 
 /** Records that codes are about to be deleted from their group; some may have no row. @throws {LeaseLost} */

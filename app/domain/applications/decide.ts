@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { db, inTransaction } from '#app/db/client.ts';
-import { lockApplication } from '#app/db/applications.ts';
+import { countApplicationRows, lockApplication } from '#app/db/applications.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Application, ApplicationState } from '#app/db/generated/client.ts';
@@ -49,11 +49,23 @@ export function countNewApplications(channelId: string): Promise<number> {
   return db.application.count({ where: { channelId, state: 'new' } });
 }
 
+/** Applications of a state are counted up to this number. */
+const mostCounted = 1_000;
+
+/** A count, and whether there are more applications than were counted. */
+interface ApplicationCount {
+  count: number;
+  isMore: boolean;
+}
+
 /** Counts a channel's applications by state. */
-export async function countApplications(channelId: string): Promise<Record<ApplicationState, number>> {
-  const groups = await db.application.groupBy({ by: ['state'], where: { channelId }, _count: true });
-  const counts = { new: 0, approved: 0, declined: 0 };
-  for (const { state, _count: count } of groups) counts[state] = count;
+export async function countApplications(
+  channelId: string,
+): Promise<Record<ApplicationState, ApplicationCount>> {
+  const none = { count: 0, isMore: false };
+  const counts = { new: none, approved: none, declined: none };
+  for (const { state, count } of await countApplicationRows(channelId, mostCounted + 1))
+    counts[state] = { count: Math.min(count, mostCounted), isMore: count > mostCounted };
   return counts;
 }
 

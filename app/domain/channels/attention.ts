@@ -1,8 +1,4 @@
-import {
-  countIncompleteCollabs,
-  listFailingEndpointRows,
-  listMissingProductRows,
-} from '#app/db/attention.ts';
+import { listFailingEndpointRows, listMissingProductRows } from '#app/db/attention.ts';
 import { countNewApplications } from '../applications/decide.ts';
 import { countSubmittedDrafts } from '../drops/drafts/review.ts';
 import { getMailState } from '../mail-state.ts';
@@ -11,8 +7,6 @@ import { parseMessage } from '#app/i18n/message.ts';
 
 /** What needs a brand’s attention, apart from failed syncs. */
 interface Attention {
-  /** How many collabs need a discount or their objects in the store. */
-  incomplete: number;
   /** How many applications wait for a decision. */
   applications: number;
   /** How many submitted drops wait for approval. */
@@ -37,8 +31,7 @@ const mostCollabs = 5;
 
 /** Gets what needs a brand's attention. An endpoint that its team turned off does not. */
 export async function getAttention(channelId: string): Promise<Attention> {
-  const [incomplete, applications, reviews, missingProducts, endpoints, mail] = await Promise.all([
-    countIncompleteCollabs(channelId),
+  const [applications, reviews, missingProducts, endpoints, mail] = await Promise.all([
     countNewApplications(channelId),
     countSubmittedDrafts(channelId),
     listMissingProductRows(channelId, mostCollabs),
@@ -46,7 +39,6 @@ export async function getAttention(channelId: string): Promise<Attention> {
     getMailState(),
   ]);
   return {
-    incomplete,
     applications,
     reviews,
     missingProducts,

@@ -50,6 +50,8 @@ interface ProgramCounts {
   active: number;
   /** Active, but partial: incomplete or not yet in the store. */
   partial: number;
+  /** How many of those need a discount or their objects in the store. */
+  incomplete: number;
   paused: number;
   drops: number;
 }

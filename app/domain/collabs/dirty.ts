@@ -92,8 +92,8 @@ export function touchNextBatch({
   });
 }
 
-/** A channel can have a million collabs. A transaction must end within seconds. */
-const batchSize = 2_000;
+/** A channel can have a million collabs. A transaction must end within seconds, and a user waits for the first batch. */
+const batchSizes = { first: 500, others: 2_000 };
 
 /** The start of a batch: a channel or one of its tiers, and the last collab of the previous batch. */
 export interface BatchStart {
@@ -107,6 +107,7 @@ export async function listBatch(
   tx: Transaction,
   { channelId, tierId, after }: BatchStart,
 ): Promise<{ ids: string[]; last: string | undefined }> {
+  const batchSize = after === undefined ? batchSizes.first : batchSizes.others;
   const found = await tx.collab.findMany({
     where: { channelId, ...(tierId && { tierId }), ...(after && { id: { gt: after } }) },
     orderBy: { id: 'asc' },

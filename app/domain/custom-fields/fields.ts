@@ -155,7 +155,7 @@ export async function reorderFields(channelId: string, order: FieldOrder): Promi
   if (!fieldIds.every(isId)) throw fieldsChanged();
   await inTransaction(async (tx) => {
     await tx.customFieldDefinition.updateMany({
-      where: { channelId, ownerType, position: { not: null } },
+      where: { channelId, ownerType, removedAt: null, position: { not: null } },
       data: { position: null },
     });
     if ((await updateFieldPositions(tx, channelId, order)) !== fieldIds.length) throw fieldsChanged();

@@ -760,6 +760,7 @@ CREATE TABLE "platform_objects" (
     "kind" "platform_object_kind" NOT NULL,
     "collab_id" UUID,
     "drop_id" UUID,
+    "drop_collab_id" UUID,
     "platform_id" TEXT,
     "handle" TEXT,
     "written_hash" BYTEA,
@@ -1085,7 +1086,7 @@ CREATE INDEX "redeem_codes_channel_id_collab_id_idx" ON "redeem_codes"("channel_
 CREATE INDEX "redeem_codes_channel_id_group_id_code_key_idx" ON "redeem_codes"("channel_id", "group_id", "code_key");
 
 -- CreateIndex
-CREATE INDEX "drops_channel_id_collab_id_removed_at_id_idx" ON "drops"("channel_id", "collab_id", "removed_at", "id" DESC);
+CREATE INDEX "drops_channel_id_collab_id_removed_at_id_idx" ON "drops"("channel_id", "collab_id", "removed_at", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "drops_channel_id_handle_key" ON "drops"("channel_id", "handle");
@@ -1155,6 +1156,9 @@ CREATE INDEX "platform_objects_channel_id_collab_id_idx" ON "platform_objects"("
 
 -- CreateIndex
 CREATE INDEX "platform_objects_channel_id_drop_id_idx" ON "platform_objects"("channel_id", "drop_id");
+
+-- CreateIndex
+CREATE INDEX "platform_objects_channel_id_drop_collab_id_idx" ON "platform_objects"("channel_id", "drop_collab_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "platform_objects_channel_id_kind_collab_id_drop_id_key" ON "platform_objects"("channel_id", "kind", "collab_id", "drop_id") NULLS NOT DISTINCT;
@@ -1487,6 +1491,7 @@ ALTER TABLE "custom_field_values"
 
 ALTER TABLE "platform_objects"
   ADD CONSTRAINT "platform_objects_one_owner" CHECK (num_nonnulls("collab_id", "drop_id") <= 1),
+  ADD CONSTRAINT "platform_objects_collab_of_drop" CHECK (("drop_id" IS NULL) = ("drop_collab_id" IS NULL)),
   ADD CONSTRAINT "platform_objects_hash" CHECK (octet_length("written_hash") = 32);
 
 ALTER TABLE "mirror_queue"
@@ -1545,6 +1550,10 @@ CREATE INDEX "collabs_channel_id_name_idx" ON "collabs"
 CREATE INDEX "collabs_channel_id_creators_name_idx" ON "collabs" ("channel_id", "id")
   WHERE "accepted_at" IS NOT NULL AND ("first_name" IS NULL OR "last_name" IS NULL);
 CREATE INDEX "collabs_channel_id_paused_idx" ON "collabs" ("channel_id", "id") WHERE NOT "is_active";
+-- Whether a collab of a tier is to have its code: none, when all are paused.
+CREATE INDEX "collabs_active_of_tier_idx" ON "collabs" ("channel_id", "tier_id") WHERE "is_active";
+-- Few codes have a request with an unknown outcome.
+CREATE INDEX "redeem_codes_uncertain_idx" ON "redeem_codes" ("channel_id", "group_id", "code_key") WHERE "is_uncertain";
 -- A channel's drops, latest change first. Removed drops have an index of their own, because they are few.
 CREATE INDEX "drops_listed_idx" ON "drops" ("channel_id", "updated_at" DESC, "id" DESC) WHERE "removed_at" IS NULL;
 CREATE INDEX "drops_removed_idx" ON "drops" ("channel_id", "updated_at" DESC, "id" DESC) WHERE "removed_at" IS NOT NULL;

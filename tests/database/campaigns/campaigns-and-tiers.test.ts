@@ -159,12 +159,12 @@ describe('a changed tier', () => {
   it('updates the store objects of its collabs in batches, the first with the change', async () => {
     const { channelId, basic, gold } = await newProgram();
     await addCollabs(channelId, basic, 1);
-    await addCollabs(channelId, gold, 2_001);
+    await addCollabs(channelId, gold, 501);
     await here.updateTier({ channelId, tierId: gold }, tier('Gold', '25'));
-    expect(await countWaiting(channelId, gold)).toBe(2_000);
+    expect(await countWaiting(channelId, gold)).toBe(500);
     const [payload] = await jobs('mark-collabs');
     await here.markNextBatch(tasks.markCollabs.payload.parse(payload));
-    expect(await countWaiting(channelId, gold)).toBe(2_001);
+    expect(await countWaiting(channelId, gold)).toBe(501);
     expect(await countWaiting(channelId, basic)).toBe(0);
     expect(await jobs('mark-collabs')).toHaveLength(1);
   });

@@ -223,6 +223,15 @@ export async function setAllTiers(database: Database, channelId: string, tierId:
   await database.query('UPDATE collabs SET tier_id = $2 WHERE channel_id = $1', [channelId, tierId]);
 }
 
+/** Sets the tier of some collabs, as {@link setAllTiers} does. */
+export async function setTiers(
+  database: Database,
+  collabIds: readonly string[],
+  tierId: string,
+): Promise<void> {
+  await database.query('UPDATE collabs SET tier_id = $2 WHERE id = ANY ($1::uuid[])', [collabIds, tierId]);
+}
+
 /** Sets the first name and description in a creator's own profile, and clears the collab's first name. */
 export async function setCreatorProfile(
   database: Database,
@@ -282,4 +291,32 @@ export async function explainOnCollabs(
   await database.query('ANALYZE collabs');
   const rows = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+/** Pauses all collabs of a channel, `except` one, which it resumes. */
+export async function pauseAll(
+  database: Database,
+  channelId: string,
+  { except }: { except?: string | undefined } = {},
+): Promise<void> {
+  await database.query('UPDATE collabs SET is_active = id IS NOT DISTINCT FROM $2 WHERE channel_id = $1', [
+    channelId,
+    except ?? null,
+  ]);
+}
+
+/** The pages that a statement reads. Its tables need current statistics ({@link analyze}). */
+export async function countPages(
+  database: Database,
+  { text, values }: { text: string; values: unknown[] },
+): Promise<number> {
+  const explain = `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${text}`;
+  const [row] = await database.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(explain, values);
+  const plan = row?.['QUERY PLAN'][0]?.Plan ?? {};
+  return (plan['Shared Hit Blocks'] ?? Number.NaN) + (plan['Shared Read Blocks'] ?? Number.NaN);
+}
+
+/** Updates the statistics of all tables, and which pages an index can answer alone. */
+export async function analyze(database: Database): Promise<void> {
+  await database.query('VACUUM ANALYZE');
 }

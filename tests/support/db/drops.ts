@@ -83,8 +83,8 @@ export function listSavedDrops(database: Database, domain: string): Promise<Save
 /** Records a collection in the store for a drop, without a write to it. */
 export async function simulateCollection(database: Database, dropId: string): Promise<void> {
   await database.query(
-    `INSERT INTO platform_objects (channel_id, id, kind, drop_id, platform_id)
-     SELECT channel_id, gen_random_uuid(), 'collection', id, 'gid://shopify/Collection/' || id
+    `INSERT INTO platform_objects (channel_id, id, kind, drop_id, drop_collab_id, platform_id)
+     SELECT channel_id, gen_random_uuid(), 'collection', id, collab_id, 'gid://shopify/Collection/' || id
      FROM drops WHERE id = $1`,
     [dropId],
   );

@@ -216,3 +216,33 @@ export async function listWritten(database: Database, channelId: string): Promis
   );
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Puts the codes of all collabs of a channel into the discount of a tier, as if they had been written.
+ * @returns the id of the discount's group.
+ */
+export async function addCodesOfGroup(
+  database: Database,
+  channelId: string,
+  tierId: string,
+): Promise<string> {
+  const [group] = await database.query<{ id: string }>(
+    `INSERT INTO discount_groups (channel_id, id, tier_id) VALUES ($1, gen_random_uuid(), $2) RETURNING id`,
+    [channelId, tierId],
+  );
+  await database.query(
+    `INSERT INTO redeem_codes (channel_id, code_key, code, collab_id, group_id)
+     SELECT channel_id, affiliate_code_key, affiliate_code, id, $2 FROM collabs WHERE channel_id = $1`,
+    [channelId, group?.id],
+  );
+  return group?.id ?? '';
+}
+
+/** Makes all queue items of a channel due in the background, since the same moment. */
+export async function setAllDue(database: Database, channelId: string): Promise<void> {
+  await database.query(
+    `UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = now(), is_background = true
+     WHERE channel_id = $1`,
+    [channelId],
+  );
+}

@@ -1,8 +1,8 @@
 import { inTransaction } from '#app/db/client.ts';
 import { findGroup } from '#app/db/mirror/discount-groups.ts';
 import {
-  countOtherCodes,
   findCollabWithCode,
+  findOtherCodes,
   listUndesiredCodes,
   removeCodes,
   saveCodes,
@@ -48,11 +48,11 @@ export async function removeFromGroup(
   const keys = codes.map(({ codeKey }) => codeKey);
   if (!group || group.platformId === null) return removeCodes(context.lease, keys);
   const { platformId } = group;
-  const others = await countOtherCodes(channelId, groupId, keys);
-  if (canEndGroup && others.desired === 0) return applyGroup(context, group);
-  if (others.all === 0) return deleteGroupDiscount(context, { ...group, platformId });
+  const others = await findOtherCodes(channelId, groupId, keys);
+  if (canEndGroup && !others.hasDesired) return applyGroup(context, group);
+  if (!others.hasAny) return deleteGroupDiscount(context, { ...group, platformId });
   await deleteCodes(context, { ...group, platformId }, codes);
-  if (others.desired === 0) await applyGroup(context, group);
+  if (!others.hasDesired) await applyGroup(context, group);
 }
 
 /** A code that the collab had before belongs to the collab that has it now, or to none. */

@@ -57,9 +57,13 @@ export default function Applications() {
   const { applications, next, counts, state, isEnabled, mail } = useLoaderData<typeof loader>();
   const [, setParameters] = useSearchParams();
   const t = useTranslate();
-  const { date } = useFormats();
+  const { date, number } = useFormats();
   const settings = { content: t('applications.settings'), url: '/settings/applications' };
-  const isUnused = !isEnabled && counts.new + counts.approved + counts.declined === 0;
+  const isUnused = !isEnabled && states.every((id) => counts[id].count === 0);
+  const tabs = states.map((id) => {
+    const { count, isMore } = counts[id];
+    return { id, content: t(`applications.tab-${id}`, { count: `${number(count)}${isMore ? '+' : ''}` }) };
+  });
   if (isUnused)
     return (
       <Page title={t('ui.applications')}>
@@ -76,7 +80,7 @@ export default function Applications() {
         <MailBanner mail={mail} />
         <Card padding="0">
           <Tabs
-            tabs={states.map((id) => ({ id, content: t(`applications.tab-${id}`, { count: counts[id] }) }))}
+            tabs={tabs}
             selected={states.indexOf(state)}
             onSelect={(index) => setParameters({ state: states[index] ?? 'new' })}
           />

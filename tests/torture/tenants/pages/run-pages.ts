@@ -71,8 +71,10 @@ export async function requestPageAsAdmin(
   if (!principal) throw new Error(`No admin of ${tenant}`);
   const cell = { principal, page, reference, things };
   const response = await send(world, cell);
+  // The whole response: a download is made while it is read.
+  const text = await response.text();
   if (response.status !== expectedStatus(cell))
-    throw new Error(`${page.name}: ${response.status} ${(await response.text()).slice(0, 300)}`);
+    throw new Error(`${page.name}: ${response.status} ${text.slice(0, 300)}`);
 }
 
 interface PageCell {
