@@ -64,8 +64,8 @@ export async function recordOpened(token: string): Promise<void> {
 }
 
 /**
- * Accepts an invitation for its creator, once. From then on the brand sees the creator's own profile, and the creator
- * has a username.
+ * Accepts an invitation for its creator, once. From then on the brand sees the creator's own profile and name, and
+ * the creator has a username.
  * @param creatorId the creator who is signed in, or whom the link signs in.
  * @returns whether the invitation was open.
  */
@@ -118,14 +118,19 @@ export async function acceptOwnInvitation(creator: CreatorPrincipal, collabId: s
 async function saveAcceptance(tx: Transaction, key: CollabKey): Promise<void> {
   const { channelId, collabId: id } = key;
   const before = await getCollab(tx, key);
-  const { creatorId, email } = before.head;
+  const { creatorId, email, creator } = before.head;
   await tx.creator.updateMany({
     where: { id: creatorId, username: '' },
     data: { username: usernameOf(email) },
   });
   await tx.collab.update({
     where: { channelId_id: { channelId, id } },
-    data: { acceptedAt: new Date(), revision: { increment: 1 } },
+    data: {
+      ...{ acceptedAt: new Date(), revision: { increment: 1 } },
+      // The creator's own name, instead of the one that the brand had to send.
+      ...(creator.firstName !== null && { firstName: null }),
+      ...(creator.lastName !== null && { lastName: null }),
+    },
   });
   const after = await getCollab(tx, key);
   await savePayloadSize(tx, after);

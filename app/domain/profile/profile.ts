@@ -21,6 +21,8 @@ import type { CreatorPrincipal } from '../principal.ts';
 export interface OwnProfile {
   firstName: string | null;
   lastName: string | null;
+  /** While the creator has no name: the one that a brand wrote. */
+  suggestedName: { firstName: string | null; lastName: string | null } | null;
   email: string;
   /** The text on the creator's pages. */
   bio: string | null;
@@ -39,11 +41,21 @@ export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<Ow
   const { firstName, lastName, email, primaryColor, isOnboarded } = creator;
   return {
     ...{ firstName, lastName, email, primaryColor, isOnboarded },
+    suggestedName: firstName === null ? await findNameByBrand(creatorId) : null,
     bio: creator.shopDescription,
     socials: creator.socials as OwnProfile['socials'],
     picture: creator.profilePicture as ShownMedia | null,
     isPictureProcessing: creator.pictureUpload !== null,
   };
+}
+
+/** By the brand that the creator accepted last, else by the newest one. */
+function findNameByBrand(creatorId: string): Promise<OwnProfile['suggestedName']> {
+  return db.collab.findFirst({
+    where: { creatorId, firstName: { not: null } },
+    orderBy: [{ acceptedAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
+    select: { firstName: true, lastName: true },
+  });
 }
 
 const profileInput = z.object({
@@ -55,13 +67,28 @@ const profileInput = z.object({
 });
 
 /**
- * Saves the creator's own profile, and mirrors it to each brand that the creator has accepted.
+ * Saves the creator's own profile, and mirrors it to each brand that the creator has accepted. The first own name takes the
+ * place of the names that these brands had to send (docs/decisions/084-names-of-creators.md).
  * @throws Problem `invalid-input` also for data too large for a store.
  */
 export async function saveOwnProfile({ creatorId }: CreatorPrincipal, input: unknown): Promise<void> {
   const { bio, socials, ...rest } = validate(profileInput, input);
   const data = { ...rest, shopDescription: bio, socials: socials as Prisma.InputJsonValue };
-  await inTransaction((tx) => updateCreatorIn(tx, creatorId, { data }));
+  await inTransaction(async (tx) => {
+    await lockCreatorRow(tx, creatorId);
+    const { firstName } = await tx.creator.findUniqueOrThrow({ where: { id: creatorId } });
+    await updateCreatorIn(tx, creatorId, {
+      data,
+      ...(firstName === null && { alsoUpdate: () => removeNamesByBrands(tx, creatorId) }),
+    });
+  });
+}
+
+async function removeNamesByBrands(tx: Transaction, creatorId: string): Promise<void> {
+  await tx.collab.updateMany({
+    where: { creatorId, acceptedAt: { not: null } },
+    data: { firstName: null, lastName: null },
+  });
 }
 
 interface CreatorChange {

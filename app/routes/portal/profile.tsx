@@ -124,6 +124,7 @@ interface DetailsProps {
 
 function Details({ page, profile, rejected }: DetailsProps) {
   const { t } = page;
+  const { suggestedName: suggested } = profile;
   const fieldOf = (name: string, value: string | null) => ({
     id: name,
     error: rejected?.errors[name],
@@ -138,8 +139,14 @@ function Details({ page, profile, rejected }: DetailsProps) {
           {other ?? t('profile.notSaved')}
         </p>
       )}
-      <Field {...fieldOf('firstName', profile.firstName)} label={t('profile.firstName')} />
-      <Field {...fieldOf('lastName', profile.lastName)} label={t('profile.lastName')} />
+      <Field
+        {...fieldOf('firstName', profile.firstName ?? suggested?.firstName ?? null)}
+        label={t('profile.firstName')}
+      />
+      <Field
+        {...fieldOf('lastName', profile.lastName ?? suggested?.lastName ?? null)}
+        label={t('profile.lastName')}
+      />
       <Field
         {...{
           id: 'bio',

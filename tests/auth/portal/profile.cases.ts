@@ -57,6 +57,45 @@ describe('the profile', () => {
   });
   const atHalo = async () => (await getCollab(portalWorld(), portalWorld().halo, accepted)).creator;
 
+  it('begins with the name that a brand wrote, and shows the creator’s own one from then on', async () => {
+    const browser = await openAs(email);
+    const first = (await browser.get('/portal/profile')).text;
+    expect(first).toMatch(/<input[^>]* name="firstName"[^>]* value="M\."/);
+    expect(first).toMatch(/<input[^>]* name="lastName"[^>]* value="[^"]+"/);
+    await browser.post('/portal/profile', details);
+    expect(await atHalo()).toMatchObject({ firstName: 'Mila', lastName: 'Stone' });
+    const { halo, pine, database } = portalWorld();
+    expect((await getCollab(portalWorld(), pine, invited)).creator.firstName).toBe('Mi');
+    const events = (await listEvents(database, accepted, 'collab.updated')).length;
+    expect((await browser.get('/portal/profile')).text).not.toContain('Own values: First name.');
+    // What a brand writes later is its own value.
+    await updateCollab(portalWorld(), halo, { collabId: accepted, firstName: 'M.' });
+    await browser.post('/portal/profile', details);
+    expect((await atHalo()).firstName).toBe('M.');
+    expect((await listEvents(database, accepted, 'collab.updated')).length).toBe(events + 1);
+  });
+
+  it('gives its name to a brand that the creator accepts later', async () => {
+    const later = 'profile-later@example.com';
+    const { halo, pine } = portalWorld();
+    const collabs = await Promise.all(
+      [halo, pine].map((channel) => createCollab(portalWorld(), channel, { email: later, firstName: 'R.' })),
+    );
+    for (const [at, { domain }] of [halo, pine].entries()) {
+      const path = `collabs/${collabs[at]?._id}`;
+      await requestAdmin(portalWorld(), { domain, path, body: { invite: true } });
+    }
+    const browser = await openAs(later);
+    await browser.post('/portal/profile', details);
+    for (const [at, channel] of [halo, pine].entries()) {
+      const collabId = collabs[at]?._id ?? '';
+      const nameOf = async () => (await getCollab(portalWorld(), channel, collabId)).creator.firstName;
+      expect(await nameOf()).toBe('R.');
+      expect((await browser.post(`/portal/brands/${collabId}/accept`, {})).status).toBe(303);
+      expect(await nameOf()).toBe('Mila');
+    }
+  });
+
   it('is shown by a brand that the creator accepted, beneath the brand’s own values', async () => {
     const browser = await openAs(email);
     const saved = await browser.post('/portal/profile', { ...details, Instagram: '@mila' });
