@@ -1,4 +1,4 @@
-import { v4, v7, validate } from 'uuid';
+import { parse, stringify, v4, v7, validate } from 'uuid';
 
 const randomBytes = 16;
 /**
@@ -41,4 +41,20 @@ export function newCreatorId(): string {
 /** Whether a text has the format of our ids. */
 export function isId(text: string): boolean {
   return validate(text);
+}
+
+/** An id in 22 characters of a URL. */
+export function shortId(id: string): string {
+  return Buffer.from(parse(id)).toString('base64url');
+}
+
+/** The id of {@link shortId}; undefined for another text. */
+export function parseShortId(text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.length !== randomBytes) return undefined;
+  try {
+    return stringify(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, updateCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { getChannelId, setTimezone } from '../support/db/channels.ts';
+import { getCreatorPrincipal } from '../support/db/collabs.ts';
+import { removeDropAsStaff } from '../support/db/drops.ts';
 import { loadApp } from '../support/load-app.ts';
 import { controlPlatform } from '../support/mirror.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ receivesWebhooks: true });
+  world = await startWorld({ receivesWebhooks: true, worker: true });
   await loadApp(world.database);
 });
 afterAll(() => world.stop());
@@ -90,6 +93,31 @@ describe('A short link', () => {
     expect((await follow('/apps/creators/r/OWNLINK?utm_source=mail&a=%C3%A4')).location).toBe(
       '/pages/summer?utm_source=ig&x=1&a=%C3%A4#look',
     );
+  });
+
+  it('of a drop leads to its page, and without it to the affiliate link', async () => {
+    const email = 'short-drop@example.com';
+    const { collabId, affiliateUrl } = await add({ email, affiliateCode: 'DROPLINK', discount });
+    const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Rain walk' });
+    const { getShareKit } = await import('#app/domain/collabs/brands-of-creator.ts');
+    const creator = await getCreatorPrincipal(world.database, collabId);
+    const linkOf = async () => (await getShareKit(creator, collabId)).drops[0]?.link;
+    await until('the drop is in the store', async () => (await linkOf()) !== undefined);
+    const path = (await linkOf())?.replace('https://halo.example', '') ?? '';
+    expect(path).toMatch(/^\/apps\/creators\/r\/DROPLINK\/[\w-]{22}$/);
+    const { location } = await follow(`${path}?utm_source=flyer`);
+    const page = new URL(location ?? '', 'https://halo.example').searchParams.get('redirect');
+    expect(location).toMatch(/^\/discount\/DROPLINK\?redirect=/);
+    expect(page).toMatch(/^\/collections\/[\w-]*rain-walk[\w-]*\?cc=[\w-]+&utm_source=flyer$/);
+    for (const other of ['nothing', 'A'.repeat(22), '%00', 'x'.repeat(500)])
+      expect((await follow(`/apps/creators/r/DROPLINK/${other}`)).location).toBe(affiliateUrl);
+    // Another creator's code does not show the drop.
+    const { affiliateUrl: second } = await add({ affiliateCode: 'NOTDROP', discount });
+    expect((await follow(path.replace('DROPLINK', 'NOTDROP'))).location).toBe(second);
+    await removeDropAsStaff(world.database, dropId);
+    expect((await follow(path)).location).toBe(affiliateUrl);
+    await updateCollab(world, world.halo, { collabId, isActive: false });
+    expect((await follow(path)).location).toBe('/');
   });
 
   it('leads to the start page for an unknown code, a paused creator, and other paths', async () => {

@@ -58,9 +58,27 @@ export function linkWithin(collab: Linked, parameters: URLSearchParams): string 
   const landing = landingUrl(collab, collab.tier?.campaign);
   const own = landing.startsWith('/') ? storefrontUrl + landing : landing;
   const page = isWithin(own, storefrontUrl) ? own : withCreator(shopUrl(collab), collab);
+  return withCode(collab, withParameters(page, parameters)).slice(storefrontUrl.length) || '/';
+}
+
+/** Whether a collab's affiliate link leads to a page of the store itself, as a short link does. */
+export function leadsWithinStore(collab: Linked): boolean {
+  const page = collab.affiliateUrl ?? landingUrl(collab, collab.tier?.campaign);
+  return page.startsWith('/') || isWithin(page, collab.channel.storefrontUrl);
+}
+
+/** As {@link linkWithin}, to the collection of a drop. */
+export function dropLinkWithin(collab: WithCode, dropHandle: string, parameters: URLSearchParams): string {
+  const { storefrontUrl } = collab.channel;
+  const page = withCreator(`${storefrontUrl}/collections/${dropHandle}`, collab);
+  return withCode(collab, withParameters(page, parameters)).slice(storefrontUrl.length);
+}
+
+/** With a visit's parameters, except the creator. */
+function withParameters(page: string, parameters: URLSearchParams): string {
   const further = [...parameters].filter(([name]) => name !== creatorParameter);
   const query = new URLSearchParams(further).toString();
-  return withCode(collab, query ? withQuery(page, query) : page).slice(storefrontUrl.length) || '/';
+  return query ? withQuery(page, query) : page;
 }
 
 /** The link to a drop that a creator shares: it applies the code and redirects to the collection. */

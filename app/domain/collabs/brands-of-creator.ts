@@ -4,10 +4,11 @@ import type { IdPage } from '#app/db/keyset-page.ts';
 import { listInvitedCollabs } from '../invitations/accept.ts';
 import { limits } from '../limits.ts';
 import type { CreatorPrincipal } from '../principal.ts';
-import { affiliateUrl, dropUrl, shopUrl } from './affiliate-link.ts';
+import { affiliateUrl, dropUrl, leadsWithinStore, shopUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import { getCollab, listCollabs } from './collab.ts';
 import type { CollabHead } from './collab.ts';
+import { shortLinkColumns, shortLinkOf } from './short-links.ts';
 
 /** What a brand gives a creator. */
 export interface CreatorBrand {
@@ -21,6 +22,7 @@ export interface CreatorBrand {
   /** ISO 4217. */
   currency: string;
   code: string;
+  /** The short link. The affiliate link where there is none, or where it leads to another host. */
   link: string;
   /** The URL of the creator's page in the store. */
   page: string;
@@ -52,20 +54,18 @@ export async function listBrandsOfCreator(
   return { rows: brands, next };
 }
 
-const channelFields = { brandTitle: true, currency: true, uninstalledAt: true } as const;
+const channelFields = { brandTitle: true, currency: true, uninstalledAt: true, ...shortLinkColumns } as const;
 
-interface BrandOfCollab {
+type BrandOfCollab = Parameters<typeof shortLinkOf>[0] & {
   brandTitle: string | null;
   currency: string;
   uninstalledAt: Date | null;
-}
+};
 
-function presentBrand(
-  head: CollabHead,
-  { brandTitle, currency, uninstalledAt }: BrandOfCollab,
-  invited: ReadonlySet<string>,
-): CreatorBrand {
+function presentBrand(head: CollabHead, channel: BrandOfCollab, invited: ReadonlySet<string>): CreatorBrand {
+  const { brandTitle, currency, uninstalledAt } = channel;
   const discount = head.discount ?? head.tier?.discount ?? null;
+  const short = leadsWithinStore(head) ? shortLinkOf(channel, head.affiliateCode) : undefined;
   return {
     id: head.id,
     name: brandTitle ?? head.channel.name,
@@ -73,7 +73,7 @@ function presentBrand(
     discount: discount && { amount: discount.amount, type: discount.type },
     currency,
     code: head.affiliateCode,
-    link: affiliateUrl(head),
+    link: short ?? affiliateUrl(head),
     page: shopUrl(head),
     isActive: head.isActive && uninstalledAt === null,
     isAccepted: head.acceptedAt !== null,
@@ -116,6 +116,9 @@ export async function getShareKit(creator: CreatorPrincipal, collabId: string): 
   const invited = await listInvitedCollabs(creator.creatorId);
   return {
     brand: presentBrand(head, channel, invited),
-    drops: drops.map(({ id, title, handle }) => ({ id, title, link: dropUrl(head, handle) })),
+    drops: drops.map(({ id, title, handle }) => ({
+      ...{ id, title },
+      link: shortLinkOf(channel, head.affiliateCode, id) ?? dropUrl(head, handle),
+    })),
   };
 }

@@ -1,9 +1,11 @@
 import { countClick, listClicks } from '#app/db/collabs/clicks.ts';
 import type { DailyClicks } from '#app/db/collabs/clicks.ts';
 import { db } from '#app/db/client.ts';
+import { parseShortId, shortId } from '#app/ids.ts';
 import { logFailure } from '#app/log.ts';
+import { configurationScopes } from '#app/platform/scopes.ts';
 import { withDiscountInForce } from '../discounts/conditions.ts';
-import { linkWithin } from './affiliate-link.ts';
+import { dropLinkWithin, linkWithin } from './affiliate-link.ts';
 import type { CollabKey } from './authorize.ts';
 
 /** A shopper's visit of a short link. */
@@ -12,6 +14,8 @@ interface ShortLinkVisit {
   shop: string;
   /** As written in the address, in any case; undefined when the path is no short link. */
   code: string | undefined;
+  /** The second part of the address: a drop, as `shortLinkOf` writes it. */
+  drop: string | undefined;
   /** The shopper's own parameters. */
   parameters: URLSearchParams;
   /** The present path of the app proxy in the store. */
@@ -25,11 +29,12 @@ const proxyPath = /^\/(?:a|apps|community|tools)\/[\w-]{1,30}$/;
 
 /**
  * Counts a click on a creator's short link.
- * @returns the path in the store to which it leads: that of the affiliate link with the visit's parameters. The start page
- *   for an unknown code or a paused creator. Never another host.
+ * @returns the path in the store to which it leads: that of the drop, or of the affiliate link, with the visit's parameters.
+ *   A drop that is not in the store leads to the affiliate link, an unknown code or a paused creator to the start page.
+ *   Never another host.
  */
 export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
-  const { shop, code, parameters, pathPrefix, isClick } = visit;
+  const { shop, code, drop, parameters, pathPrefix, isClick } = visit;
   const channel = await db.channel.findUnique({
     where: { domain: shop },
     select: { id: true, appProxyPath: true },
@@ -49,7 +54,54 @@ export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
   });
   if (!collab?.isActive) return startPage;
   if (isClick) await inPassing(() => countClick({ channelId: channel.id, collabId: collab.id }));
-  return linkWithin(withDiscountInForce(collab), parameters);
+  const handle = drop === undefined ? undefined : await findDropHandle(collab, drop);
+  const linked = withDiscountInForce(collab);
+  return handle === undefined ? linkWithin(linked, parameters) : dropLinkWithin(linked, handle, parameters);
+}
+
+/** The handle of a collab's drop that is in the store. */
+async function findDropHandle(
+  collab: { channelId: string; id: string },
+  part: string,
+): Promise<string | undefined> {
+  const id = parseShortId(part);
+  if (id === undefined) return undefined;
+  const drop = await db.drop.findFirst({
+    where: {
+      ...{ channelId: collab.channelId, id, collabId: collab.id, removedAt: null },
+      platformObjects: { some: { kind: 'collection', platformId: { not: null } } },
+    },
+    select: { handle: true },
+  });
+  return drop?.handle;
+}
+
+/** What short links of a store depend on. */
+export const shortLinkColumns = {
+  storefrontUrl: true,
+  appProxyPath: true,
+  installation: { select: { scopes: true } },
+} as const;
+
+interface ShortLinkStore {
+  storefrontUrl: string;
+  appProxyPath: string;
+  installation: { scopes: string[] } | null;
+}
+
+/**
+ * The short link of a creator, or of one of the creator's drops. It stays when handles change, and leads on while a collab is
+ * paused or a drop is not published.
+ * @returns undefined for a store that has not granted the app proxy.
+ */
+export function shortLinkOf(
+  { storefrontUrl, appProxyPath, installation }: ShortLinkStore,
+  affiliateCode: string,
+  dropId?: string,
+): string | undefined {
+  if (!configurationScopes.every((scope) => installation?.scopes.includes(scope))) return undefined;
+  const link = `${storefrontUrl}${appProxyPath}/r/${encodeURIComponent(affiliateCode)}`;
+  return dropId === undefined ? link : `${link}/${shortId(dropId)}`;
 }
 
 /** Writes what a visit tells, if that is possible: the shopper is redirected whatever happens. */
@@ -67,7 +119,7 @@ export interface ShortLink {
   clicks: DailyClicks[];
 }
 
-/** Gets the short link of a collab with its clicks. */
+/** Gets the short link of a collab with its clicks, also while the store has not granted it. */
 export async function getShortLink(key: CollabKey): Promise<ShortLink> {
   const { affiliateCode, channel } = await db.collab.findUniqueOrThrow({
     where: { channelId_id: { channelId: key.channelId, id: key.collabId } },

@@ -10,20 +10,20 @@ interface ShortLinkRequest {
   context: RouteContext;
 }
 
-const shortLink = /^r\/([^/]+)\/?$/;
+const shortLink = /^r\/([^/]+)(?:\/([^/]*))?\/?$/;
 
 /**
- * A creator's short link, `/apps/creators/r/<code>` in the store: counts the click and redirects within the store. Unknown
+ * A creator's short link, `/apps/creators/r/<code>` in the store, also with a drop: counts the click and redirects within the store. Unknown
  * codes, and paths that are no short link, lead to the store's start page. Sets no cookie.
  */
 export async function loader({ request, params, context }: ShortLinkRequest): Promise<Response> {
   const proxied = verifyProxyRequest(context.target ?? request.url);
   if (!proxied) return new Response('The signature of the app proxy is invalid.', { status: 401 });
-  const code = shortLink.exec(params['*'] ?? '')?.[1];
+  const [, code, drop] = shortLink.exec(params['*'] ?? '') ?? [];
   const { shop, parameters, pathPrefix } = proxied;
   const isClick = request.method === 'GET' && !/prefetch/.test(request.headers.get('Sec-Purpose') ?? '');
   try {
-    const link = { shop, code, parameters, pathPrefix, isClick };
+    const link = { shop, code, drop, parameters, pathPrefix, isClick };
     return redirect(await asTenant(shop, () => followShortLink(link)));
   } catch (error) {
     // The shopper must reach the store, whatever happens here.

@@ -18,7 +18,8 @@ describe('the share page', () => {
     const browser = await openAs(email);
     const english = (await browser.get(`/portal/brands/${collabId}`)).text;
     expect(english).toContain('value="SHARE-1"');
-    expect(english).toContain('>#ad My picks from Halo: https://');
+    expect(english).toContain('>#ad My picks from Halo: https://halo.example/apps/creators/r/SHARE-1\n');
+    expect(english).toContain('value="https://halo.example/apps/creators/r/SHARE-1"');
     expect((await browser.get(`/portal/brands/${collabId}?text=de`)).text).toContain(
       '>Werbung | Meine Favoriten von Halo: https://',
     );
@@ -34,7 +35,7 @@ describe('the share page', () => {
     );
     const page = (await browser.get(`${path}?drop=${drop._id}`)).text;
     expect(page).toContain('#ad “Rain &lt;walk&gt;”, my picks from Halo: https://');
-    expect(page).toContain('/collections/');
+    expect(page).toMatch(/value="https:\/\/halo\.example\/apps\/creators\/r\/SHARE-1\/[\w-]{22}"/);
   });
 
   it('shows the QR code as a picture, and as a file to save', async () => {

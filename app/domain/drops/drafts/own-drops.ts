@@ -5,6 +5,7 @@ import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import { dropUrl } from '../../collabs/affiliate-link.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import type { CollabKey } from '../../collabs/authorize.ts';
+import { shortLinkColumns, shortLinkOf } from '../../collabs/short-links.ts';
 import { withDiscountInForce } from '../../discounts/conditions.ts';
 import { limits } from '../../limits.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
@@ -149,12 +150,14 @@ async function publicationOf(channelId: string, drop: DropDetails): Promise<OwnD
         select: {
           ...{ handle: true, affiliateCode: true, isActive: true, discount },
           tier: { select: { discount, startsAt: true, endsAt: true } },
-          channel: { select: { storefrontUrl: true } },
+          channel: { select: shortLinkColumns },
         },
       },
     },
   });
   const isInStore = platformObjects.length > 0;
-  const link = dropUrl(withDiscountInForce(collab), handle);
+  const link =
+    shortLinkOf(collab.channel, collab.affiliateCode, drop._id) ??
+    dropUrl(withDiscountInForce(collab), handle);
   return { drop, link, isInStore, isPinned: pinnedAt !== null };
 }
