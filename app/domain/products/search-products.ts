@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { db } from '#app/db/client.ts';
-import type { EditedProductsQuery, ProductShownFragment } from '#app/platform/generated/graphql.ts';
+import type {
+  EditedProductsQuery,
+  ProductShownFragment,
+  SearchedProductsQuery,
+} from '#app/platform/generated/graphql.ts';
 import { editedProducts, searchedProducts } from '#app/platform/operations/products.ts';
 import { withOptionalStore, withStoreClient } from '../channels/store-client.ts';
 import type { ProductScope } from '../drops/drafts/creator-rules.ts';
@@ -81,7 +85,7 @@ async function listMatching(channelId: string, query: string): Promise<CreatorPr
     products.nodes
       // The search index is behind the products.
       .filter(({ status, onlineStoreUrl }) => status === 'ACTIVE' && onlineStoreUrl !== null)
-      .map((node) => ({ ...shownProduct(node), problem: null }))
+      .map(offerOf)
   );
 }
 
@@ -164,7 +168,7 @@ function isProduct(node: FoundNode): node is OfferNode {
   return node !== null && 'title' in node;
 }
 
-function offerOf(node: OfferNode): CreatorProduct {
+function offerOf(node: OfferNode | SearchedProductsQuery['products']['nodes'][number]): CreatorProduct {
   const isSold = node.variants.nodes.some(({ availableForSale }) => availableForSale);
   const problem = isShownInStore(node.status) ? null : 'missing';
   return { ...shownProduct(node), problem: problem ?? (isSold ? null : 'sold-out') };

@@ -5901,6 +5901,7 @@ export type SearchedProductsQuery = {
       title: string;
       status: ProductStatus;
       hasOnlyDefaultVariant: boolean;
+      variants: { nodes: Array<{ availableForSale: boolean }> };
       featuredMedia:
         | { preview: { image: { url: string } | null } | null }
         | { preview: { image: { url: string } | null } | null }
@@ -7422,6 +7423,11 @@ export const SearchedProductsDocument = new TypedDocumentString(`
     nodes {
       ...ProductShown
       onlineStoreUrl
+      variants(first: 100) {
+        nodes {
+          availableForSale
+        }
+      }
     }
   }
 }

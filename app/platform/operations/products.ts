@@ -167,6 +167,11 @@ export const searchedProducts = graphql(`
       nodes {
         ...ProductShown
         onlineStoreUrl
+        variants(first: 100) {
+          nodes {
+            availableForSale
+          }
+        }
       }
     }
   }

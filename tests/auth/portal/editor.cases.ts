@@ -79,6 +79,28 @@ describe('requests of the editor’s script', () => {
     expect((await sendImage(collabId, { ...file, from: open() })).status).toBe(401);
   });
 
+  it('name what is sold out, before it is added', async () => {
+    const { platform, pine } = portalWorld();
+    const { _id: atPine } = await createCollab(portalWorld(), pine, { email: 'sold-out@example.com' });
+    const [, large = ''] = pine.variants;
+    await queryStore(platform.url, pine.domain, {
+      query:
+        'mutation($id: ID!, $ids: [ID!]!) { productVariantsBulkDelete(productId: $id, variantsIds: $ids) { userErrors { message } } }',
+      variables: {
+        id: `gid://shopify/Product/${pine.products[1]}`,
+        ids: [`gid://shopify/ProductVariant/${large}`],
+      },
+    });
+    const from = await openAs('sold-out@example.com');
+    const problemOf = async (text: string) => {
+      const { body } = await send(`${atPine}/products`, { search: text }, { from });
+      return (body.done as { cards: { title: string; problem: string | null }[] }).cards;
+    };
+    for (const text of ['candle', `https://${pine.domain}/products/pine-candle`])
+      expect(await problemOf(text)).toMatchObject([{ title: 'pine candle', problem: 'sold-out' }]);
+    expect(await problemOf('mug')).toMatchObject([{ title: 'pine mug', problem: null }]);
+  });
+
   it('find products that the store shows, by words and by links, and no others', async () => {
     const { platform, halo } = portalWorld();
     const search = async (text: string) => {

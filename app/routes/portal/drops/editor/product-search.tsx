@@ -29,11 +29,6 @@ export function ProductSearch({ context, isReady, products, onChange }: ProductS
   const has = new Set(products.map(({ id }) => id));
   const add = (card: ProductCard) => {
     addCards([card]);
-    // A search does not know what is sold out.
-    postJson<ProductCard[]>(`/portal/drops/${data.collabId}/products`, { ids: [card.id] }).then(
-      addCards,
-      () => {},
-    );
     setAdded(t('addedStatus', { name: card.title }));
     onChange((before) => withProduct(before, card));
   };
