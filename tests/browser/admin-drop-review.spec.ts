@@ -1,6 +1,6 @@
 import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
-import { addSubmittedDraft, resubmitDraft } from '../support/creator-drafts.ts';
+import { addScheduledDraft, addSubmittedDraft, resubmitDraft } from '../support/creator-drafts.ts';
 import { viewStore } from '../support/store-view.ts';
 import { pineDomain } from '../support/test-stores.ts';
 import { until } from '../support/until.ts';
@@ -14,8 +14,14 @@ test('a brand sets what creators may write', async ({ page, world, expectRefusal
     query: 'mutation ($input: CollectionInput!) { collectionCreate(input: $input) { collection { id } } }',
     variables: { input: { title: 'For creators', products: [`gid://shopify/Product/${products[0]}`] } },
   });
+  const { _id: collabId } = await createCollab(world, world.halo, { firstName: 'Rosa', lastName: 'Lind' });
+  await addScheduledDraft(world.database, collabId, { title: 'Rain walk', products: [{ id: products[0] }] });
   const settings = await open(page, world, '/creators');
+  await expect(settings.getByText('Rain walk')).toHaveCount(0);
   await settings.getByLabel('Approve drops before they are published').check();
+  // Approval does not stop it.
+  await expect(settings.getByText('1 scheduled drop is published without approval')).toBeVisible();
+  await expect(settings.getByText(/“Rain walk” by Rosa Lind, \w+/)).toBeVisible();
   await settings.getByLabel('Notes on products').uncheck();
   await settings.getByText('Products of a collection').click();
   const picker = page.getByRole('dialog', { name: 'Select collections' });

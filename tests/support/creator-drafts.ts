@@ -42,10 +42,31 @@ export async function addSubmittedDraft(
   { collabId, dropId }: { collabId: string; dropId?: string },
   content: { title: string; products: object[] },
 ): Promise<string> {
+  const { creator, revision, ...path } = await addOpenDraft(database, { collabId, dropId }, content);
+  const { submitDraft } = await import('#app/domain/drops/drafts/states.ts');
+  await submitDraft(creator, path, { revision });
+  return path.draftId;
+}
+
+/** Writes a draft of a new drop, and schedules it for tomorrow. */
+export async function addScheduledDraft(
+  database: Database,
+  collabId: string,
+  content: { title: string; products: object[] },
+): Promise<void> {
+  const { creator, revision, ...path } = await addOpenDraft(database, { collabId }, content);
+  const { scheduleDraft } = await import('#app/domain/drops/drafts/states.ts');
+  await scheduleDraft(creator, path, { revision, publishAt: new Date(Date.now() + 86_400_000) });
+}
+
+async function addOpenDraft(
+  database: Database,
+  { collabId, dropId }: { collabId: string; dropId?: string | undefined },
+  content: { title: string; products: object[] },
+) {
   await loadApp(database);
   const { draftContent } = await import('#app/domain/drops/drafts/content.ts');
   const { findOpenDraft } = await import('#app/domain/drops/drafts/open-draft.ts');
-  const { submitDraft } = await import('#app/domain/drops/drafts/states.ts');
   const { newId } = await import('#app/ids.ts');
   const creator = await getCreatorPrincipal(database, collabId);
   const open = await findOpenDraft(creator, { collabId, id: dropId ?? newId() });
@@ -53,8 +74,7 @@ export async function addSubmittedDraft(
   const { draftId, basedOn } = open;
   const first = { revision: 0, content: draftContent.parse(content), basedOn };
   const revision = await save(creator, { collabId, draftId }, first);
-  await submitDraft(creator, { collabId, draftId }, { revision });
-  return draftId;
+  return { creator, collabId, draftId, revision };
 }
 
 /** Changes the description of a draft, which is withdrawn if necessary, and submits it again. */

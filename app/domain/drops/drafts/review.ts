@@ -35,6 +35,22 @@ export async function listSubmittedDrafts(channelId: string): Promise<SubmittedD
   return rows.map(({ collab, ...row }) => ({ ...draftOf(row), creatorName: creatorNameOf(collab) }));
 }
 
+/** Lists the drafts of a channel that are published at their time without approval, the next one first. */
+export async function listUnapprovedSchedules(
+  channelId: string,
+): Promise<{ id: string; title: string; creatorName: string; publishAt: Date | null }[]> {
+  const rows = await db.dropDraft.findMany({
+    where: { channelId, state: 'scheduled', approvedAt: null },
+    orderBy: { publishAt: 'asc' },
+    take: limits.pageSize.standard,
+    include: { collab: { include: { creator: true } } },
+  });
+  return rows.map(({ collab, ...row }) => {
+    const { id, content, publishAt } = draftOf(row);
+    return { id, title: content.title, creatorName: creatorNameOf(collab), publishAt };
+  });
+}
+
 /** Counts the submitted drafts of a channel. */
 export function countSubmittedDrafts(channelId: string): Promise<number> {
   return db.dropDraft.count({ where: { channelId, state: 'submitted' } });

@@ -14,6 +14,7 @@ import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listFieldsOfDrops } from '#app/domain/drops/editable-drop.ts';
 import { getCreatorSettings, saveCreatorSettings } from '#app/domain/drops/drafts/creator-rules.ts';
 import type { CreatorSettings, ProductScope } from '#app/domain/drops/drafts/creator-rules.ts';
+import { listUnapprovedSchedules } from '#app/domain/drops/drafts/review.ts';
 import { appBridge, pickProducts, toast } from '#app/ui/app-bridge.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
@@ -21,16 +22,24 @@ import type { EditForm } from '#app/ui/edit-form.tsx';
 import type { SharedFields } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { Schedules } from './schedules.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 /** What creators may write in drops, and whether the brand approves them first. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
-    const [settings, fields] = await Promise.all([
+    const [settings, fields, schedules] = await Promise.all([
       getCreatorSettings(channelId),
       listFieldsOfDrops(channelId),
+      listUnapprovedSchedules(channelId),
     ]);
-    return { settings, fields };
+    return {
+      ...{ settings, fields },
+      schedules: schedules.map(({ publishAt, ...draft }) => ({
+        ...draft,
+        publishAt: publishAt?.toISOString() ?? null,
+      })),
+    };
   });
 }
 
@@ -91,7 +100,7 @@ function useSharedSettings(choices: readonly { value: string; label: string }[])
 }
 
 export default function CreatorSettingsPage() {
-  const { settings, fields } = useLoaderData<typeof loader>();
+  const { settings, fields, schedules } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const choices = useFieldChoices(fields);
   const form = useEditForm<Values>({
@@ -113,6 +122,7 @@ export default function CreatorSettingsPage() {
               checked={values.needsApproval}
               onChange={(isOn) => set('needsApproval', isOn)}
             />
+            {values.needsApproval && schedules.length > 0 && <Schedules schedules={schedules} />}
             {values.needsApproval && (
               <TextField
                 label={t('creatorRules.email')}

@@ -1,0 +1,28 @@
+import { Banner, List } from '@shopify/polaris';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+
+interface SchedulesProps {
+  schedules: readonly { id: string; title: string; creatorName: string; publishAt: string | null }[];
+}
+
+/** Approval does not stop what creators scheduled before. */
+export function Schedules({ schedules }: SchedulesProps) {
+  const t = useTranslate();
+  const { dateTime } = useFormats();
+  return (
+    <Banner tone="warning" title={t('creatorRules.scheduledTitle', { count: schedules.length })}>
+      <List>
+        {schedules.map(({ id, title, creatorName, publishAt }) => (
+          <List.Item key={id}>
+            {t('creatorRules.scheduled', {
+              title: title || t('drop.untitled'),
+              creator: creatorName,
+              time: publishAt === null ? '' : dateTime(publishAt),
+            })}
+          </List.Item>
+        ))}
+      </List>
+    </Banner>
+  );
+}
