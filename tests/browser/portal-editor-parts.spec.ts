@@ -62,6 +62,39 @@ test('a video goes to the store’s storage, and is shown', async ({ page, world
   await expectPortalQuality(page);
 });
 
+test('photos are described and ordered, and the first one is the cover', async ({ page, world }) => {
+  const { drafts } = await openNew(page, world, 'order@example.com');
+  const group = page.getByRole('group', { name: 'Photos and videos' });
+  await page.getByLabel('Title').fill('Shelf');
+  for (const place of [1, 2, 3]) {
+    await group.locator('input[type=file]').setInputFiles({ ...pixel, name: `${place}.png` });
+    await expect(page.getByRole('button', { name: `Photos and videos: remove file ${place}` })).toBeVisible();
+  }
+  await expect(group.locator('figure').first()).toContainText('Cover');
+  await page.getByText('Order and descriptions').click();
+  await page.getByLabel('Description, file 3').fill('A shelf in the sun');
+  const forward = (place: number) =>
+    page.getByRole('button', { name: `Photos and videos: move file ${place} forward` });
+  await forward(3).click();
+  await forward(2).click();
+  // The button keeps its place under the finger, and the focus.
+  await expect(forward(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Description, file 2').fill('A towel');
+  await expect(saved(page)).toBeVisible();
+  await expectPortalQuality(page);
+  await expect
+    .poll(async () => (await drafts())[0]?.content.media)
+    .toMatchObject([{ alt: 'A shelf in the sun' }, { alt: 'A towel' }, { alt: '' }]);
+  await page.getByRole('button', { name: 'Preview and publish' }).click();
+  const shown = page.getByRole('list', { name: 'Photos and videos' }).getByRole('img');
+  await expect(shown).toHaveCount(2);
+  await expect(shown.first()).toHaveAccessibleName('A shelf in the sun');
+  const { width = 0, height = 0 } = (await shown.first().boundingBox()) ?? {};
+  expect(height / width, 'the crop of the store').toBeCloseTo(1.25, 1);
+  await expectPortalQuality(page);
+});
+
 test('custom fields of files, lists and texts are changed', async ({ page, world }) => {
   const { _id: others } = await createCollab(world, world.halo);
   const file = { url: 'https://media.example/a.jpg' };

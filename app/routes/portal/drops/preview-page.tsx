@@ -77,9 +77,9 @@ function Storefront({ page, own: { content, brand }, offers, titles }: Storefron
   const { money } = formatsFor(locale, { currency: brand.currency, timeZone: brand.timeZone });
   return (
     <section className="card storefront" aria-label={t('drops.previewOf')}>
-      <MediaList t={t} media={media} />
       <h2>{title || t('drops.untitled')}</h2>
       {description !== '' && <p className="lines">{description}</p>}
+      <MediaList t={t} media={media} isGallery />
       {!offers && products.length > 0 && <p className="notice">{t('drops.noPrices')}</p>}
       {products.length === 0 && <p className="quiet">{t('drops.noProducts')}</p>}
       <ol className="products">
@@ -138,10 +138,17 @@ function priceText(
   return min === max ? money(min) : t('drops.priceFrom', { price: money(min) });
 }
 
-function MediaList({ t, media }: { t: CreatorPage['t']; media: readonly Media[] }): ReactNode {
+interface MediaListProps {
+  t: CreatorPage['t'];
+  media: readonly Media[];
+  /** Whether it is swiped, as in the store. */
+  isGallery?: boolean;
+}
+
+function MediaList({ t, media, isGallery = false }: MediaListProps): ReactNode {
   if (media.length === 0) return null;
   return (
-    <ul className="media">
+    <ul className="media" {...(isGallery && { tabIndex: 0, 'aria-label': t('editor.media') })}>
       {media.map(({ url, mediaContentType, alt }, index) => (
         // eslint-disable-next-line react/no-array-index-key
         <li key={index}>

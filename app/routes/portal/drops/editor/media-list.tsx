@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import type { MediaValue } from '#app/ui/drop-values.ts';
-import { mediaKeys } from '#app/ui/drop-values.ts';
+import { mediaKeys, moved } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
+import { Icon } from './icon.tsx';
 import { useUploads } from './uploads.ts';
 import type { Upload } from './uploads.ts';
 
@@ -45,6 +46,7 @@ export function MediaList(props: MediaListProps) {
         {media.map((item, index) => (
           <figure key={keys[index]} className="tile">
             <Medium item={item} mediaHost={data.mediaHost} />
+            {path === 'media' && index === 0 && <span className="tile-text">{t('cover')}</span>}
             {!isLocked && (
               <button
                 type="button"
@@ -83,6 +85,7 @@ export function MediaList(props: MediaListProps) {
           </div>
         )}
       </div>
+      {media.length > 0 && !isLocked && <MediaDetails {...{ context, label, media, keys, onChange }} />}
       {uploads.failed.map(({ id: key, name, message }) => (
         <p key={key} className="error" role="alert">
           {`${name}: ${message}`}{' '}
@@ -97,17 +100,75 @@ export function MediaList(props: MediaListProps) {
   );
 }
 
+interface MediaDetailsProps extends Pick<MediaListProps, 'context' | 'label' | 'media' | 'onChange'> {
+  keys: readonly string[];
+}
+
+/** Order and alternative texts of the files; closed at first, so that a drop needs no more taps. */
+function MediaDetails({ context: { t, data }, label, media, keys, onChange }: MediaDetailsProps) {
+  const id = useId();
+  return (
+    <details className="media-details scripted">
+      <summary>
+        {t('mediaDetails')}
+        <span className="hidden">{`: ${label}`}</span>
+      </summary>
+      <ol>
+        {media.map((item, index) => (
+          <li key={keys[index]}>
+            <span className="tile">
+              <Medium item={item} mediaHost={data.mediaHost} isStill />
+            </span>
+            <div className="field">
+              <label htmlFor={`${id}-${keys[index]}`}>
+                {t('alt', { place: index + 1 })}
+                <span className="hidden">{`: ${label}`}</span>
+              </label>
+              <input
+                {...{
+                  id: `${id}-${keys[index]}`,
+                  value: item.alt,
+                  maxLength: 512,
+                  dir: 'auto',
+                  autoComplete: 'off',
+                }}
+                placeholder={t('altExample')}
+                onChange={({ target: { value } }) =>
+                  onChange((before) => before.map((one, at) => (at === index ? { ...one, alt: value } : one)))
+                }
+              />
+            </div>
+            <button
+              type="button"
+              className="icon"
+              aria-label={t('forward', { label, place: index + 1 })}
+              // A disabled button would lose the focus.
+              {...(index === 0 && { 'aria-disabled': true })}
+              onClick={() => onChange((before) => moved(before, index, index - 1))}
+            >
+              <Icon path="M12 19V5m-6 6 6-6 6 6" />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
 function Medium({
   item: { url, mediaContentType, alt },
   mediaHost,
+  isStill = false,
 }: {
   item: MediaValue;
   mediaHost: string;
+  /** Whether it only shows which file is meant. */
+  isStill?: boolean;
 }) {
   const src = url.replace(/^https:\/\/cdn\.shopify\.com(?=\/)/, mediaHost);
   if (mediaContentType === 'VIDEO')
-    return <video src={src} controls preload="metadata" width="88" height="88" />;
-  return <img src={src} alt={alt} width="88" height="88" loading="lazy" />;
+    return <video src={src} controls={!isStill} preload="metadata" width="88" height="88" aria-label={alt} />;
+  return <img src={src} alt={isStill ? '' : alt} width="88" height="88" loading="lazy" />;
 }
 
 function RunningUpload({ context: { t }, upload }: { context: EditorContext; upload: Upload }) {

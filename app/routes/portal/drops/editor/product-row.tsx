@@ -5,6 +5,7 @@ import type { EditorContext, ProductCard } from './editor-data.ts';
 import { CustomFields } from './custom-fields.tsx';
 import { EditorField } from './field.tsx';
 import { noteName } from './form-fields.ts';
+import { Icon } from './icon.tsx';
 import { MediaList } from './media-list.tsx';
 import { Picture } from './product-search.tsx';
 import { FieldName, VariantSelect } from './variant-select.tsx';
@@ -159,14 +160,5 @@ function RowButtons({ context: { t }, item: { key }, index, name, count, actions
         <Icon path="M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12M10.5 11v4.5M13.5 11v4.5" />
       </button>
     </div>
-  );
-}
-
-/** Drawn in lines, in a square of 24. */
-function Icon({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
-    </svg>
   );
 }

@@ -1,0 +1,8 @@
+/** Drawn in lines, in a square of 24. */
+export function Icon({ path }: { path: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
