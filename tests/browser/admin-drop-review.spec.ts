@@ -15,7 +15,10 @@ test('a brand sets what creators may write', async ({ page, world, expectRefusal
     variables: { input: { title: 'For creators', products: [`gid://shopify/Product/${products[0]}`] } },
   });
   const { _id: collabId } = await createCollab(world, world.halo, { firstName: 'Rosa', lastName: 'Lind' });
-  await addScheduledDraft(world.database, collabId, { title: 'Rain walk', products: [{ id: products[0] }] });
+  await addScheduledDraft(world.database, collabId, {
+    title: 'Rain walk',
+    products: [{ id: `gid://shopify/Product/${products[0]}`, enhancement: null, custom: {} }],
+  });
   const settings = await open(page, world, '/creators');
   await expect(settings.getByText('Rain walk')).toHaveCount(0);
   await settings.getByLabel('Approve drops before they are published').check();

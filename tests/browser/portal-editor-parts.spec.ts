@@ -64,8 +64,9 @@ test('a video goes to the store’s storage, and is shown', async ({ page, world
 
 test('photos are described and ordered, and the first one is the cover', async ({ page, world }) => {
   const { drafts } = await openNew(page, world, 'order@example.com');
-  const group = page.getByRole('group', { name: 'Photos and videos' });
+  const group = page.getByRole('group', { name: 'Photos and videos', exact: true });
   await page.getByLabel('Title').fill('Shelf');
+  await addProducts(page, ['halo mug']);
   for (const place of [1, 2, 3]) {
     await group.locator('input[type=file]').setInputFiles({ ...pixel, name: `${place}.png` });
     await expect(page.getByRole('button', { name: `Photos and videos: remove file ${place}` })).toBeVisible();

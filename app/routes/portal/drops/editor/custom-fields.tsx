@@ -88,6 +88,7 @@ function MediaValues({ context, field: { name, type }, path, value, isLocked, on
   const media = mediaIn(value);
   return (
     <MediaList
+      isPlain
       {...{ context, path, media, isLocked, label: name, max: isList ? context.data.limits.listItems : 1 }}
       onChange={(make) => {
         const items = make(media).map(({ _id, url, mediaContentType }) =>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 import { mediaKeys, moved } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
@@ -16,12 +16,14 @@ interface MediaListProps {
   media: readonly MediaValue[];
   max: number;
   isLocked: boolean;
+  /** Whether the files have no texts: those of custom fields. */
+  isPlain?: boolean;
   onChange: (make: (before: MediaValue[]) => MediaValue[]) => void;
 }
 
 /** Photos and videos, with their uploads. Adding needs JavaScript. */
 export function MediaList(props: MediaListProps) {
-  const { context, label, isLabelHidden, path, media, max, isLocked, onChange } = props;
+  const { context, label, isLabelHidden, path, media, max, isLocked, isPlain = false, onChange } = props;
   const id = useId();
   const { t, data } = context;
   const canAdd = !isLocked && max > 0;
@@ -46,7 +48,7 @@ export function MediaList(props: MediaListProps) {
         {media.map((item, index) => (
           <figure key={keys[index]} className="tile">
             <Medium item={item} mediaHost={data.mediaHost} />
-            {path === 'media' && index === 0 && <span className="tile-text">{t('cover')}</span>}
+            {path === 'media' && index === 0 && <span className="tile-text cover">{t('cover')}</span>}
             {!isLocked && (
               <button
                 type="button"
@@ -85,7 +87,9 @@ export function MediaList(props: MediaListProps) {
           </div>
         )}
       </div>
-      {media.length > 0 && !isLocked && <MediaDetails {...{ context, label, media, keys, onChange }} />}
+      {media.length > 0 && !isLocked && !isPlain && (
+        <MediaDetails {...{ context, label, media, keys, onChange }} />
+      )}
       {uploads.failed.map(({ id: key, name, message }) => (
         <p key={key} className="error" role="alert">
           {`${name}: ${message}`}{' '}
@@ -107,14 +111,15 @@ interface MediaDetailsProps extends Pick<MediaListProps, 'context' | 'label' | '
 /** Order and alternative texts of the files; closed at first, so that a drop needs no more taps. */
 function MediaDetails({ context: { t, data }, label, media, keys, onChange }: MediaDetailsProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className="media-details scripted">
+    <details className="media-details scripted" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {t('mediaDetails')}
         <span className="hidden">{`: ${label}`}</span>
       </summary>
       <ol>
-        {media.map((item, index) => (
+        {(isOpen ? media : []).map((item, index) => (
           <li key={keys[index]}>
             <span className="tile">
               <Medium item={item} mediaHost={data.mediaHost} isStill />
