@@ -199,9 +199,10 @@ export async function requireActiveSession(familyId: string, lookup: KeyLookup):
 /** Ends one session of a creator, or all of them. Does nothing for a session of another user. */
 export async function endSessionsOfCreator(creatorId: string, familyId?: string): Promise<void> {
   await inTransaction(async (tx) => {
-    await lockSessionsOfCreator(tx, creatorId);
+    const families = await lockSessionsOfCreator(tx, creatorId);
+    const ended = families.filter((id) => familyId === undefined || id === familyId);
     await tx.session.updateMany({
-      where: { creatorId, ...newest, ...(familyId !== undefined && { familyId }) },
+      where: { familyId: { in: ended }, ...newest },
       data: { revokedAt: new Date() },
     });
   });

@@ -71,13 +71,15 @@ export async function lockSessionFamily(tx: Transaction, familyId: string): Prom
   await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${familyId}::uuid FOR UPDATE`;
 }
 
-/** Locks all sessions of a creator that have not ended, as {@link lockSessionFamily} does. */
-export async function lockSessionsOfCreator(tx: Transaction, creatorId: string): Promise<void> {
-  await tx.$executeRaw`
-    SELECT 1 FROM sessions WHERE id IN (
+/** Locks all sessions of a creator that have not ended, as {@link lockSessionFamily} does. @returns their families. */
+export async function lockSessionsOfCreator(tx: Transaction, creatorId: string): Promise<string[]> {
+  const statement = Prisma.sql`
+    SELECT id AS "familyId" FROM sessions WHERE id = ANY (ARRAY(
       SELECT family_id FROM sessions
-      WHERE creator_id = ${creatorId}::uuid AND replaced_at IS NULL AND revoked_at IS NULL)
+      WHERE creator_id = ${creatorId}::uuid AND replaced_at IS NULL AND revoked_at IS NULL))
     ORDER BY id FOR UPDATE`;
+  const rows = await queryRows(tx, z.strictObject({ familyId: z.string() }), statement);
+  return rows.map(({ familyId }) => familyId);
 }
 
 const sessionRow = z.strictObject({
@@ -95,10 +97,12 @@ export function listSessionRows(creatorId: string, at: Date) {
     sessionRow,
     Prisma.sql`
       SELECT first.id, first.created_at AS "startedAt", latest.created_at AS "usedAt", first.user_agent AS "userAgent"
-      FROM sessions AS latest JOIN sessions AS first ON first.id = latest.family_id
-      WHERE latest.creator_id = ${creatorId}::uuid AND latest.replaced_at IS NULL AND latest.revoked_at IS NULL
-        AND latest.expires_at > ${at}
-      ORDER BY latest.created_at DESC, first.id LIMIT ${mostSessions}`,
+      FROM (
+        SELECT family_id, created_at FROM sessions
+        WHERE creator_id = ${creatorId}::uuid AND replaced_at IS NULL AND revoked_at IS NULL AND expires_at > ${at}
+        ORDER BY created_at DESC, family_id LIMIT ${mostSessions}
+      ) AS latest JOIN sessions AS first ON first.id = latest.family_id
+      ORDER BY latest.created_at DESC, first.id`,
   );
 }
 

@@ -57,7 +57,7 @@ const unended = (draft: string) =>
 
 const published = Prisma.sql`
   SELECT own.channel_id, own.collab_id, own.brand, own.timezone, drop.id, drop.id AS drop_id, draft.id AS draft_id,
-    drop.pinned_at IS NOT NULL AS is_pinned, drop.created_at
+    draft.state AS draft_state, drop.pinned_at IS NOT NULL AS is_pinned, drop.created_at
   FROM own
   JOIN drops AS drop ON drop.channel_id = own.channel_id AND drop.collab_id = own.collab_id AND drop.removed_at IS NULL
   LEFT JOIN drop_drafts AS draft
@@ -66,7 +66,7 @@ const published = Prisma.sql`
 /** Drafts whose drop is not published. */
 const drafts = (condition: Prisma.Sql) => Prisma.sql`
   SELECT own.channel_id, own.collab_id, own.brand, own.timezone, draft.id, NULL::uuid AS drop_id, draft.id AS draft_id,
-    false AS is_pinned, coalesce(drop.created_at, draft.created_at) AS created_at
+    draft.state AS draft_state, false AS is_pinned, coalesce(drop.created_at, draft.created_at) AS created_at
   FROM own
   JOIN drop_drafts AS draft ON draft.channel_id = own.channel_id AND draft.collab_id = own.collab_id
   LEFT JOIN drops AS drop ON drop.channel_id = draft.channel_id AND drop.id = draft.drop_id
@@ -142,12 +142,15 @@ export async function listCreatorDropRows({
           WHERE item.channel_id = drop.channel_id AND item.drop_id = drop.id
             AND ${isItemMissing}) AS missing,
         CASE WHEN drop.id IS NULL THEN ${pictureOfDraft} ELSE ${pictureOfDrop} END AS picture,
-        greatest(drop.updated_at, draft.updated_at) AS "changedAt", ${sql.cursor} AS cursor
-      FROM listed
+        greatest(drop.updated_at, draft.updated_at) AS "changedAt", cursor
+      FROM (
+        SELECT *, ${sql.cursor} AS cursor FROM listed
+        WHERE ${sql.isAfter} AND ${ofDraft ? Prisma.sql`TRUE` : Prisma.sql`draft_state::text = ${state}`}
+        ORDER BY ${sql.order} LIMIT ${limit + 1}
+      ) AS listed
       LEFT JOIN drops AS drop ON drop.channel_id = listed.channel_id AND drop.id = listed.drop_id
       LEFT JOIN drop_drafts AS draft ON draft.channel_id = listed.channel_id AND draft.id = listed.draft_id
-      WHERE ${sql.isAfter} AND ${ofDraft ? Prisma.sql`TRUE` : Prisma.sql`draft.state::text = ${state}`}
-      ORDER BY ${sql.order} LIMIT ${limit + 1}`,
+      ORDER BY ${sql.order}`,
   );
   return toPage(rows, { limit, from, isBackwards });
 }

@@ -1568,7 +1568,8 @@ CREATE UNIQUE INDEX "drop_drafts_one_per_drop" ON "drop_drafts" ("channel_id", "
   WHERE "drop_id" IS NOT NULL AND "state" NOT IN ('published', 'discarded');
 -- Each refresh of a session adds a row. The one of the newest token tells whether the session has ended.
 CREATE UNIQUE INDEX "sessions_newest_of_family" ON "sessions" ("family_id") WHERE "replaced_at" IS NULL;
-CREATE INDEX "sessions_newest_of_creator" ON "sessions" ("creator_id") WHERE "replaced_at" IS NULL;
+CREATE INDEX "sessions_newest_of_creator" ON "sessions" ("creator_id", "created_at" DESC, "family_id")
+  WHERE "replaced_at" IS NULL AND "revoked_at" IS NULL;
 -- Archived campaigns and tiers, and removed fields, are kept for ever: lists of the others do not read them.
 CREATE INDEX "campaigns_listed_idx" ON "campaigns" ("channel_id", "id" DESC) WHERE "archived_at" IS NULL;
 CREATE INDEX "tiers_listed_idx" ON "tiers" ("channel_id", "id" DESC) WHERE "archived_at" IS NULL;

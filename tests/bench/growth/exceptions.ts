@@ -4,11 +4,11 @@ interface GrowthException {
   requests: RegExp;
   /** The most buffers with many rows. */
   buffers: number;
-  /** Why it searches or counts by design. */
+  /** Why it reads them by design. */
   reason: string;
 }
 
-/** Searches and counts by design. Writes, a collab by its id, and lists without words get none. */
+/** What searches, counts or exports by design. Writes, a collab by its id, and lists without words get none. */
 export const exceptions: readonly GrowthException[] = [
   {
     requests: /^admin of \w+: read \/collabs\/export$/,
@@ -41,5 +41,10 @@ export const exceptions: readonly GrowthException[] = [
     buffers: 1_200,
     reason:
       'Searches collection, creator, items and products of each drop of a page: an index with more rows is a level deeper.',
+  },
+  {
+    requests: /^portal: download the data$/,
+    buffers: 1_000_000,
+    reason: 'Creators get all of their data, with each removed drop: nine buffers for one.',
   },
 ];

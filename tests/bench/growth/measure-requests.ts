@@ -4,6 +4,7 @@ import type { BenchDatabase } from '../harness/start-database.ts';
 import { simulateCollection } from '../../support/db/drops.ts';
 import { guardedEndpoints } from '../../torture/tenants/endpoints.ts';
 import { makeCells, sendCell } from '../../torture/tenants/make-cells.ts';
+import type { GuardedPage } from '../../torture/tenants/pages/guarded-page.ts';
 import { guardedPages } from '../../torture/tenants/pages/guarded-pages.ts';
 import { requestPageAsAdmin } from '../../torture/tenants/pages/run-pages.ts';
 import { guardedPortalPages } from '../../torture/tenants/pages/portal-pages.ts';
@@ -53,49 +54,65 @@ export async function measureRequests(
   for (const { dropId } of world.collabs) await simulateCollection(context, dropId);
   await grow(world, database, rows);
   const measured = new Map<string, MeasuredWork>();
+  const isMeasured = ({ name }: { name: string }) => name.includes(only);
   const measure = async ({ name, isWrite, send }: MeasuredRequest) => {
-    if (!name.includes(only)) return;
     // The first one of a kind reads the catalog as well.
     if (!isWrite) await send();
     const before = await readStatements(database, role);
     await send();
     measured.set(name, { isWrite, before, after: await readStatements(database, role) });
   };
-  for (const page of guardedPortalPages)
+  const portalPages = guardedPortalPages.map((page) => ({ page, name: `portal: ${page.name}` }));
+  for (const { page, name } of portalPages.filter(isMeasured))
     await measure({
-      name: `portal: ${page.name}`,
+      name,
       isWrite: Boolean(page.sends ?? page.json),
       send: await preparePortalRequest(world, page, 'ash-1'),
     });
   // Afterwards, because an action of the portal ends all sessions of a creator.
   const principals = await signInPrincipals(world);
-  for (const endpoint of guardedEndpoints)
-    for (const principal of principals) {
-      const cell = makeCells(world, principal, endpoint).find(
-        ({ expected }) => expected.status === Number(endpoint.own ?? 200),
-      );
-      if (!cell) continue;
-      await measure({
-        name: `${endpoint.name}, ${principal.name}`,
-        isWrite: endpoint.method !== 'GET',
-        async send() {
-          const { status, text } = await sendCell(world, cell);
-          if (status !== cell.expected.status) throw new Error(`${endpoint.name}: ${status} ${text}`);
-        },
-      });
-    }
-  // They archive objects that the requests before need.
-  const things = await seedPages(world);
-  for (const tenant of brands)
-    for (const page of guardedPages.filter(({ isAbsent }) => !isAbsent))
-      await measure({
-        name: `admin of ${tenant}: ${page.name}`,
-        isWrite: Boolean(page.sends),
-        send: () => requestPageAsAdmin(world, { page, tenant, things }),
-      });
-  for (const request of webhookRequests(world)) await measure(request);
+  const cells = guardedEndpoints.flatMap((endpoint) =>
+    principals.map((principal) => ({ endpoint, principal, name: `${endpoint.name}, ${principal.name}` })),
+  );
+  for (const { endpoint, principal, name } of cells.filter(isMeasured)) {
+    const cell = makeCells(world, principal, endpoint).find(
+      ({ expected }) => expected.status === Number(endpoint.own ?? 200),
+    );
+    if (!cell) continue;
+    await measure({
+      name,
+      isWrite: endpoint.method !== 'GET',
+      async send() {
+        const { status, text } = await sendCell(world, cell);
+        if (status !== cell.expected.status) throw new Error(`${endpoint.name}: ${status} ${text}`);
+      },
+    });
+  }
+  const pages = brands.flatMap((tenant) =>
+    guardedPages
+      .filter(({ isAbsent }) => !isAbsent)
+      .map((page) => ({ tenant, page, name: `admin of ${tenant}: ${page.name}` })),
+  );
+  await measurePages(world, pages.filter(isMeasured), measure);
+  for (const request of webhookRequests(world).filter(isMeasured)) await measure(request);
   const texts = await readTexts(database);
   return new Map([...measured].map(([name, work]) => [name, workOf(work, texts)]));
+}
+
+async function measurePages(
+  world: World,
+  pages: readonly { tenant: (typeof brands)[number]; page: GuardedPage; name: string }[],
+  measure: (request: MeasuredRequest) => Promise<void>,
+): Promise<void> {
+  if (pages.length === 0) return;
+  // They archive objects that the requests before need.
+  const things = await seedPages(world);
+  for (const { tenant, page, name } of pages)
+    await measure({
+      name,
+      isWrite: Boolean(page.sends),
+      send: () => requestPageAsAdmin(world, { page, tenant, things }),
+    });
 }
 
 interface StatementWork {
@@ -117,7 +134,7 @@ async function readStatements(database: BenchDatabase, role: string): Promise<St
   // The app writes the rate buckets of several requests at once, later.
   const statements = await database.query<{ id: string; buffers: string; calls: string; rows: string }>(
     `SELECT queryid::text AS id, sum(shared_blks_hit + shared_blks_read) AS buffers, sum(calls) AS calls, sum(rows) AS rows
-     FROM pg_stat_statements WHERE userid = $1::regrole AND query NOT LIKE '%INTO rate_buckets%' GROUP BY queryid`,
+     FROM pg_stat_statements WHERE userid = $1::regrole AND toplevel AND query NOT LIKE '%INTO rate_buckets%' GROUP BY queryid`,
     [role],
   );
   return new Map(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { onStage } from '../harness/open-stage.ts';
 import { startServer } from '../load/start-server.ts';
 import { appSettings, mailSettings } from '../../support/app-settings.ts';
@@ -17,6 +19,7 @@ const works = await onStage(`growth-${rows}`, { small: true, print, hasClock: fa
   await database.query('ALTER SYSTEM SET autovacuum = off');
   await database.query('SELECT pg_reload_conf()');
   const role = 'counted';
+  await database.query(readFileSync(path.join(import.meta.dirname, 'warm.sql'), 'utf8'));
   const url = await database.addCountedRole(role);
   const env = { ...appSettings, ...mailSettings, DATABASE_URL: url };
   const { port } = await startServer(stage, {

@@ -125,8 +125,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-session-in-portal',
     about: 'any creator ends any session',
-    from: 'where: { creatorId, ...newest, ...familyId !== void 0 && { familyId } }',
-    to: 'where: { ...newest, ...familyId !== void 0 && { familyId } }',
+    from: 'creator_id = ${creatorId}::uuid AND replaced_at IS NULL AND revoked_at IS NULL))',
+    to: 'creator_id IS NOT NULL AND replaced_at IS NULL AND revoked_at IS NULL))',
   },
   {
     name: 'any-site-in-portal',
