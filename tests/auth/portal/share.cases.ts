@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { createCollab, createDrop, updateCollab } from '../../support/api-calls.ts';
 import { until } from '../../support/until.ts';
 import { portalWorld } from '../sign-in/portal-world.ts';
 import { openAs } from './open-as.ts';
@@ -47,6 +47,16 @@ describe('the share page', () => {
     const saved = await browser.get(`/portal/brands/${collabId}/qr?save=yes`);
     expect(saved.headers.get('content-disposition')).toBe('attachment; filename="qr-halo.svg"');
     expect(saved.text).toBe(shown.text);
+  });
+
+  it('offers neither link nor code while the collab is paused', async () => {
+    const own = await openAs(email);
+    const { halo } = portalWorld();
+    await updateCollab(portalWorld(), halo, { collabId, isActive: false });
+    const paused = (await own.get(`/portal/brands/${collabId}`)).text;
+    expect(paused).not.toMatch(/SHARE-1|id="post"|\/qr/);
+    await updateCollab(portalWorld(), halo, { collabId, isActive: true });
+    expect((await own.get(`/portal/brands/${collabId}`)).text).toContain('value="SHARE-1"');
   });
 
   it('is not found for a collab or drop of another creator', async () => {
