@@ -109,13 +109,30 @@ export async function sendUpload(
   channel: TestChannel,
   bytes: Uint8Array<ArrayBuffer>,
 ) {
-  const file = { filename: 'shelf.png', mimeType: 'image/png', size: bytes.length };
-  const path = `${api.base}/channels/${channel.domain}/uploads`;
-  const { upload } = readOk(await call(path, { key: channel.key, json: file }), stagedUpload);
-  const form = new FormData();
-  for (const { name, value } of upload.fields) form.append(name, value);
-  form.append('file', new Blob([bytes]), file.filename);
-  const { status } = await fetch(upload.url, { method: 'POST', body: form });
-  if (status !== 201) throw new Error(`The platform responded ${status} to the bytes`);
+  const upload = await stageUpload(api, channel, { size: bytes.length });
+  await sendBytes(upload, bytes);
   return upload._id;
+}
+
+/** Creates an upload of a picture without its bytes. */
+export async function stageUpload(
+  api: { base: string },
+  channel: TestChannel,
+  { filename = 'shelf.png', size }: { filename?: string; size: number },
+) {
+  const path = `${api.base}/channels/${channel.domain}/uploads`;
+  const json = { filename, mimeType: 'image/png', size };
+  return readOk(await call(path, { key: channel.key, json }), stagedUpload).upload;
+}
+
+/** Sends the bytes of an upload to the store. */
+export async function sendBytes(
+  { url, fields }: z.output<typeof stagedUpload>['upload'],
+  bytes: Uint8Array<ArrayBuffer>,
+) {
+  const form = new FormData();
+  for (const { name, value } of fields) form.append(name, value);
+  form.append('file', new Blob([bytes]), 'shelf.png');
+  const { status } = await fetch(url, { method: 'POST', body: form });
+  if (status !== 201) throw new Error(`The platform responded ${status} to the bytes`);
 }

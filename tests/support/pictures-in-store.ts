@@ -10,14 +10,19 @@ interface PictureInStore {
 }
 
 /** The files that the service created for a collab's pictures, by their names. */
-export async function picturesOf(
+export function picturesOf(shop: ForeignClient, collabId: string): Promise<PictureInStore[]> {
+  return filesOf(shop, `creator-${collabId}`);
+}
+
+/** The files of a store whose names start with a text. */
+export async function filesOf(
   { platformUrl, domain }: ForeignClient,
-  collabId: string,
+  start: string,
 ): Promise<PictureInStore[]> {
   const query = `query ($query: String!) { files(first: 50, query: $query) {
     nodes { id alt fileStatus ... on MediaImage { image { url } } }
   } }`;
-  const variables = { query: `filename:creator-${collabId}*` };
+  const variables = { query: `filename:${start}*` };
   const { files } = await queryStore<{ files: { nodes: PictureInStore[] } }>(platformUrl, domain, {
     query,
     variables,

@@ -81,6 +81,13 @@ const mimeTypes = new Map([
   ['ogv', 'video/ogg'],
 ]);
 
+/** Whether text is the URL of an image or video file, by its extension. */
+export function isUrlOfFile(text: string): boolean {
+  const read = parseMediaUrl(text);
+  const extension = 'url' in read ? (extensionOf(new URL(read.url).pathname) ?? '') : '';
+  return mimeTypes.has(extension) || videoExtensions.has(extension);
+}
+
 /** Stored media of a channel. Media never change: a new description creates new media. */
 export type KnownMedia = Omit<Media, 'channelId' | 'fileId' | 'createdAt' | 'updatedAt'>;
 

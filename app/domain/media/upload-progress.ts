@@ -2,6 +2,8 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Upload } from '#app/db/generated/client.ts';
 import { lockUpload } from '#app/db/drops/media.ts';
 import { newId } from '#app/ids.ts';
+import { logFailure } from '#app/log.ts';
+import { deleteFile } from '#app/platform/operations/file.ts';
 import { uploadedFileById } from '#app/platform/operations/upload.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
@@ -15,6 +17,8 @@ type UploadProgress =
   | { state: 'processing' }
   /** Permanently. */
   | { state: 'failed'; reason: Message }
+  /** The store found no bytes. Once they are there, the upload can be completed again. */
+  | { state: 'failed'; reason: Message; isWithoutBytes: true }
   | { state: 'ready'; media: UploadedMedia };
 
 type UploadedMedia = ReturnType<typeof shownMedia>;
@@ -33,6 +37,8 @@ export async function getUploadProgress(channelId: string, uploadId: string): Pr
   if (fileId === null) return { state: 'processing' };
   const { node } = await withStoreClient(channelId, (store) => store.send(uploadedFileById, { id: fileId }));
   if (!isFile(node)) return { state: 'failed', reason: message('file-missing') };
+  if (node.fileStatus === 'FAILED' && node.fileErrors.some(({ code }) => code.endsWith('_DOWNLOAD_FAILURE')))
+    return reopenUpload(upload, fileId);
   if (node.fileStatus === 'FAILED')
     return {
       state: 'failed',
@@ -42,6 +48,23 @@ export async function getUploadProgress(channelId: string, uploadId: string): Pr
   return url === undefined
     ? { state: 'processing' }
     : { state: 'ready', media: await saveMediaOfUpload(upload, url) };
+}
+
+/**
+ * Lets an upload without bytes be completed again, which creates another file. The store cannot be asked for the bytes
+ * before: they are private.
+ */
+async function reopenUpload({ channelId, id }: Upload, fileId: string): Promise<UploadProgress> {
+  const reopened = { fileId: null, processingStartedAt: null };
+  const { count } = await db.upload.updateMany({ where: { channelId, id, fileId }, data: reopened });
+  // Of concurrent calls, one deletes the file.
+  if (count > 0)
+    try {
+      await withStoreClient(channelId, (store) => store.send(deleteFile, { id: fileId }));
+    } catch (error) {
+      logFailure(error, 'A file without bytes was not deleted');
+    }
+  return { state: 'failed', reason: message('upload-without-bytes'), isWithoutBytes: true };
 }
 
 type FoundNode = NonNullable<UploadedFileByIdQuery['node']>;

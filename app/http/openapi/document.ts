@@ -120,7 +120,7 @@ function responses(method: Method, endpoint: EndpointDescription): JsonObject {
       },
     },
   };
-  const statuses = problemStatuses({ body: body !== undefined, params: params !== undefined });
+  const statuses = problemStatuses(method, { body: body !== undefined, params: params !== undefined });
   const unchanged = {
     description: 'Not modified since the response with the sent entity tag.',
     headers: responseHeadersOf(304, method),

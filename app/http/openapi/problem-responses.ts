@@ -7,9 +7,13 @@ import type { JsonObject } from './component-schemas.ts';
 import { responseHeadersOf } from './headers.ts';
 
 /** Error statuses of an endpoint, by what it accepts. */
-export function problemStatuses({ body, params }: { body: boolean; params: boolean }): number[] {
-  const ofBody = body ? [409, 413, 415, 422] : [];
-  return [400, 401, 403, ...(params ? [404] : []), ...ofBody, 429, 500, 503].sort((a, b) => a - b);
+export function problemStatuses(
+  method: Method,
+  { body, params }: { body: boolean; params: boolean },
+): number[] {
+  const ofPost = method === 'POST' ? [409] : [];
+  const ofBody = body ? [413, 415, 422] : [];
+  return [400, 401, 403, ...(params ? [404] : []), ...ofPost, ...ofBody, 429, 500, 503].sort((a, b) => a - b);
 }
 
 /** One error response of the document. */
@@ -102,7 +106,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
     409,
     {
       description:
-        'Conflict: a unique value is in use, the creator already has a collab with the channel, the drop has another revision than in If-Match, or the first request with this Idempotency-Key is in progress.',
+        'Conflict: a unique value is in use, the creator already has a collab with the channel, the drop has another revision than in If-Match, the bytes of an upload have not arrived, or the first request with this Idempotency-Key is in progress.',
       examples: {
         exists: new Problem('collab-exists', { collabId: missingId }),
         stale: new Problem('revision-conflict', { expected: 2, current: 3 }),

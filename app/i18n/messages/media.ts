@@ -8,6 +8,12 @@ export const media = {
     api: 'No such upload in this channel. Create another one.',
     de: 'Upload nicht gefunden. Wählen Sie die Datei erneut.',
   },
+  'upload-without-bytes': {
+    kind: 'conflict',
+    en: 'Your store didn’t get the file. Select it again.',
+    api: 'No bytes yet. Send the form with the bytes, then repeat this request.',
+    de: 'Ihr Shop hat die Datei nicht erhalten. Wählen Sie sie erneut.',
+  },
   'upload-not-staged': {
     kind: 'unavailable',
     en: 'Your store couldn’t start the upload. Try again in a moment.',

@@ -5,6 +5,7 @@ import { limits } from '#app/domain/limits.ts';
 import * as uploads from '#app/domain/media/create-upload.ts';
 import { getUploadProgress } from '#app/domain/media/upload-progress.ts';
 import { actorOf } from '#app/domain/principal.ts';
+import { Problem } from '#app/domain/problem.ts';
 import { described, id, mediaResponse } from '#app/http/response-schemas.ts';
 import { platformDomainParameter, requireNamedChannel, writeEndpoint } from '#app/http/endpoint.ts';
 import { englishText } from '#app/i18n/message.ts';
@@ -70,7 +71,7 @@ export const completeUpload = writeEndpoint({
   name: 'completeUpload',
   summary: 'Complete an upload',
   details:
-    'Makes the sent bytes a file of the store, and returns the Media object once the store has processed it. Repeat the request while `state` is `processing`; such a response is not kept for an `Idempotency-Key`. Send the Media object in a drop, an enhancement, a custom value or as `profilePicture`.',
+    'Makes the sent bytes a file of the store, and returns the Media object once the store has processed it. Repeat the request while `state` is `processing`; such a response is not kept for an `Idempotency-Key`. While the bytes have not arrived, the response is 409 once the store has looked for them: send them with the same form, and repeat the request. Send the Media object in a drop, an enhancement, a custom value or as `profilePicture`.',
   principals,
   params: z.object({ ...channelParams, uploadId: z.string().describe('The upload’s `_id`.') }),
   response: z.strictObject({
@@ -90,6 +91,7 @@ export const completeUpload = writeEndpoint({
     const { uploadId } = input.params;
     await uploads.completeUpload(channelId, uploadId);
     const progress = await getUploadProgress(channelId, uploadId);
+    if ('isWithoutBytes' in progress) throw new Problem('upload-without-bytes');
     const upload = {
       _id: uploadId,
       state: progress.state,

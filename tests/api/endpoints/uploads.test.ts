@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mediaResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, sendUpload } from '../../support/api-calls.ts';
+import { createCollab, createDrop, sendBytes, sendUpload, stageUpload } from '../../support/api-calls.ts';
 import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { filesOf } from '../../support/pictures-in-store.ts';
 import { until } from '../../support/until.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -51,6 +52,35 @@ describe('an upload', () => {
     const { _id: collabId } = await createCollab(api, halo);
     const { media: cover } = await createDrop(api, halo, { collabId, media: [media] });
     expect(cover).toEqual([media]);
+  });
+
+  it('that is completed before its bytes were sent gets 409 until they are there', async () => {
+    const form = await stageUpload(api, api.halo, { filename: 'early.png', size: pixel.length });
+    const complete = () => call(`${uploads()}/${form._id}`, { method: 'POST', key: api.halo.key });
+    const ended = async () => {
+      let result = await complete();
+      await until('the platform has looked for the bytes', async () => {
+        if (result.status === 200 && readOk(result, progress).upload.state === 'processing')
+          result = await complete();
+        else return true;
+        return false;
+      });
+      return result;
+    };
+    for (let times = 0; times < 2; times += 1)
+      expect(readProblem(await ended())).toMatchObject({
+        ...{ statusCode: 409, error: 'Conflict' },
+        message: 'No bytes yet. Send the form with the bytes, then repeat this request.',
+      });
+    await sendBytes(form, new Uint8Array(pixel));
+    expect(readOk(await ended(), progress).upload).toMatchObject({
+      ...{ _id: form._id, state: 'ready', problem: null },
+      media: { mediaContentType: 'IMAGE' },
+    });
+    const shop = { platformUrl: api.platform.url, domain: api.halo.domain };
+    const states = async () => (await filesOf(shop, 'early')).map(({ fileStatus }) => fileStatus);
+    // The store's index lags behind.
+    await until('only the file with bytes is left', async () => String(await states()) === 'READY');
   });
 
   it('that the store rejects returns the reason', async () => {
