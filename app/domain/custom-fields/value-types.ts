@@ -1,6 +1,6 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import { parseMediaUrl } from '../media/media.ts';
+import { isUrlOfFile, parseMediaUrl } from '../media/media.ts';
 import type { MediaInput } from '../media/media.ts';
 import { problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
@@ -31,12 +31,24 @@ const kindsOfTypes: readonly (readonly FieldType[])[] = [
   ['list.media', 'list.single_line_text_field', 'list.url'],
 ];
 
+/** The types of fields that only URLs of files define. */
+const typesOfFiles: ReadonlyMap<FieldType, FieldType> = new Map([
+  ['single_line_text_field', 'media'],
+  ['list.url', 'list.media'],
+]);
+
 /** The type that values give to the field that they define: that of the first, as wide as the others of its kind need. */
 export function typeOfValues(values: readonly CustomValue[]): FieldType {
   const types = values.map(typeOfValue);
   const [first = 'single_line_text_field'] = types;
   const kind = kindsOfTypes.find((kind) => kind.includes(first)) ?? [first];
-  return kind.find((type) => types.includes(type)) ?? first;
+  const type = kind.find((type) => types.includes(type)) ?? first;
+  const items = values.flatMap(itemsOf);
+  return (items.length > 0 && items.every(isFile) && typesOfFiles.get(type)) || type;
+}
+
+function isFile(item: CustomValue | null): boolean {
+  return isMedia(item) || (typeof item === 'string' && isUrlOfFile(item));
 }
 
 function typeOfValue(value: CustomValue): FieldType {

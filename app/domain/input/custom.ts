@@ -63,7 +63,7 @@ export const customInput = z
   .nullish()
   .transform((sent): CustomInput => new Map<string, CustomValue | null>(Object.entries(sent ?? {})))
   .describe(
-    `Values keyed by custom field: its handle, or its name. A value is text, a number, a boolean, a Media object, or a list of texts, media URLs and Media objects; \`null\` clears one. A value must fit its field’s type. A field that was defined by its first value changes its type if it has no other value. A URL in a field of media becomes a Media object. At most ${limits.customValues} values. Reserved handles (such as \`cc-creator-id\`) are rejected.`,
+    `Values keyed by custom field: its handle, or its name. A value is text, a number, a boolean, a Media object, or a list of texts, media URLs and Media objects; \`null\` clears one. A value must fit its field’s type. A field that was defined by its first value changes its type if it has no other value. A first value that is the URL of an image or video file by its extension, or a list of them, defines a field of media. A URL in a field of media becomes a Media object. At most ${limits.customValues} values. Reserved handles (such as \`cc-creator-id\`) are rejected.`,
   );
 
 /** {@link customInput} as a field of a request. */

@@ -160,7 +160,8 @@ describe('the type of a custom field', () => {
       [4, 'number_decimal'],
       [true, 'boolean'],
       [{ url: at('a.jpg') }, 'media'],
-      [[at('a.jpg')], 'list.url'],
+      [at('a.jpg'), 'media'],
+      [[at('look')], 'list.url'],
       [['one', at('a.jpg')], 'list.single_line_text_field'],
       [[{ url: at('a.jpg') }], 'list.media'],
     ] as const) {
@@ -177,6 +178,40 @@ describe('the type of a custom field', () => {
     await set(null);
     await set('one', other);
     expect(await typesOf(other)).toEqual({ 'cc-change': 'single_line_text_field' });
+  });
+
+  it('is media when its first values are URLs of image or video files, and only then', async () => {
+    const { halo } = api;
+    const product = (value: unknown) => ({ id: halo.products[0], custom: { 'cc-look': value } });
+    for (const [name, value, type] of [
+      ['image', at('Look.JPG?width=2'), 'media'],
+      ['video', at('clip.m4v'), 'media'],
+      ['page', at('look'), 'single_line_text_field'],
+      ['document', at('look.pdf'), 'single_line_text_field'],
+      ['inside', `see ${at('a.jpg')}`, 'single_line_text_field'],
+      ['private', 'https://127.0.0.1/a.jpg', 'single_line_text_field'],
+      ['images', [at('a.png'), at('b.webp')], 'list.media'],
+      ['pages', [at('a.png'), at('look')], 'list.url'],
+      ['texts', [at('a.png'), 'one'], 'list.single_line_text_field'],
+      ['mixed', [at('page'), { url: at('a.png') }], 'list.media'],
+      ['none', [], 'list.url'],
+    ] as const) {
+      const custom = { [`cc-file-${name}`]: value };
+      const { _id, custom: saved } = await createCollab(api, halo, { custom });
+      expect(await typesOf(_id), name).toEqual({ [`cc-file-${name}`]: type });
+      if (type === 'media') expect(saved).toMatchObject({ [`cc-file-${name}`]: { url: value } });
+    }
+    // A field that is not new keeps its type, also without a value that needs it.
+    const { _id: first } = await createCollab(api, halo, { custom: { 'cc-old': 'one' } });
+    const { _id: second } = await createCollab(api, halo, { custom: { 'cc-old': at('a.jpg') } });
+    for (const collabId of [first, second])
+      expect(await typesOf(collabId)).toEqual({ 'cc-old': 'single_line_text_field' });
+    // Among texts, a URL of a file is text.
+    const { _id: collabId } = await createCollab(api, halo);
+    const products = [product(at('a.jpg')), { ...product('see the store'), id: halo.products[1] }];
+    await createDrop(api, halo, { collabId, products });
+    const [drop] = (await shown(collabId)).drops;
+    expect(drop?.products.map(({ custom }) => custom['cc-look'])).toEqual([at('a.jpg'), 'see the store']);
   });
 
   it('is found and defined by a name in any script', async () => {
