@@ -66,6 +66,31 @@ export async function limitAttempts<T>(
   }
 }
 
+/**
+ * Runs `find`, which looks up the secret of a link in a mail, and limits what guesses cost: after too many failures of an
+ * address in a minute, nothing is looked up for it. Secrets that were found recently still are.
+ * @throws Problem `too-many-requests`.
+ */
+export async function limitLookups<T>(
+  { address, credential }: Attempt,
+  find: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  if (address === undefined || credential === undefined) return find();
+  const hash = hashText('sha256', credential, 'base64');
+  const most = env.FAILED_ATTEMPTS_PER_MINUTE;
+  if (!trusted.has(hash) && failuresOf(address) + pendingOf(address) >= most)
+    throw tooManyRequests(Math.max(1, Math.ceil(blockedMs(address, most) / 1_000)));
+  countPending(address, 1);
+  try {
+    const found = await find();
+    if (found === undefined) countFailure(address);
+    else trusted.set(hash, true);
+    return found;
+  } finally {
+    countPending(address, -1);
+  }
+}
+
 function failuresOf(address: string): number {
   const failed = failures.get(address);
   return failed && failed.endsAt > Date.now() ? failed.count : 0;

@@ -32,10 +32,13 @@ interface TokenPair {
 
 /** Maximum duration of a sign-in, however often its tokens are refreshed. */
 export const sessionSeconds = 30 * 24 * 3_600;
+/** Of a creator. Scripts that sign in again and again keep no more. */
+const mostSessions = 50;
 const longestUserAgent = 255;
 
 /**
- * Creates a session for a user whom the caller has authenticated, and deletes expired sessions.
+ * Creates a session for a user whom the caller has authenticated, and deletes expired sessions. Of a creator with too many
+ * sessions, those end that were used longest ago.
  * @param userAgent of the browser, which names the session in the user's list.
  * @returns the only copies of the tokens.
  */
@@ -56,6 +59,9 @@ export async function startSession(user: User, userAgent?: string): Promise<Toke
       ...(user.role === 'creator' ? { creatorId: user.creatorId } : { channelId: user.channelId }),
     },
   });
+  if (user.role === 'creator')
+    for (const { id: oldest } of (await listSessions(user.creatorId)).slice(mostSessions))
+      await endSessionsOfCreator(user.creatorId, oldest);
   return { accessToken: await signUserToken(user, id), refreshToken: token };
 }
 

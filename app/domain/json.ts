@@ -6,14 +6,16 @@ import type { ProblemDetail } from './problem.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses untrusted JSON. Rejects bytes that are not UTF-8, nesting above the limit, NUL and lone surrogates, which
- * Postgres cannot store. Rejects also the key `__proto__`, which could change an object's prototype.
+ * Parses untrusted JSON. Rejects bytes that are not UTF-8, nesting and keys above their limits, NUL and lone surrogates, which
+ * Postgres cannot store. A byte order mark is ignored (RFC 8259, section 8.1). Rejects also the key `__proto__`, which could change an object's prototype.
  * @throws Problem `malformed` or `invalid`.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
-  assertDepth(text);
+  assertSize(text);
   const json = parse(text);
+  // What is rejected needs an escape, except the key: other texts are not searched.
+  if (!/\\u|__proto__/i.test(text)) return json;
   const details = findRejected(json, '');
   if (details.length > 0) throw invalid(details);
   return json;
@@ -108,14 +110,17 @@ const tokens = {
   scalar: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null/y,
 };
 
-/** Counts brackets outside strings before the text is parsed. */
-function assertDepth(text: string): void {
+/** Counts brackets and colons outside strings before the text is parsed. */
+function assertSize(text: string): void {
   let depth = 0;
+  let keys = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
     if (char === 0x22) at = endOfString(text, at);
     else if (char === 0x7b || char === 0x5b) depth += 1;
     else if (char === 0x7d || char === 0x5d) depth -= 1;
+    else if (char === 0x3a) keys += 1;
+    if (keys > limits.jsonKeys) throw new Problem('too-many-json-keys', { max: limits.jsonKeys });
     if (depth > limits.jsonDepth) throw new Problem('json-too-deep', { max: limits.jsonDepth });
   }
 }

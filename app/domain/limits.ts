@@ -6,6 +6,8 @@ export const limits = {
    */
   mirrorDataBytes: 128 * 1024,
   jsonDepth: 32,
+  /** Each costs more than its bytes. The largest drop has half as many. */
+  jsonKeys: 50_000,
   /** Each costs more than its bytes. A form of a drop has up to twenty for each product. */
   formFields: 10_000,
   title: 255,

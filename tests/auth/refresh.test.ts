@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
 import { generateRefreshToken } from '#app/auth/refresh-token-format.ts';
@@ -125,6 +126,47 @@ describe('a refresh', () => {
     expect(errorOf(await refresh(refresh_token))).toEqual(refused);
     await openApp(world.appUrl, world.platform.url, world.pine.domain);
     expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  it('is rejected for the session used longest ago when its creator has too many', async () => {
+    const person = 'many-devices@example.com';
+    await createCollab(world, world.halo, { email: person });
+    const [first, second] = [
+      await signIn(tools.keys, '--creator', person),
+      await signIn(tools.keys, '--creator', person),
+    ];
+    for (let others = 0; others < 49; others += 1) await signIn(tools.keys, '--creator', person);
+    expect(errorOf(await refresh(first.refresh_token))).toEqual(refused);
+    expect((await refresh(second.refresh_token)).status).toBe(200);
+  });
+
+  it('of links with unknown secrets is limited for a network, and looks nothing up', async () => {
+    const proxy = await startCountingProxy(world.database.url);
+    const limited = { DATABASE_URL: proxy.url, FAILED_ATTEMPTS_PER_MINUTE: '5', TRUSTED_PROXIES: '1' };
+    const { url } = await world.processes.startApp(limited);
+    /** With well-formed ids of a brand and a collab. */
+    const invitationSecret = () =>
+      Buffer.from(
+        `${randomUUID()}${randomUUID()}`.replaceAll('-', '') + randomBytes(32).toString('hex'),
+        'hex',
+      ).toString('base64url');
+    const links = [
+      () => `/portal/sign-in/link?token=csl_${randomBytes(32).toString('base64url')}`,
+      () => `/portal/invitation?token=cci_${invitationSecret()}`,
+    ];
+    const openFrom = (address: string, link: string) =>
+      call(`${url}${link}`, { headers: { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' } });
+    for (const [index, link] of links.entries()) {
+      const stranger = `192.0.2.${index}`;
+      for (let sent = 0; sent < 5; sent += 1) expect((await openFrom(stranger, link())).status).toBe(400);
+      proxy.take();
+      const results = await Promise.all(Array.from({ length: 50 }, () => openFrom(stranger, link())));
+      expect(new Set(results.map(({ status }) => status))).toEqual(new Set([429]));
+      expect(Number(results[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(proxy.take().sql.filter((sql) => /sign_in_attempts|invitations/.test(sql))).toEqual([]);
+      expect((await openFrom('198.51.100.7', link())).status).toBe(400);
+    }
+    await proxy.close();
   });
 
   it('with unknown tokens costs few statements, in the portal too, and a valid one is served', async () => {

@@ -12,7 +12,7 @@ A *collab* joins one creator to one channel: discount, affiliate code and link, 
 Send exactly one: a channel key in \`x-channel-access-token\`, a partner key in \`x-partner-access-token\`, or a user’s token as \`Authorization: Bearer\`. Use keys on servers only. Use HTTPS: plain HTTP is rejected, never redirected. A collab of another tenant gets the same response as one that does not exist.
 
 ## Formats
-JSON in UTF-8. Timestamps are ISO 8601 in UTC with milliseconds. Unknown keys of a body are ignored. Unknown query parameters get 400 with the names of the known ones, and so do empty ones. Clients should ignore unknown keys: changes within a version only add. The version is \`${apiVersion}\`. Send it in \`X-Api-Version\`, so that another version rejects the request. Every response has an \`X-Request-Id\`.
+JSON in UTF-8; a byte order mark is ignored. Timestamps are ISO 8601 in UTC with milliseconds. Unknown keys of a body are ignored. Unknown query parameters get 400 with the names of the known ones, and so do empty ones. Clients should ignore unknown keys: changes within a version only add. The version is \`${apiVersion}\`. Send it in \`X-Api-Version\`, so that another version rejects the request. Every response has an \`X-Request-Id\`.
 
 ## Errors
 Every error is \`{statusCode, error, message}\`. Invalid input adds \`details: [{path, message}]\` with every problem. Each message says what to send instead. Unknown paths get 404, including paths with a trailing slash or an empty segment. Other methods get 405 with \`Allow\`.
@@ -30,7 +30,7 @@ A brand’s edits never change what another brand sees. Names, colour, handle an
 | | |
 |---|---|
 | Requests | a burst of 100 per credential, then 50 a second, by default; see the \`RateLimit-*\` headers, and \`Retry-After\` of a 429 |
-| Body | ${limits.bodyBytes / 1024 / 1024} MiB of JSON, ${limits.jsonDepth} levels deep; no NUL, no half of a surrogate pair and no key \`__proto__\` |
+| Body | ${limits.bodyBytes / 1024 / 1024} MiB of JSON, ${limits.jsonDepth} levels deep, ${limits.jsonKeys} keys; no NUL, no half of a surrogate pair and no key \`__proto__\` |
 | Title, description, note | ${limits.title}, ${limits.description} and ${limits.note} characters |
 | Drop | ${limits.productsPerDrop} products; ${limits.mediaPerList} media of its own, and per enhancement |
 | Collab | ${limits.dropsPerCollab} drops; affiliate code ${min} to ${max} letters, digits, \`-\` and \`_\` |

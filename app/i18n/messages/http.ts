@@ -29,6 +29,11 @@ export const http = {
     en: 'The body is empty. Send a JSON object with the fields of the request.',
     de: 'Die Daten sind leer. Senden Sie ein JSON-Objekt mit den Feldern der Anfrage.',
   },
+  'too-many-json-keys': {
+    kind: 'malformed',
+    en: 'The JSON has more than {max} keys. Send fewer keys.',
+    de: 'Das JSON hat mehr als {max} Schlüssel.',
+  },
   'json-too-deep': {
     kind: 'malformed',
     en: 'The JSON has more than {max} levels. Send fewer levels.',

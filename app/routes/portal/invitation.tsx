@@ -14,16 +14,16 @@ import { invitationDays } from '#app/domain/invitations/invitations.ts';
 import { startSignIn } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
-import { networkOf } from './mail-form.tsx';
+import { findByLink, networkOf } from './mail-form.tsx';
 import { openPortal } from './open-portal.ts';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The link of an invitation: a button, because mail scanners open links. */
-export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+export function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   return withPortalPage(request, async (page) => {
     const token = new URL(request.url).searchParams.get('token') ?? readInvitationCookie(request) ?? '';
-    const invitation = await findOpenInvitation(token);
+    const invitation = await findByLink({ request, context }, token, findOpenInvitation);
     if (!invitation) return showEnded(page);
     if (request.method === 'GET') await recordOpened(token);
     return showInvitation(page, token, invitation);
@@ -34,7 +34,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
 export function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   return withPortalPage(request, async (page) => {
     const token = (await readForm(request)).get('token') ?? '';
-    const invitation = await findOpenInvitation(token);
+    const invitation = await findByLink({ request, context }, token, findOpenInvitation);
     if (!invitation) return showEnded(page);
     const { creatorId, email, isFirstSignIn } = invitation;
     const session = await findPortalSession(request);

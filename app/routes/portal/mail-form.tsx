@@ -1,3 +1,4 @@
+import { limitLookups } from '#app/auth/attempt-limiter.ts';
 import type { ReactNode } from 'react';
 import { clientAddress } from '#app/auth/client-address.ts';
 import { canSendMail, getMailState } from '#app/domain/mail-state.ts';
@@ -36,6 +37,16 @@ export function readEmail(
     const [detail = error] = error.details;
     return { error: translate(detail, locale) };
   }
+}
+
+/** Finds what the secret of a mail's link names. Guesses of a network are limited. @throws Problem `too-many-requests`. */
+export function findByLink<T>(
+  { request, context }: { request: Request; context: unknown },
+  token: string,
+  find: (token: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const credential = token === '' ? undefined : token;
+  return limitLookups({ address: networkOf(request, context), credential }, () => find(token));
 }
 
 /** The network of a request, by which mails and applications are limited. */

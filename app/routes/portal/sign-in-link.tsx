@@ -3,27 +3,33 @@ import { readSignInCookie } from '#app/auth/portal-session.ts';
 import { openLink, signInMinutes, useLink } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
+import { findByLink } from './mail-form.tsx';
 import { openAfterSignIn } from './open-portal.ts';
 import { withPortalPage } from './page.tsx';
 import type { PageResult, PortalPage } from './page-response.tsx';
 
 /** The link of a mail: a button in the browser that started the attempt, and the code in any other. */
-export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+export function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   return withPortalPage(request, async (page) => {
     const token = new URL(request.url).searchParams.get('token') ?? '';
-    const opened = await openLink(token, readSignInCookie(request));
+    const opened = await findByLink({ request, context }, token, () =>
+      openLink(token, readSignInCookie(request)),
+    );
     if (!opened) return showEnded(page);
     return opened.kind === 'confirm' ? showConfirm(page, token, opened.email) : showCode(page, opened.code);
   });
 }
 
 /** Signs the browser in that started the attempt. */
-export function action({ request }: ActionFunctionArgs): Promise<Response> {
+export function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   return withPortalPage(request, async (page) => {
     const browser = readSignInCookie(request);
     const token = (await readForm(request)).get('token') ?? '';
-    const outcome = browser ? await useLink(browser, token) : 'ended';
-    if (typeof outcome === 'string') return showEnded(page);
+    const outcome = await findByLink({ request, context }, token, async () => {
+      const used = browser ? await useLink(browser, token) : 'ended';
+      return typeof used === 'string' ? undefined : used;
+    });
+    if (!outcome) return showEnded(page);
     return openAfterSignIn(request, outcome);
   });
 }

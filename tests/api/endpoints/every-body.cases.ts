@@ -122,6 +122,14 @@ export function bodyCases({ url, validBody, sendBody }: BodyEndpoint): void {
     expect(readProblem(await sendBody('['.repeat(500_000))).statusCode).toBe(400);
   });
 
+  it('ignores a byte order mark, and rejects more keys than the limit', async () => {
+    expect((await sendBody(`\uFEFF${JSON.stringify(validBody())}`)).status).toBe(200);
+    const keys = (count: number) => Array.from({ length: count }, (_, at) => `"${at}":[":"]`).join();
+    const unknown = `${JSON.stringify(validBody()).slice(0, -1)},"x":{${keys(40_000)}}}`;
+    expect((await sendBody(unknown)).status).toBe(200);
+    expect(readProblem(await sendBody(`{${keys(50_001)}}`)).message).toContain('more than 50000 keys');
+  });
+
   it('rejects the key __proto__ anywhere, naming the path', async () => {
     for (const [text, field] of [
       ['{"__proto__":{"title":"x"}}', '__proto__'],
