@@ -1,9 +1,11 @@
-import { db } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { ApiKey, Prisma } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
 import { requiredText } from '#app/domain/input/text.ts';
 import { limits } from '#app/domain/limits.ts';
+import { recordFieldAuthor, saveRecordForm } from '#app/domain/opened-form.ts';
+import type { FieldValues } from '#app/domain/opened-form.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { apiKeyName, generateApiKey } from './api-key-format.ts';
@@ -136,12 +138,41 @@ export async function revokeApiKey(publicId: string, scope: ApiKeyScope): Promis
  * @param scope limits the owners whose keys are searched.
  * @returns whether the key exists.
  */
-export async function renameApiKey(publicId: string, label: string, scope: ApiKeyScope): Promise<boolean> {
-  const { count } = await db.apiKey.updateMany({
+export async function renameApiKey(
+  publicId: string,
+  label: string,
+  { scope, client = db }: { scope: ApiKeyScope; client?: Transaction },
+): Promise<boolean> {
+  const { count } = await client.apiKey.updateMany({
     where: { publicId, ...(scope !== 'all' && scope) },
     data: { label },
   });
   return count > 0;
+}
+
+/**
+ * Saves a form with the label of a channel's key. @returns whether the key exists.
+ * @throws Problem `form-changed` for a form that was opened with another label.
+ */
+export function renameKeyOfChannel(
+  channelId: string,
+  { publicId, label }: { publicId: string; label: string },
+  opened: FieldValues,
+): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    await lockOwner(tx, { channelId });
+    const key = await tx.apiKey.findFirst({ where: { publicId, channelId }, select: { id: true } });
+    if (!key) return false;
+    const record = { channelId, recordId: key.id };
+    const read = () => tx.apiKey.findUniqueOrThrow({ where: { id: key.id }, select: { label: true } });
+    return saveRecordForm(tx, record, {
+      form: { opened, read },
+      async save() {
+        await recordFieldAuthor(tx, record, ['label']);
+        return renameApiKey(publicId, label, { scope: { channelId }, client: tx });
+      },
+    });
+  });
 }
 
 /** The owner whose keys are searched; all owners for operators. */

@@ -218,13 +218,14 @@ export function useEditForm<Values extends object, Done = unknown>({
 
 /** Loaded when two people changed the same field. */
 // React's type of a lazy component does not accept generic props.
-const FieldConflicts = lazyComponent(
+export const FieldConflicts = lazyComponent(
   async () => (await import('./field-conflicts.tsx')).FieldConflicts,
 ) as unknown as typeof Conflicts;
 
-const wholeValues = {
-  of: (values: object) => values,
-  with: (values: object, changed: FieldValues) => ({ ...values, ...changed }),
+/** The fields of a form whose values are single ones. */
+export const wholeValues = {
+  of: (values: object) => values as FieldValues,
+  with: <Values extends object>(values: Values, changed: FieldValues): Values => ({ ...values, ...changed }),
 };
 
 /** Keeps the object of a problem, so that the parts of a form do not render for each letter. */

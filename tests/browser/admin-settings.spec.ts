@@ -45,7 +45,7 @@ test.describe('the settings of a brand', () => {
     await onPhone(page);
   });
 
-  test('create, sort, rename and delete fields', async ({ page, world }) => {
+  test('create, sort, rename and delete fields', async ({ page, world, expectRefusal }) => {
     const frame = await open(page, world, '/custom-fields?owner=drop');
     const expectHandles = (expected: string[]) =>
       asColleague({ page, world }, '/custom-fields?owner=drop', async (theirs, own) => {
@@ -71,6 +71,20 @@ test.describe('the settings of a brand', () => {
     // The focus stays at the list.
     await page.keyboard.press('Tab');
     await expect(frame.getByRole('button', { name: 'Rename Best season' })).toBeFocused();
+    const fields = `${world.base}/channels/${world.halo.domain}/custom-field-definitions`;
+    const { key } = world.halo;
+    const { text } = await call(`${fields}?owner_type=drop`, { key });
+    const id = /"_id":"([^"]+)","ownerType":"drop","handle":"cc-best-season"/.exec(text)?.[1] ?? '';
+    await page.keyboard.press('Enter');
+    const item = frame.getByRole('listitem');
+    await item.getByRole('textbox').fill('Season of mine');
+    await call(`${fields}/${id}`, { key, json: { name: 'Season of theirs' } });
+    expectRefusal(409);
+    await item.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(item.getByText('Season of theirs', { exact: true })).toBeVisible();
+    await onPhone(page);
+    await item.getByRole('button', { name: 'Apply and save' }).click();
+    await expect(frame.getByRole('heading', { name: 'Season of mine', exact: true })).toBeVisible();
     await frame.getByLabel('Name', { exact: true }).fill('Half');
     await frame.getByRole('link', { name: 'Settings', exact: true }).click();
     await expect(frame.getByRole('dialog')).toContainText('Leave without saving?');

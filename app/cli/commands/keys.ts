@@ -107,7 +107,7 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
   },
 
   async rename({ name, label }) {
-    const renamed = await renameApiKey(parseKeyName(name), parseLabel(label), 'all');
+    const renamed = await renameApiKey(parseKeyName(name), parseLabel(label), { scope: 'all' });
     if (!renamed) throw new Error('No key has this name.');
     return 'Key renamed.';
   },

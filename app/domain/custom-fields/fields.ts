@@ -21,6 +21,8 @@ import { customHandle } from '../input/custom.ts';
 import { requiredText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
+import type { FieldValues } from '../opened-form.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { fieldTypes } from './known-fields.ts';
 import type { FieldType } from './known-fields.ts';
@@ -72,11 +74,11 @@ type FieldRequest = z.output<typeof fieldRequest>;
  */
 export async function updateFields(channelId: string, sent: unknown): Promise<FieldRequest> {
   const request = validate(fieldRequest, sent);
-  await run(channelId, request);
+  await run(channelId, request, sent);
   return request;
 }
 
-async function run(channelId: string, request: FieldRequest): Promise<void> {
+async function run(channelId: string, request: FieldRequest, sent: unknown): Promise<void> {
   switch (request.intent) {
     case 'define': {
       const { ownerType, handle, name, type } = request;
@@ -84,7 +86,7 @@ async function run(channelId: string, request: FieldRequest): Promise<void> {
       return;
     }
     case 'rename':
-      return updateFieldName({ channelId, fieldId: request.id }, request.name);
+      return renameField({ channelId, fieldId: request.id }, request.name, openedValues(sent));
     case 'order':
       return reorderFields(channelId, { ownerType: request.ownerType, fieldIds: request.ids });
     case 'remove':
@@ -137,6 +139,22 @@ export async function createField(
   }
 }
 
+/** Saves a form with a field's name. @throws Problem `not-found`, `form-changed`. */
+function renameField(key: FieldKey, name: string, opened: FieldValues): Promise<void> {
+  assertFieldId(key);
+  const { channelId, fieldId } = key;
+  return inTransaction(async (tx) => {
+    if (!(await lockField(tx, key))) throw fieldNotFound(key);
+    const where = { channelId_id: { channelId, id: fieldId } };
+    const read = () => tx.customFieldDefinition.findUniqueOrThrow({ where, select: { name: true } });
+    const record = { channelId, recordId: fieldId };
+    return saveRecordForm(tx, record, {
+      form: { opened, read },
+      save: () => updateFieldName(key, name, tx),
+    });
+  });
+}
+
 /** Changes a field's name. Its handle, which themes use, stays. @throws Problem `not-found`. */
 export async function updateFieldName(key: FieldKey, name: string, client: Transaction = db): Promise<void> {
   assertFieldId(key);
@@ -144,6 +162,7 @@ export async function updateFieldName(key: FieldKey, name: string, client: Trans
   const where = { channelId, id, removedAt: null };
   const { count } = await client.customFieldDefinition.updateMany({ where, data: { name } });
   if (count === 0) throw fieldNotFound(key);
+  await recordFieldAuthor(client, { channelId, recordId: id }, ['name']);
 }
 
 /**

@@ -44,6 +44,14 @@ describe('a brand’s custom fields', () => {
     expect(await app.listFields(own, 'drop')).toContainEqual(
       expect.objectContaining({ id, handle: 'cc-a', name: 'Renamed' }),
     );
+    const rename = (name: string, opened: string) =>
+      app.updateFields(own, { intent: 'rename', id, name, opened: { name: opened } });
+    await expect(rename('Mine', 'cc-a')).rejects.toMatchObject({
+      ...{ code: 'form-changed', conflicts: [{ field: 'name', mine: 'Mine', theirs: 'Renamed' }] },
+    });
+    await rename('Renamed', 'cc-a');
+    await rename('Again', 'Renamed');
+    expect(await app.listFields(own, 'drop')).toContainEqual(expect.objectContaining({ id, name: 'Again' }));
   });
 
   it('with many values are deleted at once, and their values in batches', async () => {

@@ -74,6 +74,16 @@ describe('a brand’s keys', () => {
       details: [{ path: 'label' }],
     });
     expect(await labelNow()).toBe('Till 3');
+    const rename = (label: string, opened: string) =>
+      manage({ intent: 'rename', name, label, opened: { label: opened } });
+    await expect(rename('Till 5', 'Till 1')).rejects.toMatchObject({
+      ...{ code: 'form-changed', conflicts: [{ field: 'label', mine: 'Till 5', theirs: 'Till 3' }] },
+    });
+    expect(await labelNow()).toBe('Till 3');
+    // The response of the first save was lost.
+    await rename(' Till 3', 'Till 1');
+    await rename('Till 4', 'Till 3');
+    expect(await labelNow()).toBe('Till 4');
   });
 
   it('are replaced once, also concurrently', async () => {

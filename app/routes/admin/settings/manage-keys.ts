@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { rule, validate } from '#app/domain/input/validate.ts';
+import { openedValues } from '#app/domain/opened-form.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { recordAudit } from '#app/auth/admin-audit.ts';
 import type { AdminActor } from '#app/auth/admin-audit.ts';
 import { parsePublicId } from '#app/auth/api-key-format.ts';
-import { createApiKey, keyLabel, renameApiKey, revokeApiKey, rotateApiKey } from '#app/auth/api-keys.ts';
+import {
+  createApiKey,
+  keyLabel,
+  renameKeyOfChannel,
+  revokeApiKey,
+  rotateApiKey,
+} from '#app/auth/api-keys.ts';
 import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 
 const hourMs = 3_600_000;
@@ -29,8 +36,8 @@ export async function manageKeysAsAdmin(actor: AdminActor, sent: unknown): Promi
     return {};
   }
   if (given.intent === 'rename') {
-    if (!(await renameApiKey(parsePublicId(given.name) ?? '', given.label, { channelId })))
-      throw keyNotFound(given);
+    const key = { publicId: parsePublicId(given.name) ?? '', label: given.label };
+    if (!(await renameKeyOfChannel(channelId, key, openedValues(sent)))) throw keyNotFound(given);
     recordAudit(actor, 'key-renamed', { key: given.name });
     return {};
   }

@@ -1,8 +1,11 @@
 import { BlockStack, Box, Button, Card, Page, Text, TextField } from '@shopify/polaris';
 import type { PageProps } from '@shopify/polaris';
-import { useState } from 'react';
+import { useRevalidator } from '@remix-run/react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from '#app/ui/app-bridge.ts';
+import type { FormState } from '#app/ui/edit-form-state.ts';
+import { FieldConflicts, wholeValues } from '#app/ui/edit-form.tsx';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
@@ -66,14 +69,38 @@ interface RenameFormProps {
 export function RenameForm({ label, former, maxLength, path, toRequest, onRenamed }: RenameFormProps) {
   const t = useTranslate();
   const [text, setText] = useState(former);
+  /** The name that the user saw. */
+  const [seen, setSeen] = useState(former);
+  const { revalidate } = useRevalidator();
   const { submit, isSubmitting, problem, problemAt } = useSubmit(() => {
     toast(t('ui.saved'));
     onRenamed();
   });
-  useUnsavedInputGuard(text !== former);
+  useUnsavedInputGuard(text !== seen);
+  const save = (own: string, former: string) => submit({ ...toRequest(own), opened: { [path]: former } });
+  const { conflicts = [], you = '' } = problem ?? {};
+  const apply = ({ values, base }: FormState<Record<string, string>>) => {
+    const [own = '', saved = ''] = [values[path], base[path]];
+    setText(own);
+    setSeen(saved);
+    if (own === saved) {
+      revalidate();
+      onRenamed();
+    } else save(own, saved);
+  };
   return (
     <BlockStack gap="300">
-      <ProblemBanner problem={problem} shown={[path]} />
+      {conflicts.length > 0 ? (
+        <Suspense>
+          <FieldConflicts<Record<string, string>>
+            {...{ conflicts, you, isSaving: isSubmitting, onApply: apply }}
+            state={{ values: { [path]: text }, base: { [path]: seen }, latest: { [path]: seen } }}
+            fields={{ ...wholeValues, labels: {}, labelOf: () => label }}
+          />
+        </Suspense>
+      ) : (
+        <ProblemBanner problem={problem} shown={[path]} />
+      )}
       <TextField
         label={label}
         value={text}
@@ -83,7 +110,7 @@ export function RenameForm({ label, former, maxLength, path, toRequest, onRename
         autoComplete="off"
         autoFocus
         connectedRight={
-          <Button loading={isSubmitting} onClick={() => submit(toRequest(text))}>
+          <Button loading={isSubmitting} onClick={() => save(text, seen)}>
             {t('ui.save')}
           </Button>
         }
