@@ -88,13 +88,20 @@ describe('the discount of a tier with a start and an end', () => {
       ['another tier', () => post('collab-tiers', { title: 'Second', campaign })],
     ];
     for (const [name, change] of changes) {
-      const before = await getCollab(world, halo, _id);
-      const since = new Date(Date.parse(before.updatedAt) + 1).toISOString();
-      await change();
+      await waitForMirror(world.database);
+      let before = await getCollab(world, halo, _id);
+      let since = '';
       const changed = async () => {
         const list = await call(`${campaigns}/collabs?updated_since=${since}`, { key: halo.key });
         return (JSON.parse(list.text) as { collabs: { _id: string }[] }).collabs.map((collab) => collab._id);
       };
+      // Background work of the former change may still move it.
+      await until(`${name}: the collab is not found before`, async () => {
+        before = await getCollab(world, halo, _id);
+        since = new Date(Date.parse(before.updatedAt) + 1).toISOString();
+        return !(await changed()).includes(_id);
+      });
+      await change();
       await until(`${name}: the collab is found`, async () => (await changed()).includes(_id));
       const { updatedAt, ...after } = await getCollab(world, halo, _id);
       expect(Date.parse(updatedAt), name).toBeGreaterThan(Date.parse(before.updatedAt));
