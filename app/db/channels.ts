@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { fullName } from './collabs/search.ts';
-import { mirrorState, mirrorStates, partialIds } from './collabs/states.ts';
+import { mirrorState, mirrorStates, idsLacking } from './collabs/states.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
 
@@ -124,30 +124,24 @@ const programRow = z.strictObject({
   domain: z.string(),
   active: z.number(),
   partial: z.number(),
-  incomplete: z.number(),
   paused: z.number(),
   drops: z.number(),
 });
 
-/**
- * Counts a channel's collabs by state, and its drops. Incomplete collabs are the partial ones on which the mirror has no work:
- * a new collab is partial until the mirror has written it.
- */
+/** Counts a channel's collabs by state, and its drops. Those that are syncing count as active. */
 export async function countProgramRows(channelId: string) {
   const [row] = await queryRows(
     db,
     programRow,
     Prisma.sql`
-      SELECT name, domain, every.count - paused.count - partial AS active, partial, incomplete, paused.count AS paused,
+      SELECT name, domain, every.count - paused.count - partial AS active, partial, paused.count AS paused,
         (SELECT count(*)::int FROM drops WHERE channel_id = ${channelId}::uuid AND removed_at IS NULL) AS drops
       -- Two indexes have the first counts: the rows themselves are not read.
       FROM channels, (SELECT count(*)::int FROM collabs WHERE channel_id = ${channelId}::uuid) AS every,
         (SELECT count(*)::int FROM collabs WHERE channel_id = ${channelId}::uuid AND NOT is_active) AS paused, (
-        SELECT count(*)::int AS partial,
-          (count(*) FILTER (WHERE item.collab_id IS NOT NULL AND dirty_since IS NULL))::int AS incomplete
-        FROM collabs AS counted
-        LEFT JOIN mirror_queue AS item ON item.channel_id = counted.channel_id AND item.collab_id = counted.id
-        WHERE counted.channel_id = ${channelId}::uuid AND is_active AND counted.id = ANY(ARRAY(${partialIds(channelId)}))
+        SELECT count(*)::int AS partial FROM collabs AS counted
+        WHERE counted.channel_id = ${channelId}::uuid AND is_active
+          AND counted.id = ANY(ARRAY(${idsLacking(channelId, ['terms'])}))
       ) AS lacking
       WHERE channels.id = ${channelId}::uuid`,
   );

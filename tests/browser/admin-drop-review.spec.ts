@@ -90,7 +90,15 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
   const drops = await openAdmin(page, world, { shop, path: '/drops' });
   await drops.getByRole('link', { name: 'Review 1 drop' }).click();
   await drops.getByRole('link', { name: 'Rainy days' }).click();
-  await drops.getByRole('button', { name: 'Approve and publish' }).click();
+  const comment = drops.getByLabel('What should change?');
+  await comment.fill('Looks great.');
+  const approve = drops.getByRole('button', { name: 'Approve and publish' });
+  await approve.click();
+  const question = drops.getByRole('dialog', { name: 'Approve without your comment?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(comment).toHaveValue('Looks great.');
+  await approve.click();
+  await question.getByRole('button', { name: 'Approve without comment' }).click();
   await expect(page.getByText('Drop approved')).toBeVisible();
   await expect(drops.getByText('No drops to review')).toBeVisible();
   await until('the store has the drop', async () => {

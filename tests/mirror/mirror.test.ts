@@ -177,7 +177,7 @@ describe('the mirror', () => {
       'cc-collab-tier-discount-amount': 20,
       'cc-creator-is-onboarded': false,
       'cc-city': 'Wien',
-      'cc-shots': ['https://cdn.example.com/1.jpg'],
+      'cc-shots': [{ url: 'https://cdn.example.com/1.jpg' }],
     });
   });
 

@@ -1,8 +1,11 @@
 import { Prisma } from '../generated/client.ts';
 import { isInForce } from './columns.ts';
 
-/** `paused` by the brand; `partial` while it lacks something (see `isPartial` in the domain); else `active`. */
-export const collabStates = ['active', 'partial', 'paused'] as const;
+/**
+ * `paused` by the brand; `partial` while it lacks terms, which a person must choose; `syncing` while it lacks what the mirror
+ * writes; else `active`.
+ */
+export const collabStates = ['active', 'partial', 'syncing', 'paused'] as const;
 export type CollabState = (typeof collabStates)[number];
 
 /** What a partial collab lacks: its page in the store, a tier or a discount, or the discount's code in the store. */
@@ -36,7 +39,8 @@ function hasObject(kind: 'metaobject' | 'discount'): Prisma.Sql {
       AND po.kind = ${Prisma.raw(`'${kind}'`)} AND po.drop_id IS NULL AND po.platform_id IS NOT NULL)`;
 }
 
-const missingOfRow = Object.entries(lacks(Prisma.sql`c.channel_id`)).map(
+const lackOfRow = lacks(Prisma.sql`c.channel_id`);
+const missingOfRow = Object.entries(lackOfRow).map(
   ([part, isMissing]) => Prisma.sql`CASE WHEN ${isMissing} THEN ${Prisma.raw(`'${part}'`)} END`,
 );
 
@@ -45,22 +49,24 @@ export const collabMissing = Prisma.sql`array_remove(ARRAY[${Prisma.join(missing
 
 /** SQL for the state of a row `c` of `collabs` with its {@link collabMissing} as `missing`. */
 export const stateOfMissing = Prisma.sql`
-  CASE WHEN NOT c.is_active THEN 'paused' WHEN cardinality(missing) > 0 THEN 'partial' ELSE 'active' END`;
-
-const isPartialRow = Prisma.sql`((${Prisma.join(Object.values(lacks(Prisma.sql`c.channel_id`)), ') OR (')}))`;
+  CASE WHEN NOT c.is_active THEN 'paused' WHEN 'terms' = ANY(missing) THEN 'partial'
+    WHEN cardinality(missing) > 0 THEN 'syncing' ELSE 'active' END`;
 
 /** SQL for the state of a row `c` of `collabs`. */
 export const collabState = Prisma.sql`
-  CASE WHEN NOT c.is_active THEN 'paused' WHEN ${isPartialRow} THEN 'partial' ELSE 'active' END`;
+  CASE WHEN NOT c.is_active THEN 'paused' WHEN ${lackOfRow.terms} THEN 'partial'
+    WHEN (${lackOfRow.page}) OR (${lackOfRow.code}) THEN 'syncing' ELSE 'active' END`;
 
 /**
- * A query of the ids of a channel's partial collabs, active or not. One scan of all is many times cheaper than a check of
- * each: collabs and their platform objects are merged in one order.
+ * A query of the ids of a channel's collabs that lack one of some parts, active or not. One scan of all is many times
+ * cheaper than a check of each: collabs and their platform objects are merged in one order.
  */
-export function partialIds(channelId: string): Prisma.Sql {
+export function idsLacking(channelId: string, parts: readonly MissingPart[]): Prisma.Sql {
   const channel = Prisma.sql`${channelId}::uuid`;
-  const queries = Object.values(lacks(channel)).map(
-    (isMissing) => Prisma.sql`SELECT c.id FROM collabs AS c WHERE c.channel_id = ${channel} AND ${isMissing}`,
+  const isMissing = lacks(channel);
+  const queries = parts.map(
+    (part) =>
+      Prisma.sql`SELECT c.id FROM collabs AS c WHERE c.channel_id = ${channel} AND ${isMissing[part]}`,
   );
   return Prisma.join(queries, ' UNION ');
 }
@@ -74,17 +80,21 @@ export type Extent = 'first' | 'all';
  */
 export function isInStates(channelId: string, states: readonly CollabState[], extent: Extent): Prisma.Sql {
   switch (states.toSorted().join()) {
-    case 'active,partial':
+    case 'active,partial,syncing':
       return Prisma.sql`c.is_active`;
     case 'paused':
       return Prisma.sql`NOT c.is_active`;
+    // An array is computed once. A join may be computed for each row.
     case 'partial':
-      // An array is computed once. A join may be computed for each row.
-      return Prisma.sql`c.is_active AND c.id = ANY(ARRAY(${partialIds(channelId)}))`;
+      return Prisma.sql`c.is_active AND c.id = ANY(ARRAY(${idsLacking(channelId, ['terms'])}))`;
+    case 'partial,syncing':
+      return Prisma.sql`c.is_active AND c.id = ANY(ARRAY(${idsLacking(channelId, missingParts)}))`;
+    case 'active,syncing':
+      return Prisma.sql`c.is_active AND NOT (${lackOfRow.terms})`;
     case 'active':
       if (extent === 'all')
         return Prisma.sql`c.is_active AND NOT EXISTS (
-          SELECT FROM (${partialIds(channelId)}) AS partial WHERE partial.id = c.id)`;
+          SELECT FROM (${idsLacking(channelId, missingParts)}) AS partial WHERE partial.id = c.id)`;
   }
   return Prisma.sql`${collabState} = ANY(${[...states]})`;
 }

@@ -48,10 +48,8 @@ interface ProgramCounts {
   name: string;
   domain: string;
   active: number;
-  /** Active, but partial: incomplete or not yet in the store. */
+  /** Not paused, but without a tier and a discount. */
   partial: number;
-  /** How many of those need a discount or their objects in the store. */
-  incomplete: number;
   paused: number;
   drops: number;
 }

@@ -11,10 +11,10 @@ import type { BrandPrincipal } from '../principal.ts';
 import { affiliateUrl, shopUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import type { CollabKey } from './authorize.ts';
-import type { CollabState, MissingPart } from '#app/db/collabs/states.ts';
+import type { CollabState } from '#app/db/collabs/states.ts';
 import { getCollab } from './collab.ts';
 import type { CollabHead } from './collab.ts';
-import { listMissingParts } from './state.ts';
+import { stateOf } from './state.ts';
 
 /** A discount's amount is a fraction for `Percentage`, else major units of the channel's currency. */
 interface DetailDiscount {
@@ -47,8 +47,6 @@ export interface CollabDetail {
   handle: string;
   isActive: boolean;
   state: CollabState;
-  /** What it lacks; the state is `partial` unless it is paused. */
-  missing: MissingPart[];
   /** Null until the creator accepts the brand's invitation. */
   acceptedAt: string | null;
   collabStartedAt: string | null;
@@ -123,12 +121,10 @@ type OwnParts = Omit<CollabDetail, 'currency' | 'storeBlocked' | 'fields' | 'usa
 
 function presentHead(head: CollabHead): OwnParts {
   const { id, handle, tier, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt } = head;
-  const missing = listMissingParts(head);
   return {
     ...{ id, handle, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt },
     email: isErasedEmail(head.email) ? null : head.email,
-    state: isActive ? (missing.length > 0 ? 'partial' : 'active') : 'paused',
-    missing,
+    state: stateOf(head),
     own: ownFields(head),
     shown: creatorProfile(head),
     link: affiliateUrl(head),

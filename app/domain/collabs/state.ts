@@ -1,5 +1,5 @@
 import { missingParts } from '#app/db/collabs/states.ts';
-import type { MissingPart } from '#app/db/collabs/states.ts';
+import type { CollabState, MissingPart } from '#app/db/collabs/states.ts';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 
 interface WithPlatformObjects {
@@ -32,6 +32,14 @@ export function listMissingParts(collab: WithPlatformObjects & WithDiscounts): M
     code: hasDiscount && platformIdOf(collab, 'discount') === null,
   };
   return missingParts.filter((part) => isMissing[part]);
+}
+
+/** The state of a collab, as lists show it. */
+export function stateOf(collab: { isActive: boolean } & WithPlatformObjects & WithDiscounts): CollabState {
+  if (!collab.isActive) return 'paused';
+  const missing = listMissingParts(collab);
+  if (missing.length === 0) return 'active';
+  return missing.includes('terms') ? 'partial' : 'syncing';
 }
 
 /** Whether a collab lacks something it needs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
-import { collabStates } from '#app/domain/collabs/search.ts';
+import type { CollabState } from '#app/domain/collabs/search.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
 import { timeInput } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
@@ -25,6 +25,14 @@ const example = {
   },
 };
 
+const states = ['active', 'partial', 'paused'] as const;
+/** A collab that is not in the store yet is partial, too: `isPartial` is true. */
+const statesOf: Readonly<Record<(typeof states)[number], readonly CollabState[]>> = {
+  active: ['active'],
+  partial: ['partial', 'syncing'],
+  paused: ['paused'],
+};
+
 const details = `Returns one page, newest first; an empty list if nothing matches. All parameters that are sent must match.
 
 A tier or campaign that the channel does not have matches nothing. To follow changes, send the time of your last call as \`updated_since\`. Changes of a tier, a campaign or a profile move \`updatedAt\` of the collabs that show them, within a minute.`;
@@ -46,7 +54,7 @@ export const listChannelCollabs = readEndpoint({
       'Only the collabs in the tiers of the campaign with this id.',
     ),
     state: z
-      .enum(collabStates, rule('unknown-state', { states: collabStates.join(', ') }))
+      .enum(states, rule('unknown-state', { states: states.join(', ') }))
       .optional()
       .describe(
         '`paused` has `isActive` false, `partial` has `isPartial` true, `active` is every other collab.',
@@ -67,7 +75,7 @@ export const listChannelCollabs = readEndpoint({
       ...(email !== undefined && { email: normalizeEmail(email) }),
       ...(tier !== undefined && { tierIds: [tier] }),
       ...(campaign !== undefined && { campaignIds: [campaign] }),
-      ...(state !== undefined && { states: [state] }),
+      ...(state !== undefined && { states: statesOf[state] }),
       ...(updatedSince !== undefined && { updatedSince }),
     };
     return respondWithPage(

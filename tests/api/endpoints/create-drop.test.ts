@@ -78,9 +78,9 @@ describe('create a drop', () => {
       ],
     });
     const [drop] = (await getCollab(api, halo, _id)).drops;
-    expect(drop?.custom).toEqual({
+    expect(drop?.custom).toMatchObject({
       'cc-mood': 'calm',
-      'cc-shots': ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2.jpg'],
+      'cc-shots': [{ url: 'https://cdn.example.com/1.jpg' }, { url: 'https://cdn.example.com/2.jpg' }],
     });
     expect(drop?.products[0]).toMatchObject({
       platformId: `gid://shopify/Product/${halo.products[1]}`,

@@ -26,7 +26,7 @@ describe('odd input', () => {
       const collab = await getCollab({ base }, halo, _id);
       expect(collab.creator.profilePicture?.url).toBe('https://cdn.example.com/a%20b.png');
       expect(collab.affiliateUrl).toBe('https://halo.example/go/x');
-      expect(collab.custom).toEqual({ 'cc-list': ['https://cdn.example.com/c.png'] });
+      expect(collab.custom).toMatchObject({ 'cc-list': [{ url: 'https://cdn.example.com/c.png' }] });
       expect(collab.drops[0]?.enhancements[0]?.media.map(({ url }) => url)).toEqual([
         'https://cdn.example.com/d.png',
         'https://cdn.example.com/e.png',

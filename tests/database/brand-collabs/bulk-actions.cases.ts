@@ -66,7 +66,7 @@ describe('a bulk action of a brand', () => {
   });
 
   it('includes all collabs that the filter matched, even if a change ends the match', async () => {
-    const target = { filter: { states: ['active', 'partial'] } } as const;
+    const target = { filter: { states: ['active', 'partial', 'syncing'] } } as const;
     expect(sum(await runBulkAction({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
     expect(await app.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
     expect((await listEvents()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);

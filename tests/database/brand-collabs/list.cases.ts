@@ -86,7 +86,9 @@ describe('a brand’s list of collabs', () => {
     expect(await found({ tierIds: [fernTiers.gold, 'no id'] })).toEqual([]);
     expect(await found({ campaignIds: [tiers.campaignId] })).toHaveLength(many - 1);
     expect(await found({ states: ['paused'] })).toEqual([idOf(4)]);
-    expect(await found({ states: ['partial'] })).toEqual([idOf(3), idOf(5), idOf(6)]);
+    expect(await found({ states: ['partial'] })).toEqual([idOf(5)]);
+    expect(await found({ states: ['syncing'] })).toEqual([idOf(3), idOf(6)]);
+    expect(await found({ states: ['partial', 'syncing'] })).toEqual([idOf(3), idOf(5), idOf(6)]);
     expect(await found({ states: ['active'] })).toHaveLength(many - 4);
     expect(await found({ mirrorStates: ['waiting'] })).toEqual([idOf(20)]);
     expect(await found({ mirrorStates: ['retrying', 'failed'] })).toEqual([idOf(21), idOf(22)]);
@@ -164,14 +166,15 @@ describe('a brand’s list of collabs', () => {
     const { collabs } = await app.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
     const read = await app.listCollabsById(app.db, birch.channelId, birch.collabIds);
     const expected = read.map(({ head }) => {
-      const state = head.isActive ? (app.isPartial(head) ? 'partial' : 'active') : 'paused';
-      return { id: head.id, state, missing: app.listMissingParts(head) };
+      return { id: head.id, state: app.stateOf(head), missing: app.listMissingParts(head) };
     });
     expect(collabs.map(({ id, state, missing }) => ({ id, state, missing }))).toEqual(expected);
     const missingOf = (id: string) => collabs.find((collab) => collab.id === id)?.missing;
     expect([3, 5, 6, 7].map((n) => missingOf(idOf(n)))).toEqual([['code'], ['terms'], ['page'], []]);
     for (const states of [
-      ['active', 'partial'],
+      ['active', 'partial', 'syncing'],
+      ['active', 'syncing'],
+      ['partial', 'syncing'],
       ['active', 'paused'],
       ['partial', 'paused'],
     ] as const) {
@@ -180,7 +183,11 @@ describe('a brand’s list of collabs', () => {
     }
     const { active, partial, paused } = await app.getProgramCounts(birch.channelId);
     const count = (status: string) => expected.filter(({ state }) => state === status).length;
-    expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
+    expect([active, partial, paused]).toEqual([
+      count('active') + count('syncing'),
+      count('partial'),
+      count('paused'),
+    ]);
   });
 
   it.each([
@@ -204,7 +211,11 @@ describe('a brand’s list of collabs', () => {
         const [listed] = (await app.searchCollabs(channelId, {}, newest)).collabs;
         const [read] = await app.listCollabsById(app.db, channelId, collabIds);
         expect(listed?.missing).toEqual(read && app.listMissingParts(read.head));
-        const { collabs: partial } = await app.searchCollabs(channelId, { states: ['partial'] }, newest);
+        const { collabs: partial } = await app.searchCollabs(
+          channelId,
+          { states: ['partial', 'syncing'] },
+          newest,
+        );
         const { amount: listedAmount, from, ended } = listed?.discount ?? {};
         const [option] = (await app.listTiers(channelId)).filter(({ id }) => id === tierId);
         expect(option?.discount).toMatchObject({ from, ended });

@@ -30,7 +30,7 @@ async function loadFunctions() {
   const { listTiers } = await import('#app/domain/campaigns/list.ts');
   const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
   const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
-  const { isPartial, listMissingParts } = await import('#app/domain/collabs/state.ts');
+  const { listMissingParts, stateOf } = await import('#app/domain/collabs/state.ts');
   const { db, closeDatabase } = await import('#app/db/client.ts');
   const { Prisma } = await import('#app/db/generated/client.ts');
   return {
@@ -47,7 +47,7 @@ async function loadFunctions() {
       updateTier,
       listTiers,
     },
-    ...{ retryFailing, collabOrders, listCollabsById, isPartial, listMissingParts, db, closeDatabase },
+    ...{ retryFailing, collabOrders, listCollabsById, stateOf, listMissingParts, db, closeDatabase },
     ...{ matchesFilter, newestKeys, noTier, pageKeys, findCustomDiscounts, Decimal: Prisma.Decimal },
   };
 }

@@ -90,11 +90,11 @@ const Narrow = memo(function Narrow({ collab }: { collab: FoundCollab }) {
 });
 
 /** The state, and what a collab that needs setup lacks. */
-function CollabState({ collab: { state, missing } }: { collab: FoundCollab }) {
+function CollabState({ collab: { state } }: { collab: FoundCollab }) {
   return (
     <BlockStack gap="050" inlineAlign="start">
       <StateBadge state={state} />
-      {state === 'partial' && <MissingText missing={missing} />}
+      {state === 'partial' && <MissingText />}
     </BlockStack>
   );
 }

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
-import { Banner } from '#app/ui/banner.tsx';
 import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';
@@ -29,7 +28,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import styles from './collabs.css?url';
-import { DropsCard, LinkCard, MissingBanner, UsageCard } from './overview-cards.tsx';
+import { DropsCard, LinkCard, SetupBanner, UsageCard } from './overview-cards.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { FieldsCard } from './fields-card.tsx';
 import { collabChange, collabFields, fieldOfCollabProblem, formOf, useCardForms } from './form-values.ts';
@@ -169,12 +168,7 @@ function Cards({ switches }: { switches: Switches }) {
     <BlockStack gap="400">
       {form.bar}
       <ProblemBanner problem={switches.problem} />
-      {parameters.has('created') && (
-        <Banner tone="success" title={t('collab.created')}>
-          <p>{t('collab.createdBody')}</p>
-        </Banner>
-      )}
-      {view.state === 'partial' && <MissingBanner missing={view.missing} />}
+      <SetupBanner isNew={parameters.has('created')} isPartial={view.state === 'partial'} />
       <div className="collab-page">
         <div className="collab-page-share">
           <LinkCard view={view} shortLink={shortLink} form={parts.link} />

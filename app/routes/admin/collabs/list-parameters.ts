@@ -2,7 +2,7 @@ import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { cutText } from '#app/cut-text.ts';
 import { isDay } from '#app/times.ts';
-import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
+import type { CollabFilter, CollabOrder, CollabState } from '#app/domain/collabs/search.ts';
 
 /*
  * The state of the list is in its URL, so that it can be bookmarked and shared. Browser and server both parse
@@ -74,7 +74,9 @@ export function parseListParameters(parameters: URLSearchParams): ListParameters
     ...(search && { search }),
     tierIds: parameters.getAll('tier').slice(0, mostChosen),
     campaignIds: parameters.getAll('campaign').slice(0, mostChosen),
-    states: known(states, parameters.getAll('state')),
+    states: known(states, parameters.getAll('state')).flatMap((state): CollabState[] =>
+      state === 'active' ? ['active', 'syncing'] : [state],
+    ),
     mirrorStates: known(mirrorStates, parameters.getAll('mirror')),
     invitationStates: known(invitationStates, parameters.getAll('invitation')),
     tags: parameters.getAll('tag').slice(0, mostChosen),

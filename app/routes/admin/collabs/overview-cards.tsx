@@ -17,7 +17,6 @@ import type { CollabDetail, ListedDrop } from '#app/domain/collabs/detail.ts';
 import type { ShortLink } from '#app/domain/collabs/short-links.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
-import type { MissingPart } from '#app/domain/collabs/search.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { CodeField } from './collab-fields.tsx';
 import type { CardForm } from './form-values.ts';
@@ -197,16 +196,18 @@ function DropLine({ collabId, drop }: { collabId: string; drop: ListedDrop }) {
   );
 }
 
-/** What a collab lacks, and what to do about it. */
-export function MissingBanner({ missing }: { missing: readonly MissingPart[] }) {
+/** That a collab was just added, or what it lacks: one banner, because what it lacks is next. */
+export function SetupBanner({ isNew, isPartial }: { isNew: boolean; isPartial: boolean }) {
   const t = useTranslate();
-  return (
-    <Banner title={t('collab.missingTitle')} tone={missing.includes('terms') ? 'warning' : 'info'}>
-      <BlockStack as="ul" gap="100">
-        {missing.map((part) => (
-          <li key={part}>{t(`collab.missing-${part}`)}</li>
-        ))}
-      </BlockStack>
+  if (isPartial)
+    return (
+      <Banner title={t(isNew ? 'collab.createdPartial' : 'collab.missingTitle')} tone="warning">
+        <p>{t('collab.missingTerms')}</p>
+      </Banner>
+    );
+  return isNew ? (
+    <Banner tone="success" title={t('collab.created')}>
+      <p>{t('collab.createdBody')}</p>
     </Banner>
-  );
+  ) : null;
 }

@@ -1,14 +1,15 @@
 import { Badge, Text } from '@shopify/polaris';
-import type { CollabState, MirrorState, MissingPart } from '#app/domain/collabs/search.ts';
+import type { CollabState, MirrorState } from '#app/domain/collabs/search.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 const stateTones = { active: 'success', partial: 'attention', paused: undefined } as const;
 
-/** The collab's state. */
+/** The collab's state. That it is syncing is shown by {@link MirrorBadge}. */
 export function StateBadge({ state }: { state: CollabState }) {
   const t = useTranslate();
-  const tone = stateTones[state];
-  return <Badge {...(tone && { tone })}>{t(`collabs.${state}`)}</Badge>;
+  const shown = state === 'syncing' ? 'active' : state;
+  const tone = stateTones[shown];
+  return <Badge {...(tone && { tone })}>{t(`collabs.${shown}`)}</Badge>;
 }
 
 const mirrorTones = {
@@ -37,13 +38,12 @@ export function DiscountBadge({ discount }: DiscountBadgeProps) {
   return from ? <Badge tone="attention">{t('collabs.discountIsScheduled')}</Badge> : null;
 }
 
-/** What a collab lacks, as one line. */
-export function MissingText({ missing }: { missing: readonly MissingPart[] }) {
+/** What a collab that needs setup lacks, as one line. */
+export function MissingText() {
   const t = useTranslate();
-  const parts = missing.map((part) => t(`collabs.missing-${part}`)).join(', ');
   return (
     <Text as="span" variant="bodySm" tone="subdued">
-      {t('collabs.missing', { parts })}
+      {t('collabs.missingTerms')}
     </Text>
   );
 }

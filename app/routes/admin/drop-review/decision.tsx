@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { BlockStack, Button, Card, Text, TextField } from '@shopify/polaris';
 import { Banner } from '#app/ui/banner.tsx';
+import { useConfirm } from '#app/ui/confirm.tsx';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { toast } from '#app/ui/app-bridge.ts';
@@ -23,6 +24,7 @@ export function Decision({ draft: { revision, since, publishAt, isStale }, reloa
   const t = useTranslate();
   const { dateTime } = useFormats();
   const navigate = useNavigate();
+  const confirm = useConfirm();
   const [comment, setComment] = useState('');
   useUnsavedInputGuard(comment !== '');
   const leave = (text: string) => (done: { next: string | null }) => {
@@ -31,6 +33,12 @@ export function Decision({ draft: { revision, since, publishAt, isStale }, reloa
   };
   const approving = useSubmit(leave(t('review.approved')));
   const requesting = useSubmit(leave(t('review.requested')));
+  const approve = async () => {
+    const question = { title: t('review.dropCommentTitle'), body: t('review.dropCommentBody') };
+    // The creator gets a comment only with a request for changes.
+    if (comment.trim() === '' || (await confirm({ ...question, action: t('review.dropComment') })))
+      approving.submit({ decision: 'approve', revision });
+  };
   const problem = approving.problem ?? requesting.problem;
   return (
     <Card>
@@ -60,7 +68,7 @@ export function Decision({ draft: { revision, since, publishAt, isStale }, reloa
             fullWidth
             loading={approving.isSubmitting}
             disabled={requesting.isSubmitting}
-            onClick={() => approving.submit({ decision: 'approve', revision })}
+            onClick={() => void approve()}
           >
             {t(publishAt === null ? 'review.approve' : 'review.approveLater')}
           </Button>

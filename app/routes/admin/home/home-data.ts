@@ -19,7 +19,7 @@ const recentDrops = 5;
 
 /** The home page's data of one brand. */
 export async function getHome(channelId: string, locale: string) {
-  const [{ incomplete, ...program }, guide, drops, mirror, attention] = await Promise.all([
+  const [program, guide, drops, mirror, attention] = await Promise.all([
     getProgramCounts(channelId),
     getSetupGuide(channelId),
     listRecentDrops(channelId, recentDrops),
@@ -27,7 +27,7 @@ export async function getHome(channelId: string, locale: string) {
     getAttention(channelId),
   ]);
   const listed = drops.map((drop) => ({ ...drop, createdAt: drop.createdAt.toISOString() }));
-  return { program, guide, drops: listed, mirror, attention: { ...attention, incomplete } };
+  return { program, guide, drops: listed, mirror, attention: { ...attention, incomplete: program.partial } };
 }
 
 /** The store's sync status: number of dirty collabs, failed ones, and the reasons. */
