@@ -136,10 +136,10 @@ function pageCost(
   for (const [key, group] of groupByKey(collectFields(sets, meter))) {
     const name = group[0]?.node.name.value;
     if (name !== 'nodes' && name !== 'edges') continue;
-    const answered = isRequested ? UNANSWERED : readKey(page, key);
+    const responded = isRequested ? UNANSWERED : readKey(page, key);
     // An empty page of `nodes` costs as much as was requested.
-    const isEmpty = Array.isArray(answered) && answered.length === 0 && name === 'nodes';
-    const value = isEmpty ? UNANSWERED : answered;
+    const isEmpty = Array.isArray(responded) && responded.length === 0 && name === 'nodes';
+    const value = isEmpty ? UNANSWERED : responded;
     if (Array.isArray(value)) size = value.length;
     const field = group[0] && fieldDefinition(meter, type, group[0]);
     const itemType = field && getNamedType(field.type);

@@ -86,11 +86,12 @@ function limitErrors({ usageLimit, recurringCycleLimit, customerGets }: Discount
     forbid(['customerGets', 'appliesOnSubscription'], 'Customer gets applies on subscription');
   if (recurringCycleLimit) forbid(['recurringCycleLimit'], 'Recurring cycle limit');
   if (typeof usageLimit !== 'number') return errors;
-  const refuse = (words: string, code: string) =>
+  const rejectLimit = (words: string, code: string) =>
     errors.push(userError(at('usageLimit'), `Usage limit must be ${words}`, code));
-  if (usageLimit > MAX_INTEGER) refuse(`less than or equal to ${MAX_INTEGER}`, 'LESS_THAN_OR_EQUAL_TO');
-  if (usageLimit <= 0) refuse('greater than 0', 'GREATER_THAN');
-  if (usageLimit < MIN_INTEGER) refuse(`greater than or equal to ${MIN_INTEGER}`, 'GREATER_THAN_OR_EQUAL_TO');
+  if (usageLimit > MAX_INTEGER) rejectLimit(`less than or equal to ${MAX_INTEGER}`, 'LESS_THAN_OR_EQUAL_TO');
+  if (usageLimit <= 0) rejectLimit('greater than 0', 'GREATER_THAN');
+  if (usageLimit < MIN_INTEGER)
+    rejectLimit(`greater than or equal to ${MIN_INTEGER}`, 'GREATER_THAN_OR_EQUAL_TO');
   return errors;
 }
 
@@ -182,20 +183,22 @@ function minimumErrors({ minimumRequirement }: DiscountInput): UserError[] {
 
 /** Contradictions of an input fail the whole field. */
 function assertKnownInput({ customerGets, context, customerSelection }: DiscountInput): void {
-  const refuse = (message: string) => new ApiError('BAD_REQUEST', message);
+  const badRequest = (message: string) => new ApiError('BAD_REQUEST', message);
   const { all, customers, customerSegments } = customerSelection ?? {};
   if (all && customers)
-    throw refuse(
+    throw badRequest(
       'A discount cannot have customerSelection set to all, when customers or customerSavedSearches is specified.',
     );
   if (all && customerSegments)
-    throw refuse('A discount cannot have customerSelection set to all, when customerSegments is specified.');
+    throw badRequest(
+      'A discount cannot have customerSelection set to all, when customerSegments is specified.',
+    );
   const value = customerGets?.value;
   const kinds = [value?.percentage, value?.discountAmount, value?.discountOnQuantity].filter(
     (one) => (one ?? null) !== null,
   );
   if (kinds.length > 1)
-    throw refuse('A discount can only have one of percentage, discountOnQuantity or discountAmount.');
+    throw badRequest('A discount can only have one of percentage, discountOnQuantity or discountAmount.');
   const { products, collections } = customerGets?.items ?? {};
   for (const [what, added, removed] of [
     ['ProductVariant', products?.productVariantsToAdd, products?.productVariantsToRemove],
@@ -203,7 +206,7 @@ function assertKnownInput({ customerGets, context, customerSelection }: Discount
     ['Collection', collections?.add, collections?.remove],
   ] as const)
     if (added?.some((id) => removed?.includes(id)))
-      throw refuse(`The same ${what} id is present in both 'add' and 'remove' fields`);
+      throw badRequest(`The same ${what} id is present in both 'add' and 'remove' fields`);
   const isForSome = [context?.customers, context?.customerSegments, context?.markets, customers].some(
     Boolean,
   );

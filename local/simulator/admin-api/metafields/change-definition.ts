@@ -59,7 +59,7 @@ export function createMetafieldDefinition(input: MetafieldDefinitionInput, conte
     throw notSimulated('capabilities, constraints and pins of metafield definitions');
   const { store } = context;
   const namespace = storedNamespace(input.namespace, context);
-  refuseForeign(namespace, context);
+  rejectForeign(namespace, context);
   const { ownerType, key, name, type } = input;
   const validations = input.validations ?? [];
   const errors = [
@@ -92,7 +92,7 @@ export function createMetafieldDefinition(input: MetafieldDefinitionInput, conte
   return { createdDefinition: definition, userErrors: [] };
 }
 
-function refuseForeign(namespace: string, context: AdminContext): void {
+function rejectForeign(namespace: string, context: AdminContext): void {
   if (!isForeign(namespace, context)) return;
   const requiredAccess =
     'API client to have access to the namespace and the resource type associated with the metafield definition.\n';
