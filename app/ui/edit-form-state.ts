@@ -143,3 +143,9 @@ export function remainingProblem<Problem extends WithDetails>(
   if (details.length === problem.details.length) return problem;
   return details.length === 0 ? undefined : { ...problem, details };
 }
+
+/** The fields of a form whose values are single ones. */
+export const wholeValues = {
+  of: (values: object) => values as FieldValues,
+  with: <Values extends object>(values: Values, changed: FieldValues): Values => ({ ...values, ...changed }),
+};

@@ -11,11 +11,11 @@ import {
   pristine,
   remainingProblem,
   valueAt,
+  wholeValues,
   withValues,
 } from './edit-form-state.ts';
-import type { FieldAt, FieldsOf, FormState, FieldValues, SharedFields } from './edit-form-state.ts';
-import { lazyComponent } from './lazy-component.tsx';
-import type { FieldConflicts as Conflicts } from './field-conflicts.tsx';
+import type { FieldAt, FieldsOf, FormState, SharedFields } from './edit-form-state.ts';
+import { FieldConflicts } from './lazy-field-conflicts.tsx';
 import { hasRunningWork, useLeaveGuard } from './leave-guard.ts';
 import { SaveBar } from './problem-banner.tsx';
 import { useFetcherSuccess, useIdempotencyKeys } from './submit.ts';
@@ -215,18 +215,6 @@ export function useEditForm<Values extends object, Done = unknown>({
     ),
   };
 }
-
-/** Loaded when two people changed the same field. */
-// React's type of a lazy component does not accept generic props.
-export const FieldConflicts = lazyComponent(
-  async () => (await import('./field-conflicts.tsx')).FieldConflicts,
-) as unknown as typeof Conflicts;
-
-/** The fields of a form whose values are single ones. */
-export const wholeValues = {
-  of: (values: object) => values as FieldValues,
-  with: <Values extends object>(values: Values, changed: FieldValues): Values => ({ ...values, ...changed }),
-};
 
 /** Keeps the object of a problem, so that the parts of a form do not render for each letter. */
 function useSameWhileEqual(problem: FormProblem | undefined): FormProblem | undefined {

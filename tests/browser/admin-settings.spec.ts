@@ -81,7 +81,7 @@ test.describe('the settings of a brand', () => {
     await call(`${fields}/${id}`, { key, json: { name: 'Season of theirs' } });
     expectRefusal(409);
     await item.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(item.getByText('Season of theirs', { exact: true })).toBeVisible();
+    await expect(item.getByRole('group').getByText('Season of theirs', { exact: true })).toBeVisible();
     await onPhone(page);
     await item.getByRole('button', { name: 'Apply and save' }).click();
     await expect(frame.getByRole('heading', { name: 'Season of mine', exact: true })).toBeVisible();

@@ -18,6 +18,7 @@ export interface ImportTier extends TierDates {
 async function listImportTiers(channelId: string, client: Transaction): Promise<ImportTier[]> {
   const tiers = await client.tier.findMany({
     where: { channelId, archivedAt: null },
+    orderBy: { id: 'asc' },
     select: {
       id: true,
       key: true,

@@ -5,11 +5,12 @@ import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { RenameForm } from '#app/ui/rename-form.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { typeLabels } from './field-owners.ts';
 import type { OwnerType } from './field-owners.ts';
-import { Facts, Mono, RenameForm, Row, Rows } from './settings-page.tsx';
+import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 
 interface FieldListProps {
   fields: readonly ShownField[];

@@ -13,10 +13,11 @@ import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { RenameForm } from '#app/ui/rename-form.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { KeyLifetime, KeyOverlap, lifeLike } from './key-terms.tsx';
-import { Facts, Mono, RenameForm, Row, Rows } from './settings-page.tsx';
+import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 
 interface KeyListProps {
   keys: readonly ShownKey[];

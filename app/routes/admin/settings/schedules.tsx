@@ -1,4 +1,5 @@
-import { Banner, List } from '@shopify/polaris';
+import { List } from '@shopify/polaris';
+import { Banner } from '#app/ui/banner.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 

@@ -1,14 +1,6 @@
-import { BlockStack, Box, Button, Card, Page, Text, TextField } from '@shopify/polaris';
+import { Box, Card, Page, Text } from '@shopify/polaris';
 import type { PageProps } from '@shopify/polaris';
-import { useRevalidator } from '@remix-run/react';
-import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
-import { toast } from '#app/ui/app-bridge.ts';
-import type { FormState } from '#app/ui/edit-form-state.ts';
-import { FieldConflicts, wholeValues } from '#app/ui/edit-form.tsx';
-import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
-import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 /** A settings page with a link back to all settings. */
@@ -52,69 +44,4 @@ export function Mono({ children }: { children: string }) {
 /** An item's text next to its buttons, or above them on narrow screens. */
 export function Facts({ children }: { children: ReactNode }) {
   return <div style={{ flex: '1 1 16rem', minWidth: 0 }}>{children}</div>;
-}
-
-interface RenameFormProps {
-  /** Of the text field. */
-  label: string;
-  former: string;
-  maxLength: number;
-  /** The path of the text in the request, for its errors. */
-  path: string;
-  toRequest: (text: string) => Readonly<Record<string, unknown>>;
-  onRenamed: () => void;
-}
-
-/** Renames an item of a list in place. */
-export function RenameForm({ label, former, maxLength, path, toRequest, onRenamed }: RenameFormProps) {
-  const t = useTranslate();
-  const [text, setText] = useState(former);
-  /** The name that the user saw. */
-  const [seen, setSeen] = useState(former);
-  const { revalidate } = useRevalidator();
-  const { submit, isSubmitting, problem, problemAt } = useSubmit(() => {
-    toast(t('ui.saved'));
-    onRenamed();
-  });
-  useUnsavedInputGuard(text !== seen);
-  const save = (own: string, former: string) => submit({ ...toRequest(own), opened: { [path]: former } });
-  const { conflicts = [], you = '' } = problem ?? {};
-  const apply = ({ values, base }: FormState<Record<string, string>>) => {
-    const [own = '', saved = ''] = [values[path], base[path]];
-    setText(own);
-    setSeen(saved);
-    if (own === saved) {
-      revalidate();
-      onRenamed();
-    } else save(own, saved);
-  };
-  return (
-    <BlockStack gap="300">
-      {conflicts.length > 0 ? (
-        <Suspense>
-          <FieldConflicts<Record<string, string>>
-            {...{ conflicts, you, isSaving: isSubmitting, onApply: apply }}
-            state={{ values: { [path]: text }, base: { [path]: seen }, latest: { [path]: seen } }}
-            fields={{ ...wholeValues, labels: {}, labelOf: () => label }}
-          />
-        </Suspense>
-      ) : (
-        <ProblemBanner problem={problem} shown={[path]} />
-      )}
-      <TextField
-        label={label}
-        value={text}
-        onChange={setText}
-        error={problemAt(path, text) ?? false}
-        maxLength={maxLength}
-        autoComplete="off"
-        autoFocus
-        connectedRight={
-          <Button loading={isSubmitting} onClick={() => save(text, seen)}>
-            {t('ui.save')}
-          </Button>
-        }
-      />
-    </BlockStack>
-  );
 }
