@@ -87,7 +87,9 @@ async function measureAt(
   stage.print(`measuring with ${rows} rows`);
   const script = path.join(import.meta.dirname, 'measure-size.ts');
   const command = ['--import', 'tsx', script, String(rows), only, folder];
-  const { stdout } = await promisify(execFile)('node', command, { maxBuffer: 256_000_000 });
+  // Its output is the result alone.
+  const env = { ...process.env, LOG_LEVEL: 'silent' };
+  const { stdout } = await promisify(execFile)('node', command, { env, maxBuffer: 256_000_000 });
   const works = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, RequestWork>;
   return new Map(Object.entries(works));
 }
