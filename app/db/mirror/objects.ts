@@ -50,11 +50,9 @@ export function isObject(channelId: string, { kind, collabId, dropId }: ObjectKe
     AND collab_id ${ofCollab} AND drop_id ${ofDrop}`;
 }
 
-/** SQL: the collab of an object's drop. */
+/** SQL: the collab of an object's drop; NULL without a drop, by the same statement. */
 function collabOfDrop({ channelId }: Lease, { dropId }: ObjectKey): Prisma.Sql {
-  return dropId === undefined
-    ? Prisma.sql`NULL::uuid`
-    : Prisma.sql`(SELECT collab_id FROM drops WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid)`;
+  return Prisma.sql`(SELECT collab_id FROM drops WHERE channel_id = ${channelId}::uuid AND id = ${dropId ?? null}::uuid)`;
 }
 
 /**

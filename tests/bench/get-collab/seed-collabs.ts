@@ -130,7 +130,7 @@ function collabBody(domain: string, number: number) {
     profilePicture: `https://cdn.shopify.com/s/files/1/0001/portrait-${number}.jpg`,
     custom: {
       'cc-motto': 'Less, but better',
-      'cc-workshop': ['https://cdn.shopify.com/videos/workshop.mp4'],
+      'cc-workshop': ['https://ada.example/workshop'],
     },
   };
 }
