@@ -47,15 +47,18 @@ const missingOfRow = Object.entries(lackOfRow).map(
 /** SQL for the parts that a row `c` of `collabs` lacks, as an array. */
 export const collabMissing = Prisma.sql`array_remove(ARRAY[${Prisma.join(missingOfRow)}], NULL)`;
 
-/** SQL for the state of a row `c` of `collabs` with its {@link collabMissing} as `missing`. */
-export const stateOfMissing = Prisma.sql`
-  CASE WHEN NOT c.is_active THEN 'paused' WHEN 'terms' = ANY(missing) THEN 'partial'
-    WHEN cardinality(missing) > 0 THEN 'syncing' ELSE 'active' END`;
+/** SQL for the state of a row `c` of `collabs`, by SQL for whether it lacks terms, and another part. */
+const stateBy = (lacksTerms: Prisma.Sql, lacksOther: Prisma.Sql) => Prisma.sql`
+  CASE WHEN NOT c.is_active THEN 'paused' WHEN ${lacksTerms} THEN 'partial' WHEN ${lacksOther} THEN 'syncing'
+    ELSE 'active' END`;
 
-/** SQL for the state of a row `c` of `collabs`. */
-export const collabState = Prisma.sql`
-  CASE WHEN NOT c.is_active THEN 'paused' WHEN ${lackOfRow.terms} THEN 'partial'
-    WHEN (${lackOfRow.page}) OR (${lackOfRow.code}) THEN 'syncing' ELSE 'active' END`;
+/** SQL for the state of a row `c` of `collabs` with its {@link collabMissing} as `missing`. */
+export const stateOfMissing = stateBy(
+  Prisma.sql`'terms' = ANY(missing)`,
+  Prisma.sql`cardinality(missing) > 0`,
+);
+
+const collabState = stateBy(lackOfRow.terms, Prisma.sql`(${lackOfRow.page}) OR (${lackOfRow.code})`);
 
 /**
  * A query of the ids of a channel's collabs that lack one of some parts, active or not. One scan of all is many times

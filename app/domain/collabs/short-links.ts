@@ -95,13 +95,20 @@ interface ShortLinkStore {
  * @returns undefined for a store that has not granted the app proxy.
  */
 export function shortLinkOf(
-  { storefrontUrl, appProxyPath, installation }: ShortLinkStore,
+  { installation, ...channel }: ShortLinkStore,
   affiliateCode: string,
   dropId?: string,
 ): string | undefined {
   if (!configurationScopes.every((scope) => installation?.scopes.includes(scope))) return undefined;
-  const link = `${storefrontUrl}${appProxyPath}/r/${encodeURIComponent(affiliateCode)}`;
+  const link = addressOf(channel, affiliateCode);
   return dropId === undefined ? link : `${link}/${shortId(dropId)}`;
+}
+
+function addressOf(
+  { storefrontUrl, appProxyPath }: Omit<ShortLinkStore, 'installation'>,
+  affiliateCode: string,
+): string {
+  return `${storefrontUrl}${appProxyPath}/r/${encodeURIComponent(affiliateCode)}`;
 }
 
 /** Writes what a visit tells, if that is possible: the shopper is redirected whatever happens. */
@@ -125,6 +132,5 @@ export async function getShortLink(key: CollabKey): Promise<ShortLink> {
     where: { channelId_id: { channelId: key.channelId, id: key.collabId } },
     select: { affiliateCode: true, channel: { select: { storefrontUrl: true, appProxyPath: true } } },
   });
-  const path = `${channel.appProxyPath}/r/${encodeURIComponent(affiliateCode)}`;
-  return { address: channel.storefrontUrl + path, clicks: await listClicks(key) };
+  return { address: addressOf(channel, affiliateCode), clicks: await listClicks(key) };
 }

@@ -3,7 +3,7 @@ import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
 import { listSnapshots } from '#app/db/mirror/snapshots.ts';
 import { listUnseenCodes, markCodesSeen } from '#app/db/mirror/code-checks.ts';
-import { discountById } from '#app/platform/operations/discount.ts';
+import { findKnown } from '../objects/discount-group/apply.ts';
 import { codesPerRequest, readCodes } from '../objects/discount-group/codes.ts';
 import { desiredGroup } from '../objects/discount-group/desired.ts';
 import { groupDifferences } from '../objects/discount-group/diff.ts';
@@ -69,15 +69,12 @@ async function comparePage(
 }
 
 async function groupDrift(
-  { store }: ReconciledStore,
+  source: ReconciledStore,
   group: GroupRow & { platformId: string },
 ): Promise<Drift['kinds']> {
-  const { node } = await store.send(discountById, { id: group.platformId });
-  if (!node || !('codeDiscount' in node) || node.codeDiscount.__typename !== 'DiscountCodeBasic')
-    return ['discount deleted'];
-  return groupDifferences(desiredGroup(group), node.codeDiscount).map(
-    (difference) => `discount ${difference}`,
-  );
+  const found = await findKnown(source, group.platformId);
+  if (!found) return ['discount deleted'];
+  return groupDifferences(desiredGroup(group), found).map((difference) => `discount ${difference}`);
 }
 
 /** The collabs whose codes no page of the group had. */

@@ -95,7 +95,10 @@ export interface FoundDiscount extends BasicDiscount {
 }
 
 /** Gets the discount with a known id; undefined when it was deleted in the store, or is of another kind. */
-export async function findKnown({ store }: StoreContext, id: string): Promise<FoundDiscount | undefined> {
+export async function findKnown(
+  { store }: Pick<StoreContext, 'store'>,
+  id: string,
+): Promise<FoundDiscount | undefined> {
   const { node } = await store.send(discountById, { id });
   if (!node || !('codeDiscount' in node) || node.codeDiscount.__typename !== 'DiscountCodeBasic')
     return undefined;

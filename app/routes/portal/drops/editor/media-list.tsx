@@ -167,7 +167,7 @@ function Medium({
 }: {
   item: MediaValue;
   mediaHost: string;
-  /** Whether it only shows which file is meant. */
+  /** Whether it is a picture beside the file's text, without controls. */
   isStill?: boolean;
 }) {
   const src = url.replace(/^https:\/\/cdn\.shopify\.com(?=\/)/, mediaHost);
