@@ -11,6 +11,12 @@ window.fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
+// A navigation that another one replaces aborts its request. Remix leaves the rejected promise unhandled, and the browser
+// would report it as an error of the page. https://github.com/remix-run/react-router/pull/14761
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
+});
+
 startTransition(() => {
   hydrateRoot(
     document,
