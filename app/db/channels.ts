@@ -99,6 +99,8 @@ const dependentCollabs = {
   /** Collabs of which the store denied a part. */
   denied: (channelId: string) => Prisma.sql`
     SELECT collab_id FROM mirror_queue WHERE channel_id = ${channelId}::uuid AND last_error IS NOT NULL`,
+  notAccepted: (channelId: string) => Prisma.sql`
+    SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid AND accepted_at IS NULL`,
   withDrops: (channelId: string) => Prisma.sql`
     SELECT DISTINCT collab_id FROM drops WHERE channel_id = ${channelId}::uuid AND removed_at IS NULL`,
   /** Collabs with removed drops whose collections are still in the store. */

@@ -44,6 +44,9 @@ export const channelResponse = described(
         mirrorsProductCreators: flag('Whether products name the creators who recommend them.'),
         compatiblePayload: flag('Whether the metaobject also has the keys of existing creator themes.'),
         hidesDropsFromSearch: flag('Whether search engines do not list drops.'),
+        pagesNeedAcceptance: flag(
+          'Whether pages are hidden until their creators have accepted the invitation.',
+        ),
         backwardCompatibleKeys: flag('Whether the metaobject also has a misspelled key of earlier versions.'),
         dropRemoval: described(
           z.enum(['unpublish', 'delete']),

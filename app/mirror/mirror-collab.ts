@@ -5,7 +5,7 @@ import { saveVariantRows } from '#app/db/drops/products.ts';
 import { saveProductCreators } from '#app/db/mirror/product-creators.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { platformIdOf } from '#app/domain/collabs/state.ts';
+import { isPageVisible, platformIdOf } from '#app/domain/collabs/state.ts';
 import { getProducts, saveProducts } from '#app/domain/products/products.ts';
 import { lookUpVariants, needsVariantCheck } from '#app/domain/products/variants.ts';
 import { saveDetails } from '#app/domain/products/product-details.ts';
@@ -79,8 +79,8 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
 }
 
 /**
- * Writes the public objects: the collections, and the entry. They refer to each other. Hides a paused collab even
- * if another write fails.
+ * Writes the public objects: the collections, and the entry. They refer to each other. Hides a page that
+ * visitors may not see even if another write fails.
  * @returns how many drops lack the keys of existing themes.
  */
 async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<number> {
@@ -90,12 +90,12 @@ async function applyPage(context: MirrorContext, collab: MirroredCollab): Promis
     await applyCollectionCreators(context, collab.id);
     return shortened;
   } catch (error) {
-    if (!collab.isActive && concernsOneObject(error)) await hide(context, collab);
+    if (!isPageVisible(collab) && concernsOneObject(error)) await hide(context, collab);
     throw error;
   }
 }
 
-/** Hides a paused collab of which an object cannot be written: unpublishes its collections and its entry. */
+/** Hides the page of a collab of which an object cannot be written: unpublishes its collections and its entry. */
 async function hide(context: MirrorContext, collab: MirroredCollab): Promise<void> {
   const owners = [
     ...collab.drops.map((drop) => ({

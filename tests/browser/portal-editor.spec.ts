@@ -23,6 +23,10 @@ test('what a creator types is saved, also before the script runs', async ({ page
   const { drafts } = await openNew(page, world, 'types@example.com');
   await expectPortalQuality(page);
   expect(await drafts()).toEqual([]);
+  for (const field of [page.getByLabel('Title'), page.getByLabel('Description')]) {
+    await field.fill('\u0645\u0631\u062d\u0628\u0627');
+    expect(await field.evaluate((text) => getComputedStyle(text).direction), 'Arabic').toBe('rtl');
+  }
   await page.getByLabel('Title').fill('My summer');
   await expect(saved(page)).toBeVisible();
   await page.getByLabel('Description').fill('For hot days');
@@ -137,6 +141,8 @@ test('products are found, added, sorted by buttons and keyboard, and removed', a
   await expect(
     page.getByRole('status').filter({ hasText: 'halo candle moved to position 1 of 3' }),
   ).toBeAttached();
+  // A button that can do no more keeps the focus.
+  await expect(page.getByRole('button', { name: 'Move halo candle up' })).toBeFocused();
   const handle = page.getByRole('button', { name: 'Move halo balm', exact: true });
   await handle.focus();
   await page.keyboard.press('Space');
@@ -147,9 +153,20 @@ test('products are found, added, sorted by buttons and keyboard, and removed', a
   await page.keyboard.press('Space');
   await expect.poll(() => order(page)).toEqual(['halo candle', 'halo balm', 'halo mug']);
   await page.getByLabel('Note for shoppers: halo balm').fill('Smells of rain');
+  await page.getByLabel('Variant: halo candle').selectOption('Small');
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await untilReady(page);
+  // The chosen variant has its name before the list is pressed.
+  const chosen = page.getByLabel('Variant: halo candle').locator('option:checked');
+  await page.getByLabel('Variant: halo candle').scrollIntoViewIfNeeded();
+  await expect(chosen).toHaveText('Small');
   await expectPortalQuality(page);
   await page.getByRole('button', { name: 'Remove halo candle' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // In the place of the product, not below the last one.
+  await expect(page.locator('.products > li').first().getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await order(page)).toEqual(['halo candle', 'halo balm', 'halo mug']);
   await page.getByRole('button', { name: 'Remove halo mug' }).click();
   await expect(saved(page)).toBeVisible();
   await expect

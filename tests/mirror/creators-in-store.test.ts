@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
+import { acceptInvitation } from '../support/accept-invitation.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from '../support/api-calls.ts';
+import { mailSettings } from '../support/app-settings.ts';
 import { changeOptions } from '../support/change-options.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
@@ -29,7 +31,7 @@ let tools: Awaited<ReturnType<typeof loadInProcessTools>>;
 let privacy: typeof ErasePerson;
 let sendQuery: Awaited<ReturnType<typeof queryAsApp>>;
 beforeAll(async () => {
-  tools = await loadInProcessTools(world.database);
+  tools = await loadInProcessTools(world.database, mailSettings);
   await loadApp(world.database);
   privacy = await import('#app/domain/privacy/customer-data.ts');
   sendQuery = await queryAsApp({ platformUrl: world.platform.url, domain: world.halo.domain });
@@ -219,6 +221,46 @@ describe('A product', () => {
     await updateCollab(world, world.halo, { collabId: paused.collabId, isActive: true });
     await idle();
     expect(await names()).toContain(paused.entryId);
+  });
+
+  it('names creators only after they accept, if pages need that, as pages and collections are hidden', async () => {
+    const { database, halo } = world;
+    const channelId = await getChannelId(database, halo.domain);
+    const accepted = await add('accepted@example.com', 4);
+    const invited = await add('invited@example.com', 4);
+    await acceptInvitation(database, { channelId, collabId: accepted.collabId });
+    const { searchDrops } = await import('#app/domain/drops/drop-list.ts');
+    const { followShortLink } = await import('#app/domain/collabs/short-links.ts');
+    /** What visitors and the brand see of the creator: page, flag of themes, collections, products, drop, short link. */
+    const shows = async ({ collabId, entryId }: typeof invited) => {
+      await idle();
+      const { entry, collections, creatorCollection } = await stored(collabId);
+      const { rows } = await searchDrops(channelId, {
+        ...{ filter: { state: 'published' }, order: 'newest', limit: 50 },
+      });
+      const code = String(entry.fields['cc-collab-affiliate-code']);
+      const visit = { shop: halo.domain, drop: undefined, parameters: new URLSearchParams() };
+      const link = await followShortLink({ ...visit, code, pathPrefix: '/apps/creators', isClick: false });
+      return [
+        entry.status === 'ACTIVE',
+        entry.data['cc-public'] === 'Y',
+        ...[...collections, creatorCollection].map((collection) => collection?.isPublished),
+        (await picked(4)).creators.includes(entryId),
+        rows.some((row) => row.collabId === collabId),
+        link !== '/',
+      ];
+    };
+    const [everything, nothing] = [true, false].map((isShown) => Array.from({ length: 7 }, () => isShown));
+    expect(await shows(invited)).toEqual(everything);
+    await changeOptions(database, halo.domain, { pagesNeedAcceptance: true });
+    expect(await shows(invited)).toEqual(nothing);
+    expect(await shows(accepted)).toEqual(everything);
+    await acceptInvitation(database, { channelId, collabId: invited.collabId });
+    expect(await shows(invited)).toEqual(everything);
+    const later = await add('later@example.com', 4);
+    expect(await shows(later)).toEqual(nothing);
+    await changeOptions(database, halo.domain, { pagesNeedAcceptance: false });
+    expect(await shows(later)).toEqual(everything);
   });
 
   it('is corrected by a reconciliation, and written once for many changes', async () => {

@@ -10,14 +10,12 @@ import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
 import type { Cursor, ListPage, PageRequest, Sorting } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
 import {
-  collabMissing,
-  stateOfMissing,
+  collabState,
   collabStates,
   hasMirrorState,
   isInStates,
   mirrorState,
   mirrorStates,
-  missingParts,
 } from './states.ts';
 import type { CollabState, Extent, MirrorState } from './states.ts';
 
@@ -224,7 +222,7 @@ const columns = Prisma.sql`
   CASE WHEN coalesce(d.id, td.id) IS NOT NULL THEN json_build_object('amount', trim_scale(coalesce(d.amount, td.amount)),
     'type', coalesce(d.type, td.type), 'isOwn', d.id IS NOT NULL, ${Prisma.raw(datesOutOfForce('t'))})
   END AS discount,
-  ${stateOfMissing} AS state, missing, ${mirrorState} AS mirror,
+  ${collabState} AS state, ${mirrorState} AS mirror,
   to_char(c.created_at AT TIME ZONE 'UTC', ${isoFormat}) AS "createdAt",
   to_char(c.updated_at AT TIME ZONE 'UTC', ${isoFormat}) AS "updatedAt",
   (SELECT count(*)::int FROM drops AS dr
@@ -237,9 +235,7 @@ const joins = Prisma.sql`
   LEFT JOIN discounts AS td ON td.channel_id = t.channel_id AND td.tier_id = t.id
   LEFT JOIN media AS picture ON picture.channel_id = c.channel_id AND picture.id = c.profile_picture_id
     AND picture.media_content_type = 'IMAGE'
-  LEFT JOIN mirror_queue AS me ON me.channel_id = c.channel_id AND me.collab_id = c.id
-  -- OFFSET, so that Postgres computes it once for a row.
-  CROSS JOIN LATERAL (SELECT ${collabMissing} AS missing OFFSET 0) AS lacking`;
+  LEFT JOIN mirror_queue AS me ON me.channel_id = c.channel_id AND me.collab_id = c.id`;
 
 const foundRow = z.strictObject({
   cursor: z.string(),
@@ -258,7 +254,6 @@ const foundRow = z.strictObject({
     })
     .nullable(),
   state: z.enum(collabStates),
-  missing: z.array(z.enum(missingParts)),
   createdAt: z.string(),
   updatedAt: z.string(),
   mirror: z.enum(mirrorStates),

@@ -40,25 +40,15 @@ function hasObject(kind: 'metaobject' | 'discount'): Prisma.Sql {
 }
 
 const lackOfRow = lacks(Prisma.sql`c.channel_id`);
-const missingOfRow = Object.entries(lackOfRow).map(
-  ([part, isMissing]) => Prisma.sql`CASE WHEN ${isMissing} THEN ${Prisma.raw(`'${part}'`)} END`,
-);
 
-/** SQL for the parts that a row `c` of `collabs` lacks, as an array. */
-export const collabMissing = Prisma.sql`array_remove(ARRAY[${Prisma.join(missingOfRow)}], NULL)`;
+/** SQL for the state of a row `c` of `collabs`. */
+export const collabState = Prisma.sql`
+  CASE WHEN NOT c.is_active THEN 'paused' WHEN ${lackOfRow.terms} THEN 'partial'
+    WHEN (${lackOfRow.page}) OR (${lackOfRow.code}) THEN 'syncing' ELSE 'active' END`;
 
-/** SQL for the state of a row `c` of `collabs`, by SQL for whether it lacks terms, and another part. */
-const stateBy = (lacksTerms: Prisma.Sql, lacksOther: Prisma.Sql) => Prisma.sql`
-  CASE WHEN NOT c.is_active THEN 'paused' WHEN ${lacksTerms} THEN 'partial' WHEN ${lacksOther} THEN 'syncing'
-    ELSE 'active' END`;
-
-/** SQL for the state of a row `c` of `collabs` with its {@link collabMissing} as `missing`. */
-export const stateOfMissing = stateBy(
-  Prisma.sql`'terms' = ANY(missing)`,
-  Prisma.sql`cardinality(missing) > 0`,
-);
-
-const collabState = stateBy(lackOfRow.terms, Prisma.sql`(${lackOfRow.page}) OR (${lackOfRow.code})`);
+/** SQL for whether visitors of the store may see the page of a row `c` of `collabs`. Keep it equal to the domain's. */
+export const isPageVisible = Prisma.sql`(c.is_active AND (c.accepted_at IS NOT NULL
+  OR NOT (SELECT pages_need_acceptance FROM channels AS pc WHERE pc.id = c.channel_id)))`;
 
 /**
  * A query of the ids of a channel's collabs that lack one of some parts, active or not. One scan of all is many times

@@ -21,10 +21,10 @@ const contextRow = z.strictObject({
       handle: z.string().nullable(),
       /** Whether the platform recently confirmed that it exists. */
       isVerified: z.boolean(),
+      /** The named variant, if the platform recently confirmed that it exists. */
+      variantId: z.string().nullable(),
     }),
   ),
-  /** Those of the named variants that the platform recently confirmed. */
-  variants: z.array(z.strictObject({ productId: z.string(), variantId: z.string() })),
   fields: z.array(definitionRow),
   media: z.array(
     z.strictObject({
@@ -43,9 +43,9 @@ const contextRow = z.strictObject({
 });
 
 /**
- * $1 collab, $2 the principal's channel, partner or creator, $3 platform ids, $4 handles and names of fields, $5 media, $6 products
- * and variants verified since then are trusted, $7 variants. Media come as JSON: with an array, which is nearly always empty, Postgres
- * would plan the statement each time.
+ * $1 collab, $2 the principal's channel, partner or creator, $3 products and variants, $4 handles and names of fields, $5 media,
+ * $6 products and variants verified since then are trusted. Media come as JSON: with an array, which is nearly always empty,
+ * Postgres would plan the statement each time.
  */
 const contextStatement = (scope: string) => `
   SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
@@ -53,18 +53,15 @@ const contextStatement = (scope: string) => `
     ch.uninstalled_at IS NULL
       AND EXISTS (SELECT FROM platform_installations WHERE channel_id = c.channel_id) AS "isInstalled",
     (SELECT coalesce(json_agg(p), '[]') FROM (
-      SELECT platform_id AS "platformId", id, platform_handle AS handle,
-        missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false) AS "isVerified"
-      FROM unnest($3::text[]) AS named JOIN products ON channel_id = c.channel_id AND platform_id = named
+      SELECT product.platform_id AS "platformId", product.id, product.platform_handle AS handle,
+        product.missing_since IS NULL AND coalesce(product.checked_at > $6::timestamptz, false) AS "isVerified",
+        variant.platform_variant_id AS "variantId"
+      FROM json_to_recordset($3::json) AS named ("productId" text, "variantId" text)
+      JOIN products AS product ON product.channel_id = c.channel_id AND product.platform_id = named."productId"
+      LEFT JOIN product_variants AS variant ON variant.channel_id = c.channel_id AND variant.product_id = product.id
+        AND variant.platform_variant_id = named."variantId" AND variant.missing_since IS NULL
+        AND variant.checked_at > $6::timestamptz
     ) AS p) AS products,
-    (SELECT coalesce(json_agg(v), '[]') FROM (
-      SELECT named ->> 'productId' AS "productId", named ->> 'variantId' AS "variantId"
-      FROM json_array_elements($7::json) AS named
-      JOIN products AS p ON p.channel_id = c.channel_id AND p.platform_id = named ->> 'productId'
-      JOIN product_variants AS variant ON variant.channel_id = c.channel_id AND variant.product_id = p.id
-        AND variant.platform_variant_id = named ->> 'variantId'
-      WHERE variant.missing_since IS NULL AND variant.checked_at > $6::timestamptz
-    ) AS v) AS variants,
     (SELECT coalesce(json_agg(f), '[]') FROM (
       SELECT id, owner_type AS "ownerType", definition.handle, name, type, ${fieldHolders('definition')} AS holders
       FROM custom_field_definitions AS definition
@@ -96,8 +93,7 @@ export interface ContextOwner {
 
 /** The records of a channel to find. */
 interface NamedRecords {
-  platformIds: readonly string[];
-  variants: readonly { productId: string; variantId: string }[];
+  products: readonly { productId: string; variantId: string | undefined }[];
   /** Handles or names. */
   fieldNames: readonly string[];
   mediaIds: readonly string[];
@@ -116,8 +112,8 @@ export async function findDropContext(
     name: preparedAs(`drop-context-of-${kind}`),
     text: statements[kind],
     values: [
-      ...[collabId, id, named.platformIds, named.fieldNames],
-      ...[JSON.stringify(named.mediaIds), trustedSince, JSON.stringify(named.variants)],
+      ...[collabId, id, JSON.stringify(named.products), named.fieldNames],
+      ...[JSON.stringify(named.mediaIds), trustedSince],
     ],
   });
   return row;

@@ -5,6 +5,7 @@ import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { decodeCursor, encodeCursor, keysetSql, toPage } from '../keyset-page.ts';
 import type { ListPage, PageRequest } from '../keyset-page.ts';
+import { isPageVisible } from '../collabs/states.ts';
 import { queryRows } from '../statements.ts';
 
 /** `published` in the store; `unpublished` while its creator is paused or it is not in the store; `removed`. */
@@ -28,7 +29,7 @@ export type DropOrder = 'newest' | 'oldest';
 const mostScanned = 2_000;
 
 const isPublished = Prisma.sql`
-  (c.is_active AND EXISTS (SELECT FROM platform_objects AS po WHERE po.channel_id = d.channel_id
+  (${isPageVisible} AND EXISTS (SELECT FROM platform_objects AS po WHERE po.channel_id = d.channel_id
     AND po.drop_id = d.id AND po.kind = 'collection' AND po.platform_id IS NOT NULL))`;
 
 const missingItems = Prisma.sql`

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
+import { isPageVisible } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
 import { heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
@@ -10,7 +11,7 @@ import { queryRows } from '../statements.ts';
 /* Statements on `product_creators` and `product_metafields`: which creators recommend a product, and what the store has. */
 
 /**
- * Saves which products some collabs recommend: those of their drops, while the collab is active, has an entry in the store,
+ * Saves which products some collabs recommend: those of their drops, while visitors may see the page, the store has its entry,
  * and the channel wants it. Marks the products whose creators change.
  */
 export async function saveProductCreators(
@@ -23,7 +24,7 @@ export async function saveProductCreators(
     WITH desired AS (
       SELECT item.product_id, drops.collab_id, entry.platform_id AS entry_id, max(drops.created_at) AS latest_drop_at
       FROM drops
-      JOIN collabs ON collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id AND is_active
+      JOIN collabs AS c ON c.channel_id = drops.channel_id AND c.id = drops.collab_id AND ${isPageVisible}
       JOIN channels ON channels.id = drops.channel_id AND mirrors_product_creators
       JOIN platform_objects AS entry ON entry.channel_id = drops.channel_id AND entry.collab_id = drops.collab_id
         AND entry.kind = 'metaobject' AND entry.platform_id IS NOT NULL

@@ -18,6 +18,7 @@ export type MirrorOptions = Pick<
   | 'mirrorsEmail'
   | 'mirrorsCustomer'
   | 'hidesDropsFromSearch'
+  | 'pagesNeedAcceptance'
   | 'mirrorsCreatorCollection'
   | 'mirrorsProductCreators'
   | 'compatiblePayload'
@@ -31,6 +32,7 @@ const optionsInput = z
     mirrorsEmail: z.boolean(),
     mirrorsCustomer: z.boolean(),
     hidesDropsFromSearch: z.boolean(),
+    pagesNeedAcceptance: z.boolean(),
     mirrorsCreatorCollection: z.boolean(),
     mirrorsProductCreators: z.boolean(),
     compatiblePayload: z.boolean(),
@@ -90,6 +92,7 @@ const affectedCollabs: Record<
   /** Existing customers stay. Collabs that were denied a customer no longer need one. */
   mirrorsCustomer: ({ mirrorsCustomer }) => (mirrorsCustomer ? 'all' : 'denied'),
   hidesDropsFromSearch: () => 'withDrops',
+  pagesNeedAcceptance: () => 'notAccepted',
   mirrorsCreatorCollection: () => 'withDrops',
   mirrorsProductCreators: () => 'withDrops',
   compatiblePayload: () => 'all',

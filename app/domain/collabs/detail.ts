@@ -14,7 +14,7 @@ import type { CollabKey } from './authorize.ts';
 import type { CollabState } from '#app/db/collabs/states.ts';
 import { getCollab } from './collab.ts';
 import type { CollabHead } from './collab.ts';
-import { stateOf } from './state.ts';
+import { isPageVisible, stateOf } from './state.ts';
 
 /** A discount's amount is a fraction for `Percentage`, else major units of the channel's currency. */
 interface DetailDiscount {
@@ -46,6 +46,8 @@ export interface CollabDetail {
   email: string | null;
   handle: string;
   isActive: boolean;
+  /** Whether visitors of the store may see the page. */
+  isPageVisible: boolean;
   state: CollabState;
   /** Null until the creator accepts the brand's invitation. */
   acceptedAt: string | null;
@@ -100,12 +102,13 @@ export async function getCollabDetail(principal: BrandPrincipal, collabId: strin
 /** The same in a transaction. */
 export async function readCollabDetail(tx: Transaction, key: CollabKey): Promise<CollabDetail> {
   const { head } = await getCollab(tx, key);
-  const { currency, mirror } = await tx.channel.findUniqueOrThrow({
+  const { currency, mirror, ...channel } = await tx.channel.findUniqueOrThrow({
     where: { id: key.channelId },
-    select: { currency: true, mirror: { select: { blockedReason: true } } },
+    select: { currency: true, pagesNeedAcceptance: true, mirror: { select: { blockedReason: true } } },
   });
   return {
     ...presentHead(head),
+    isPageVisible: isPageVisible({ ...head, channel }),
     currency,
     storeBlocked: parseMessage(mirror?.blockedReason ?? null),
     fields: await listFieldRowsOfCollab(tx, key),
@@ -117,7 +120,7 @@ export async function readCollabDetail(tx: Transaction, key: CollabKey): Promise
   };
 }
 
-type OwnParts = Omit<CollabDetail, 'currency' | 'storeBlocked' | 'fields' | 'usage'>;
+type OwnParts = Omit<CollabDetail, 'isPageVisible' | 'currency' | 'storeBlocked' | 'fields' | 'usage'>;
 
 function presentHead(head: CollabHead): OwnParts {
   const { id, handle, tier, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt } = head;

@@ -7,6 +7,7 @@ import { configurationScopes } from '#app/platform/scopes.ts';
 import { withDiscountInForce } from '../discounts/conditions.ts';
 import { dropLinkWithin, linkWithin } from './affiliate-link.ts';
 import type { CollabKey } from './authorize.ts';
+import { isPageVisible } from './state.ts';
 
 /** A shopper's visit of a short link. */
 interface ShortLinkVisit {
@@ -30,7 +31,7 @@ const proxyPath = /^\/(?:a|apps|community|tools)\/[\w-]{1,30}$/;
 /**
  * Counts a click on a creator's short link.
  * @returns the path in the store to which it leads: that of the drop, or of the affiliate link, with the visit's parameters.
- *   A drop that is not in the store leads to the affiliate link, an unknown code or a paused creator to the start page.
+ *   A drop that is not in the store leads to the affiliate link, an unknown code, and a page that visitors may not see, to the start page.
  *   Never another host.
  */
 export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
@@ -47,12 +48,12 @@ export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
   const collab = await db.collab.findUnique({
     where: { channelId_affiliateCodeKey: { channelId: channel.id, affiliateCodeKey: code.toLowerCase() } },
     include: {
-      channel: { select: { storefrontUrl: true } },
+      channel: { select: { storefrontUrl: true, pagesNeedAcceptance: true } },
       discount: true,
       tier: { include: { campaign: true, discount: true } },
     },
   });
-  if (!collab?.isActive) return startPage;
+  if (!collab || !isPageVisible(collab)) return startPage;
   if (isClick) await inPassing(() => countClick({ channelId: channel.id, collabId: collab.id }));
   const handle = drop === undefined ? undefined : await findDropHandle(collab, drop);
   const linked = withDiscountInForce(collab);

@@ -42,6 +42,17 @@ export function stateOf(collab: { isActive: boolean } & WithPlatformObjects & Wi
   return missing.includes('terms') ? 'partial' : 'syncing';
 }
 
+/**
+ * Whether visitors of the store may see a collab's page and collections. `db/collabs/states.ts` has the same rule in SQL.
+ */
+export function isPageVisible(collab: {
+  isActive: boolean;
+  acceptedAt: Date | string | null;
+  channel: { pagesNeedAcceptance: boolean };
+}): boolean {
+  return collab.isActive && (collab.acceptedAt !== null || !collab.channel.pagesNeedAcceptance);
+}
+
 /** Whether a collab lacks something it needs. */
 export function isPartial(collab: WithPlatformObjects & WithDiscounts): boolean {
   return listMissingParts(collab).length > 0;

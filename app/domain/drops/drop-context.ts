@@ -55,15 +55,19 @@ export async function getDropContext(
   const records = { ...recordsNamedIn(input), trustedSince };
   const row = await findDropContext(collabId, ownerOf(principal), records);
   if (!row) throw collabNotFound(collabId);
-  const { autoDefine, products, variants, fields, media, ...rest } = row;
+  const { autoDefine, products, fields, media, ...rest } = row;
   addToContext({ channelId: rest.channelId });
   return {
     ...rest,
     // Only the brand defines fields.
     fields: { definitions: fields, autoDefine: autoDefine && principal.kind !== 'creator' },
     media: new Map(media.map((item) => [item.id, item])),
-    variants: new Set(variants.map(itemKey)),
-    products: new Map(products.map(({ platformId, ...product }) => [platformId, product])),
+    products: new Map(products.map((product) => [product.platformId, product])),
+    variants: new Set(
+      products.flatMap(({ platformId: productId, variantId }) =>
+        variantId === null ? [] : [itemKey({ productId, variantId })],
+      ),
+    ),
   };
 }
 
@@ -108,8 +112,7 @@ function recordsNamedIn({ media: ownMedia = [], products: items = [], custom }: 
     ...customs.flatMap(mediaInCustomValues),
   ];
   return {
-    platformIds: [...new Set(items.map(({ productId }) => productId))],
-    variants: variantsIn(items),
+    products: items.map(({ productId, variantId }) => ({ productId, variantId })),
     fieldNames: fieldNamesIn(customs),
     mediaIds: mediaIdsIn(media),
   };

@@ -73,6 +73,7 @@ export const exampleChannel = {
     mirrorsProductCreators: true,
     compatiblePayload: false,
     hidesDropsFromSearch: false,
+    pagesNeedAcceptance: false,
     backwardCompatibleKeys: false,
     dropRemoval: 'unpublish',
   },

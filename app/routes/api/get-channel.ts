@@ -49,6 +49,7 @@ function presentChannel(channel: Awaited<ReturnType<typeof requireChannel>>) {
       mirrorsProductCreators: channel.mirrorsProductCreators,
       compatiblePayload: channel.compatiblePayload,
       hidesDropsFromSearch: channel.hidesDropsFromSearch,
+      pagesNeedAcceptance: channel.pagesNeedAcceptance,
       backwardCompatibleKeys: channel.backwardCompatibleKeys,
       dropRemoval: channel.dropRemoval,
     },

@@ -63,6 +63,7 @@ CREATE TABLE "channels" (
     "mirrors_email" BOOLEAN NOT NULL DEFAULT true,
     "mirrors_customer" BOOLEAN NOT NULL DEFAULT false,
     "hides_drops_from_search" BOOLEAN NOT NULL DEFAULT false,
+    "pages_need_acceptance" BOOLEAN NOT NULL DEFAULT false,
     "mirrors_creator_collection" BOOLEAN NOT NULL DEFAULT true,
     "app_proxy_path" TEXT NOT NULL DEFAULT '/apps/creators',
     "mirrors_product_creators" BOOLEAN NOT NULL DEFAULT true,

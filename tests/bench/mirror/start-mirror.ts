@@ -50,6 +50,8 @@ export function plainStore(name: string, plan: StoreSeed['plan']): StoreSeed {
 interface MirrorOptions {
   /** Additional settings of app and workers. */
   settings?: Record<string, string>;
+  /** Further settings of the app alone. */
+  appSettings?: Record<string, string>;
   delays?: SimulatorOptions['delays'];
 }
 
@@ -60,7 +62,7 @@ const oneByOne = { MIRROR_BULK_FROM: '1000000000' };
 export async function startMirror(
   stage: Stage,
   stores: readonly StoreSeed[],
-  { settings = oneByOne, delays }: MirrorOptions = {},
+  { settings = oneByOne, appSettings, delays }: MirrorOptions = {},
 ): Promise<MirrorStage> {
   const database = await stage.startDatabase();
   const clock = await startScaledClock(database);
@@ -81,7 +83,11 @@ export async function startMirror(
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const { port, pid: appPid } = await startApp(stage, { name: 'app', databaseUrl, settings: own });
+  const { port, pid: appPid } = await startApp(stage, {
+    name: 'app',
+    databaseUrl,
+    settings: { ...own, ...appSettings },
+  });
   for (const { domain } of stores) await openApp(`http://127.0.0.1:${port}`, platform.url, domain);
   return {
     database,

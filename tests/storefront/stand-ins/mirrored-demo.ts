@@ -102,6 +102,7 @@ function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
       mirrorsEmail: true,
       mirrorsCustomer: false,
       hidesDropsFromSearch: false,
+      pagesNeedAcceptance: false,
       mirrorsCreatorCollection: true,
       appProxyPath: '/apps/creators',
       mirrorsProductCreators: true,

@@ -1,4 +1,4 @@
-import { platformIdOf } from '#app/domain/collabs/state.ts';
+import { isPageVisible, platformIdOf } from '#app/domain/collabs/state.ts';
 import type { MirroredCollab, MirroredDrop } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile, isErasedEmail } from '#app/domain/creators.ts';
 import { sourceTitle } from '#app/domain/products/collection-cards.ts';
@@ -51,21 +51,18 @@ export function desiredCollections(collab: MirroredCollab): DesiredCollection[] 
 }
 
 /** The collection of a drop, from the drop and its collab. */
-function dropCollection(
-  drop: MirroredDrop,
-  { channel, isActive, platformObjects }: Pick<MirroredCollab, 'channel' | 'isActive' | 'platformObjects'>,
-): DesiredCollection {
+function dropCollection(drop: MirroredDrop, collab: MirroredCollab): DesiredCollection {
   const content = {
     title: singleLine(drop.title),
     descriptionHtml: descriptionHtml(drop.description),
     productIds: productIdsOf(drop),
-    ...(channel.hidesDropsFromSearch && { isHidden: true }),
+    ...(collab.channel.hidesDropsFromSearch && { isHidden: true }),
   };
   return {
     owner: { dropId: drop.id },
     handle: drop.handle,
-    isVisible: isActive,
-    creatorEntryId: platformIdOf({ platformObjects }, 'metaobject'),
+    isVisible: isPageVisible(collab),
+    creatorEntryId: platformIdOf(collab, 'metaobject'),
     templateSuffix: dropTemplate,
     content,
   };
@@ -86,7 +83,7 @@ export function hasCreatorCollection({ channel, drops, email }: MirroredCollab):
 
 /** The collection of all products of a creator's drops: the pinned drop first, then the newest, each product once. */
 function creatorCollection(collab: MirroredCollab): DesiredCollection {
-  const { id, handle, channel, isActive } = collab;
+  const { id, handle, channel } = collab;
   const { shopTitle, shopDescription } = creatorProfile(collab);
   const productIds = new Set(collab.drops.toReversed().flatMap(productIdsOf));
   const content = {
@@ -98,7 +95,7 @@ function creatorCollection(collab: MirroredCollab): DesiredCollection {
   return {
     owner: { collabId: id },
     handle: creatorCollectionHandle(id),
-    isVisible: isActive,
+    isVisible: isPageVisible(collab),
     creatorEntryId: platformIdOf(collab, 'metaobject'),
     content,
   };

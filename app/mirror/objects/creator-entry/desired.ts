@@ -1,6 +1,6 @@
 import type { Media, Prisma } from '#app/db/generated/client.ts';
 import { affiliateUrl, shopUrl } from '#app/domain/collabs/affiliate-link.ts';
-import { platformIdOf } from '#app/domain/collabs/state.ts';
+import { isPageVisible, platformIdOf } from '#app/domain/collabs/state.ts';
 import type {
   MirroredCollab,
   MirroredDrop,
@@ -54,7 +54,7 @@ export function desiredEntry(collab: MirroredCollab): CreatorEntry {
   const fields = Object.entries(values).map(([key, value]) => ({ key, value: asText(value) }));
   return {
     handle: collab.handle,
-    status: collab.isActive ? 'ACTIVE' : 'DRAFT',
+    status: isPageVisible(collab) ? 'ACTIVE' : 'DRAFT',
     fields: [
       ...fields,
       { key: 'cc-creator-drops', value: JSON.stringify(collections.slice(0, longestList)) },
@@ -85,7 +85,7 @@ function dataHead(collab: MirroredCollab) {
     ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
     'cc-collab-relationship-type': collab.tier?.relationshipType ?? null,
     'cc-collab-discount-applies-to-all': appliesToAll(collab),
-    'cc-public': collab.isActive ? 'Y' : 'N',
+    'cc-public': isPageVisible(collab) ? 'Y' : 'N',
   };
 }
 

@@ -132,7 +132,7 @@ export default function Collab() {
       titleMetadata={<StateBadge state={view.state} />}
       secondaryActions={[
         switches.pausing,
-        { content: t('collab.viewInStore'), url: view.page, external: true, disabled: !view.isActive },
+        { content: t('collab.viewInStore'), url: view.page, external: true, disabled: !view.isPageVisible },
       ]}
     >
       <Suspense>
@@ -195,7 +195,11 @@ function Cards({ switches }: { switches: Switches }) {
         </div>
         <div className="collab-page-side">
           <BlockStack gap="400">
-            <InvitationCard invitation={rest.invitation} mail={rest.mail} />
+            <InvitationCard
+              invitation={rest.invitation}
+              mail={rest.mail}
+              hidesPage={view.isActive && !view.isPageVisible}
+            />
             <MirrorCard health={rest.health} blocked={rest.blocked} resyncing={switches.resyncing} />
             <UsageCard usage={view.usage} />
           </BlockStack>

@@ -17,13 +17,18 @@ const tones = {
   revoked: undefined,
 } as const;
 
-interface InvitationCardProps {
+interface InvitationState {
   invitation: InvitationView;
   mail: MailState;
 }
 
+interface InvitationCardProps extends InvitationState {
+  /** Whether the page is hidden because the creator has not accepted. */
+  hidesPage: boolean;
+}
+
 /** The state of the creator's invitation, with buttons to send and revoke it. */
-export function InvitationCard({ invitation, mail }: InvitationCardProps) {
+export function InvitationCard({ invitation, mail, hidesPage }: InvitationCardProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const sending = useSubmit(() => toast(t('collab.invitationSent')));
@@ -46,6 +51,7 @@ export function InvitationCard({ invitation, mail }: InvitationCardProps) {
           <Badge {...(tone && { tone })}>{t(`collabs.invitation-${state}`)}</Badge>
         </InlineStack>
         <InvitationText invitation={invitation} mail={mail} />
+        {hidesPage && <Text as="p">{t('collab.pageHidden')}</Text>}
         <ProblemBanner problem={sending.problem ?? revoking.problem} />
         {state !== 'accepted' && (
           <InlineStack gap="200">
@@ -68,7 +74,7 @@ export function InvitationCard({ invitation, mail }: InvitationCardProps) {
   );
 }
 
-function InvitationText({ invitation: { state, sentAt, expiresAt }, mail }: InvitationCardProps) {
+function InvitationText({ invitation: { state, sentAt, expiresAt }, mail }: InvitationState) {
   const t = useTranslate();
   const { date } = useFormats();
   if (state === 'accepted') return <Text as="p">{t('collab.invitationAccepted')}</Text>;

@@ -22,12 +22,12 @@ export function loader({ request }: LoaderFunctionArgs) {
     const settings = await getChannelSettings(channelId);
     const { storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch } = settings;
     const { mirrorsCreatorCollection, mirrorsProductCreators, dropRemoval, scopes } = settings;
-    const { backwardCompatibleKeys, compatiblePayload } = settings;
+    const { backwardCompatibleKeys, compatiblePayload, pagesNeedAcceptance } = settings;
     return {
       options: {
         ...{ storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch },
         ...{ mirrorsCreatorCollection, mirrorsProductCreators, dropRemoval },
-        ...{ backwardCompatibleKeys, compatiblePayload },
+        ...{ backwardCompatibleKeys, compatiblePayload, pagesNeedAcceptance },
       },
       mayWriteCustomers: scopes.includes('write_customers'),
     };
@@ -35,7 +35,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Options that share creators' data with the store. */
-const auditedOptions = ['storefrontApiAccess', 'mirrorsEmail', 'mirrorsCustomer'] as const;
+const auditedOptions = [
+  'storefrontApiAccess',
+  'mirrorsEmail',
+  'mirrorsCustomer',
+  'pagesNeedAcceptance',
+] as const;
 
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, async (page, sent) => {
@@ -87,6 +92,12 @@ function Privacy({ form, mayWriteCustomers }: { form: EditForm<Options>; mayWrit
         <Text as="h2" variant="headingMd">
           {t('settings.whatIsShown')}
         </Text>
+        <Checkbox
+          label={t('settings.acceptance')}
+          helpText={t('settings.acceptanceHelp')}
+          checked={values.pagesNeedAcceptance}
+          onChange={(isOn) => set('pagesNeedAcceptance', isOn)}
+        />
         <Checkbox
           label={t('settings.email')}
           helpText={t('settings.emailHelp')}
