@@ -209,13 +209,13 @@ function figuresOf(run: Run, saved: number, small: boolean): Figure[] {
   };
   const megabytes = bytes / 1_000_000;
   const cores = availableParallelism();
-  const ratio = (base: OthersResult, name: string, isJudged: boolean): Figure => ({
+  const ratio = (base: OthersResult, name: string, isChecked: boolean): Figure => ({
     name,
     value: roundFigure(p99(withWebhooks) / p99(base)),
     unit: 'times the p99 of the other brand',
     goal: '<= 1.5',
     // The short form has too few requests for a percentile.
-    pass: small || !isJudged ? null : p99(withWebhooks) / p99(base) <= 1.5,
+    pass: small || !isChecked ? null : p99(withWebhooks) / p99(base) <= 1.5,
     detail: { ...p99s, requests: others, cores },
   });
   return [

@@ -46,9 +46,11 @@ export const collabState = Prisma.sql`
   CASE WHEN NOT c.is_active THEN 'paused' WHEN ${lackOfRow.terms} THEN 'partial'
     WHEN (${lackOfRow.page}) OR (${lackOfRow.code}) THEN 'syncing' ELSE 'active' END`;
 
-/** SQL for whether visitors of the store may see the page of a row `c` of `collabs`. Keep it equal to the domain's. */
-export const isPageVisible = Prisma.sql`(c.is_active AND (c.accepted_at IS NOT NULL
-  OR NOT (SELECT pages_need_acceptance FROM channels AS pc WHERE pc.id = c.channel_id)))`;
+/** SQL for whether visitors of the store may see the page of a row `c` of a channel's `collabs`. Keep it equal to the domain's. */
+export function isPageVisible(channelId: string): Prisma.Sql {
+  return Prisma.sql`(c.is_active AND (c.accepted_at IS NOT NULL
+    OR NOT (SELECT pages_need_acceptance FROM channels AS setting WHERE setting.id = ${channelId}::uuid)))`;
+}
 
 /**
  * A query of the ids of a channel's collabs that lack one of some parts, active or not. One scan of all is many times

@@ -28,8 +28,8 @@ export type DropOrder = 'newest' | 'oldest';
 /** A statement looks at this many drops at most. Its page may then be short, with a cursor to continue. */
 const mostScanned = 2_000;
 
-const isPublished = Prisma.sql`
-  (${isPageVisible} AND EXISTS (SELECT FROM platform_objects AS po WHERE po.channel_id = d.channel_id
+const isPublished = (channelId: string) => Prisma.sql`
+  (${isPageVisible(channelId)} AND EXISTS (SELECT FROM platform_objects AS po WHERE po.channel_id = d.channel_id
     AND po.drop_id = d.id AND po.kind = 'collection' AND po.platform_id IS NOT NULL))`;
 
 const missingItems = Prisma.sql`
@@ -37,19 +37,22 @@ const missingItems = Prisma.sql`
   WHERE item.channel_id = d.channel_id AND item.drop_id = d.id AND ${isItemMissing}`;
 
 /** SQL for the conditions that no index covers. */
-function conditionsOf({ search = '', creator = '', state, isFlagged = false }: DropFilter): Prisma.Sql[] {
+function conditionsOf(
+  channelId: string,
+  { search = '', creator = '', state, isFlagged = false }: DropFilter,
+): Prisma.Sql[] {
   return [
     ...containsWords(search, (word) => Prisma.sql`strpos(lower(d.title), ${word}) > 0`),
     ...containsWords(creator),
-    ...(state === 'published' ? [isPublished] : []),
-    ...(state === 'unpublished' ? [Prisma.sql`NOT ${isPublished}`] : []),
+    ...(state === 'published' ? [isPublished(channelId)] : []),
+    ...(state === 'unpublished' ? [Prisma.sql`NOT ${isPublished(channelId)}`] : []),
     ...(isFlagged ? [Prisma.sql`EXISTS (SELECT ${missingItems})`] : []),
   ];
 }
 
-const columns = Prisma.sql`
+const columns = (channelId: string) => Prisma.sql`
   d.id, d.collab_id AS "collabId", d.title, coalesce(nullif(${fullName}, ''), c.handle) AS creator,
-  CASE WHEN d.removed_at IS NOT NULL THEN 'removed' WHEN ${isPublished} THEN 'published' ELSE 'unpublished' END AS state,
+  CASE WHEN d.removed_at IS NOT NULL THEN 'removed' WHEN ${isPublished(channelId)} THEN 'published' ELSE 'unpublished' END AS state,
   (SELECT count(*)::int FROM drop_items AS item WHERE item.channel_id = d.channel_id AND item.drop_id = d.id) AS products,
   (SELECT count(*)::int ${missingItems}) AS missing,
   to_char(d.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
@@ -91,7 +94,7 @@ export async function searchDropRows(
     direction,
   } as const;
   const sql = keysetSql(sorting, from);
-  const conditions = conditionsOf(filter);
+  const conditions = conditionsOf(channelId, filter);
   const scanned = Prisma.sql`
     FROM drops AS d WHERE d.channel_id = ${channelId}::uuid AND ${sql.isAfter}
       AND d.removed_at IS ${filter.state === 'removed' ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`}
@@ -102,7 +105,7 @@ export async function searchDropRows(
     Prisma.sql`
       SELECT (
         SELECT coalesce(json_agg(found), '[]') FROM (
-          SELECT ${columns}, ${sql.cursor} AS cursor
+          SELECT ${columns(channelId)}, ${sql.cursor} AS cursor
           FROM (SELECT * ${scanned} LIMIT ${conditions.length > 0 ? scan : limit + 1}) AS d
           JOIN collabs AS c ON c.channel_id = d.channel_id AND c.id = d.collab_id
           WHERE ${Prisma.join([Prisma.sql`TRUE`, ...conditions], ' AND ')}

@@ -24,7 +24,7 @@ export async function saveProductCreators(
     WITH desired AS (
       SELECT item.product_id, drops.collab_id, entry.platform_id AS entry_id, max(drops.created_at) AS latest_drop_at
       FROM drops
-      JOIN collabs AS c ON c.channel_id = drops.channel_id AND c.id = drops.collab_id AND ${isPageVisible}
+      JOIN collabs AS c ON c.channel_id = drops.channel_id AND c.id = drops.collab_id AND ${isPageVisible(channelId)}
       JOIN channels ON channels.id = drops.channel_id AND mirrors_product_creators
       JOIN platform_objects AS entry ON entry.channel_id = drops.channel_id AND entry.collab_id = drops.collab_id
         AND entry.kind = 'metaobject' AND entry.platform_id IS NOT NULL

@@ -20,11 +20,11 @@ export const growthBugs: readonly GrowthBug[] = [
   {
     name: 'former-products',
     about: 'a new drop looks for its products in all items that name them, as it did formerly',
-    from: 'missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false)',
+    from: 'product.missing_since IS NULL AND coalesce(product.checked_at > $6::timestamptz, false)',
     to: `CASE WHEN EXISTS (
         SELECT FROM drop_items AS item
-        WHERE item.channel_id = c.channel_id AND item.product_id = products.id AND item.position < 0)
-      THEN false ELSE missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false) END`,
+        WHERE item.channel_id = c.channel_id AND item.product_id = product.id AND item.position < 0)
+      THEN false ELSE product.missing_since IS NULL AND coalesce(product.checked_at > $6::timestamptz, false) END`,
     shownBy: "create a drop, ash's key",
   },
   {
