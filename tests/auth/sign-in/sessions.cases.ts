@@ -114,6 +114,8 @@ describe('a browser at the portal', () => {
     const forged = await browser.post('/portal/sign-out', {}, { Origin: 'https://evil.example' });
     expect([forged.status, await statusOf(browser)]).toEqual([403, 200]);
     const cookies = [...browser.cookies];
+    const token = cookieOf(browser, 'token');
+    expect(await opens(token)).toBe(true);
     const { headers } = await browser.post('/portal/sign-out', {});
     expect(headers.get('location')).toBe('/portal/sign-in');
     // The page deletes the creator's own edits: those of another creator of the browser stay.
@@ -122,7 +124,6 @@ describe('a browser at the portal', () => {
     // A copy of the cookies opens nothing, neither here nor in the interface.
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     expect(await statusOf(browser)).toBe(303);
-    const token = cookieOf(browser, 'token');
     await until('the interface rejects the token', async () => !(await opens(token)));
   });
 
