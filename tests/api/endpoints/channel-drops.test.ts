@@ -44,11 +44,13 @@ describe('a drop of a channel', () => {
   it('is created and updated where it is read, with the revision that was read', async () => {
     const { halo, pine } = api;
     const { collab, path, post, get } = await newDrop();
-    const created = await call(`${collab}/drops`, {
-      key: halo.key,
-      json: { title: 'Where it is read', products: [{ id: halo.products[0] }] },
-    });
+    const json = { title: 'Where it is read', products: [{ id: halo.products[0] }] };
+    const created = await call(`${collab}/drops`, { key: halo.key, json });
     expect([created.status, created.headers.get('etag')]).toEqual([200, '"0"']);
+    // The path's channel must be the collab's, and the key's.
+    const atPine = `${collab}/drops`.replace(halo.domain, pine.domain);
+    const elsewhere = [halo.key, pine.key].map((key) => call(atPine, { key, json }));
+    expect((await Promise.all(elsewhere)).map(({ status }) => status)).toEqual([403, 404]);
     const { drop } = JSON.parse(created.text) as { drop: { _id: string } };
     const mine = `${collab}/drops/${drop._id}`;
     const read = async () => readOk(await call(mine, { key: halo.key }), fullDrop).drop;
