@@ -36,7 +36,7 @@ export const bench: Bench = {
     const size = stage.small ? 2_000 : 100_000;
     const form = stage.small
       ? { rounds: 2, quietMs: 2_000, droppedMs: 2_000, echoMs: 4_000 }
-      : { rounds: 25, quietMs: 5_000, droppedMs: 10_000, echoMs: 20_000 };
+      : { rounds: 15, quietMs: 5_000, droppedMs: 10_000, echoMs: 20_000 };
     const stores = [plainStore('many', 'standard'), plainStore('other', 'standard')];
     const mirror = await startMirror(stage, stores, {
       settings: { MIRROR_BULK_FROM: '500' },
