@@ -13,6 +13,7 @@ import type { Bench } from './harness/bench.ts';
 import { roundFigure } from './harness/figure.ts';
 import type { Figure } from './harness/figure.ts';
 import type { Stage } from './harness/open-stage.ts';
+import { atRate } from './echo/at-rate.ts';
 import type { OtherBrand, OthersResult } from './echo/request-others.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreators, changeAll, requestJob, untilUpToDate } from './mirror/creators.ts';
@@ -147,19 +148,6 @@ async function listEntries({ database }: MirrorStage): Promise<string[]> {
 async function duringMs(ms: number, start: (isOver: () => boolean) => Promise<void>[]): Promise<void> {
   const endsAt = performance.now() + ms;
   await Promise.all(start(() => performance.now() >= endsAt));
-}
-
-/** Starts work at a rate, whether or not earlier work has ended. */
-async function atRate(perSecond: number, isOver: () => boolean, work: () => Promise<void>): Promise<void> {
-  const running = new Set<Promise<void>>();
-  const startedAt = performance.now();
-  for (let count = 0; !isOver(); count += 1) {
-    await sleep(Math.max(0, startedAt + (count * 1_000) / perSecond - performance.now()));
-    const one = work();
-    running.add(one);
-    void one.finally(() => running.delete(one));
-  }
-  await Promise.all(running);
 }
 
 function sendWebhooks(run: Run, topic: string, isOver: () => boolean): Promise<void> {

@@ -46,7 +46,7 @@ export const collabState = Prisma.sql`
   CASE WHEN NOT c.is_active THEN 'paused' WHEN ${lackOfRow.terms} THEN 'partial'
     WHEN (${lackOfRow.page}) OR (${lackOfRow.code}) THEN 'syncing' ELSE 'active' END`;
 
-/** SQL for whether visitors of the store may see the page of a row `c` of a channel's `collabs`. Keep it equal to the domain's. */
+/** SQL for whether visitors may see the page of a row `c` of a channel's `collabs`. Keep it equal to the domain's rule. */
 export function isPageVisible(channelId: string): Prisma.Sql {
   return Prisma.sql`(c.is_active AND (c.accepted_at IS NOT NULL
     OR NOT (SELECT pages_need_acceptance FROM channels AS setting WHERE setting.id = ${channelId}::uuid)))`;

@@ -8,7 +8,7 @@ import type { ListPage, PageRequest } from '../keyset-page.ts';
 import { isPageVisible } from '../collabs/states.ts';
 import { queryRows } from '../statements.ts';
 
-/** `published` in the store; `unpublished` while its creator is paused or it is not in the store; `removed`. */
+/** `published` in the store; `unpublished` while visitors may not see its creator's page or it is not in the store; `removed`. */
 export const dropStates = ['published', 'unpublished', 'removed'] as const;
 export type DropState = (typeof dropStates)[number];
 

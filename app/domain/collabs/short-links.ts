@@ -31,8 +31,8 @@ const proxyPath = /^\/(?:a|apps|community|tools)\/[\w-]{1,30}$/;
 /**
  * Counts a click on a creator's short link.
  * @returns the path in the store to which it leads: that of the drop, or of the affiliate link, with the visit's parameters.
- *   A drop that is not in the store leads to the affiliate link, an unknown code, and a page that visitors may not see, to the start page.
- *   Never another host.
+ *   A drop that is not in the store leads to the affiliate link. An unknown code, and one whose page visitors may not see,
+ *   lead to the start page. Never another host.
  */
 export async function followShortLink(visit: ShortLinkVisit): Promise<string> {
   const { shop, code, drop, parameters, pathPrefix, isClick } = visit;

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getBody } from '../load/get-body.ts';
 import { rename } from '../mirror/edit-creators.ts';
+import { atRate } from './at-rate.ts';
 
 /*
  * Requests of one brand: one edit for each read. A process of its own, so that what the simulated platform and the sender
@@ -33,13 +33,12 @@ process.send?.('ready');
 
 async function requestFor(ms: number): Promise<OthersResult> {
   const result: OthersResult = { tookMs: [], failed: [] };
-  const running: Promise<void>[] = [];
-  const startedAt = performance.now();
-  for (let sent = 0; performance.now() < startedAt + ms; sent += 1) {
-    await sleep(Math.max(0, startedAt + (sent * 1_000) / perSecond - performance.now()));
-    running.push(requestOne(result));
-  }
-  await Promise.all(running);
+  const endsAt = performance.now() + ms;
+  await atRate(
+    perSecond,
+    () => performance.now() >= endsAt,
+    () => requestOne(result),
+  );
   return result;
 }
 

@@ -9,7 +9,7 @@ import type { RequestWork } from './measure-requests.ts';
 /** Both forms have the same rows: fewer would hide growth. */
 const sizes = { few: 1_000, many: 100_000 };
 
-/** More requests that grew are no chance. */
+/** If more requests grew, they are not measured again. */
 const mostRepeated = 3;
 
 interface Grown {
@@ -32,25 +32,24 @@ export async function measureGrowth(
   { only = '', folder = process.cwd() }: { only?: string | undefined; folder?: string },
 ): Promise<Figure[]> {
   stage.buildIfStale();
-  const measure = async (name: string) => {
-    const at = (rows: number) => measureAt(stage, { rows, only: name, folder });
+  const measure = async () => {
+    const at = (rows: number) => measureAt(stage, { rows, only, folder });
     const [few, many] = await Promise.all([at(sizes.few), at(sizes.many)]);
     return {
       many,
       grown: [...many].flatMap(([request, work]) => grownBetween(request, few.get(request), work)),
     };
   };
-  const { many, grown } = await measure(only);
+  const { many, grown } = await measure();
   const isExcepted = ({ request, many: buffers }: Grown) =>
     many.get(request)?.isWrite === false &&
     exceptions.some((one) => one.requests.test(request) && buffers <= one.buffers);
-  const unexpected: Grown[] = [];
   const suspects = grown.filter((one) => !isExcepted(one));
-  for (const one of suspects) {
-    // A plan depends on a sample of the rows, and old versions of a row on the moment: a few are measured again.
-    const again = suspects.length > mostRepeated ? [one] : (await measure(one.request)).grown;
-    if (again.some(({ request }) => request === one.request)) unexpected.push(one);
-  }
+  // A plan depends on a sample of the rows, and old versions of a row on the moment. All requests are sent again, because
+  // some need what an earlier one did.
+  const mayBeChance = suspects.length > 0 && suspects.length <= mostRepeated;
+  const again = mayBeChance ? (await measure()).grown : suspects;
+  const unexpected = suspects.filter(({ request }) => again.some((one) => one.request === request));
   const isMeasured = ({ requests }: (typeof exceptions)[number]) =>
     only === '' || [...many.keys()].some((request) => requests.test(request));
   const unneeded = exceptions

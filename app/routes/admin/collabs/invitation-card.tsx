@@ -17,12 +17,9 @@ const tones = {
   revoked: undefined,
 } as const;
 
-interface InvitationState {
+interface InvitationCardProps {
   invitation: InvitationView;
   mail: MailState;
-}
-
-interface InvitationCardProps extends InvitationState {
   /** Whether the page is hidden because the creator has not accepted. */
   hidesPage: boolean;
 }
@@ -74,7 +71,9 @@ export function InvitationCard({ invitation, mail, hidesPage }: InvitationCardPr
   );
 }
 
-function InvitationText({ invitation: { state, sentAt, expiresAt }, mail }: InvitationState) {
+type InvitationTextProps = Omit<InvitationCardProps, 'hidesPage'>;
+
+function InvitationText({ invitation: { state, sentAt, expiresAt }, mail }: InvitationTextProps) {
   const t = useTranslate();
   const { date } = useFormats();
   if (state === 'accepted') return <Text as="p">{t('collab.invitationAccepted')}</Text>;

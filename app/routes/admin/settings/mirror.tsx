@@ -34,7 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Options that share creators' data with the store. */
+/** Options that share creators' data with the store, or show it to visitors. */
 const auditedOptions = [
   'storefrontApiAccess',
   'mirrorsEmail',
