@@ -23,9 +23,11 @@ export async function lockTiersOfCampaign(tx: Transaction, key: CampaignKey): Pr
 }
 
 const discountRow = z.strictObject({
-  ...{ amount: z.number(), type: z.enum(DiscountType) },
+  amount: z.number(),
+  type: z.enum(DiscountType),
   /** When it will start, or when it ended; null while it is in force. */
-  ...{ from: z.string().nullable(), ended: z.string().nullable() },
+  from: z.string().nullable(),
+  ended: z.string().nullable(),
 });
 export const titledRow = z.strictObject({ id: z.string(), title: z.string() });
 

@@ -57,8 +57,12 @@ export async function saveForm<T>(tx: Transaction, { form, save, listAuthors }: 
   const conflicts = outdated
     .filter((field) => !isSame(before[field], after[field]))
     .map((field) => ({
-      ...{ author: null, at: null, ...authors.get(field), field },
-      ...{ mine: after[field] ?? null, theirs: before[field] ?? null },
+      author: null,
+      at: null,
+      ...authors.get(field),
+      field,
+      mine: after[field] ?? null,
+      theirs: before[field] ?? null,
     }));
   if (conflicts.length === 0) return saved;
   throw new Problem('form-changed', { count: conflicts.length }, { conflicts });

@@ -50,7 +50,9 @@ const dataRequest = z
 const variants = z.array(z.object({ admin_graphql_api_id: globalId('ProductVariant') })).nullable();
 const product = z
   .object({
-    ...{ id: number, title: text.default(null), handle: text.default(null) },
+    id: number,
+    title: text.default(null),
+    handle: text.default(null),
     variant_gids: variants.catch(null).default(null),
   })
   .transform(({ variant_gids: listed, ...fields }) => ({

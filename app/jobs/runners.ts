@@ -179,7 +179,12 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
   };
   const endedIds = () => [...ended].filter((id) => !jobs.has(id));
   return {
-    ...{ group, alive, ended, jobs, failures, endedIds },
+    group,
+    alive,
+    ended,
+    jobs,
+    failures,
+    endedIds,
     ids: () => [...new Set([...alive, ...jobs.keys()])],
     hasEnded: () => alive.size === 0 && ended.size === 0 && jobs.size === 0,
     isBroken: () => isBroken,

@@ -96,7 +96,9 @@ export const tasks = {
   sendDraftMail: defineTask(
     'send-draft-mail',
     z.object({
-      ...{ channelId: z.uuid(), draftId: z.uuid(), revision: z.int() },
+      channelId: z.uuid(),
+      draftId: z.uuid(),
+      revision: z.int(),
       about: z.enum(['submitted', 'approved', 'changes', 'failed']),
     }),
   ),

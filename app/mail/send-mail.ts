@@ -35,7 +35,9 @@ export async function sendMail({ to, id, subject, html, text }: Mail): Promise<v
       messageId: `<${id}@${domainOf(from)}>`,
       // RFC 3834: automatic replies must not answer.
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...{ subject, html, text },
+      subject,
+      html,
+      text,
     }),
   );
 }

@@ -103,7 +103,8 @@ export async function listThemeBlocks(): Promise<ThemeBlock[]> {
     type === 'theme_app_extension' ? (activations as ThemeExtensionActivation[]) : [],
   );
   return ours.map(({ handle, name, target, status }) => ({
-    ...{ handle, name },
+    handle,
+    name,
     isEmbed: target !== 'section',
     isOn: status === 'active',
   }));

@@ -71,7 +71,10 @@ export function mediaKeys(media: readonly MediaValue[]): string[] {
 /** The content of a form. Equal contents are equal texts as JSON: the database changes the order of keys. */
 export function contentOf({ title, description, media, custom, products }: DropContent): DropContent {
   return {
-    ...{ title, description, media: media.map(plainMedium), custom: plainCustom(custom) },
+    title,
+    description,
+    media: media.map(plainMedium),
+    custom: plainCustom(custom),
     products: products.map(({ id, variantId, enhancement, custom: own }) => {
       const { note = '', media: added = [] } = enhancement ?? {};
       const isEmpty = note === '' && added.length === 0;

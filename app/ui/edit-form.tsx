@@ -200,13 +200,20 @@ export function useEditForm<Values extends object, Done = unknown>({
     bar: (
       <>
         <SaveBar
-          {...{ isDirty, isSaving, onSave: save, onDiscard: discard }}
+          isDirty={isDirty}
+          isSaving={isSaving}
+          onSave={save}
+          onDiscard={discard}
           problem={conflicts.length > 0 ? undefined : problem && (word ?? inFewWords)(problem)}
         />
         {shared && conflicts.length > 0 && (
           <Suspense>
             <FieldConflicts
-              {...{ conflicts, you, state, isSaving, onApply: apply }}
+              conflicts={conflicts}
+              you={you}
+              state={state}
+              isSaving={isSaving}
+              onApply={apply}
               fields={{ ...shared, ...fields }}
             />
           </Suspense>

@@ -29,13 +29,15 @@ export function findDifferences({ base, mine, theirs }: Versions): Difference[] 
     if (mine[path] !== theirs[path])
       found.push({
         path,
-        ...{ mine: mine[path], theirs: theirs[path] },
+        mine: mine[path],
+        theirs: theirs[path],
         preset: preset(base[path], mine[path]),
       });
   if (!isSame(mine.media, theirs.media))
     found.push({
       path: 'media',
-      ...{ mine: mine.media, theirs: theirs.media },
+      mine: mine.media,
+      theirs: theirs.media,
       preset: preset(base.media, mine.media),
     });
   for (const handle of new Set([...Object.keys(mine.custom), ...Object.keys(theirs.custom)])) {
@@ -43,7 +45,9 @@ export function findDifferences({ base, mine, theirs }: Versions): Difference[] 
     if (!isSame(own, other))
       found.push({
         path: `custom.${handle}`,
-        ...{ handle, mine: own ?? null, theirs: other ?? null },
+        handle,
+        mine: own ?? null,
+        theirs: other ?? null,
         preset: preset(was, own),
       });
   }

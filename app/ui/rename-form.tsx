@@ -49,7 +49,10 @@ export function RenameForm({ label, former, maxLength, path, toRequest, onRename
       {conflicts.length > 0 ? (
         <Suspense>
           <FieldConflicts<Record<string, string>>
-            {...{ conflicts, you, isSaving: isSubmitting, onApply: apply }}
+            conflicts={conflicts}
+            you={you}
+            isSaving={isSubmitting}
+            onApply={apply}
             state={{ values: { [path]: text }, base: { [path]: seen }, latest: { [path]: seen } }}
             fields={{ ...wholeValues, labels: {}, labelOf: () => label }}
           />

@@ -155,6 +155,10 @@ describe('the modules', () => {
     expect(others).toEqual([]);
   });
 
+  it('write the properties of objects and elements, and spread no literal', () => {
+    expect(sources.filter(({ text }) => text.includes('...{')).map(({ file }) => file)).toEqual([]);
+  });
+
   it('read the environment in env.ts alone', () => {
     const readers = sources.filter(({ text }) => text.includes('process.env')).map(({ file }) => file);
     expect(readers).toEqual(['app/env.ts']);

@@ -220,8 +220,7 @@ const columns = Prisma.sql`
     WHERE cr.id = c.creator_id AND c.accepted_at IS NOT NULL)) AS picture,
   CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'title', t.title, 'campaign', ca.title) END AS tier,
   CASE WHEN coalesce(d.id, td.id) IS NOT NULL THEN json_build_object('amount', trim_scale(coalesce(d.amount, td.amount)),
-    'type', coalesce(d.type, td.type), 'isOwn', d.id IS NOT NULL, ${Prisma.raw(datesOutOfForce('t'))})
-  END AS discount,
+    'type', coalesce(d.type, td.type), ${Prisma.raw(datesOutOfForce('t'))}) END AS discount,
   ${collabState} AS state, ${mirrorState} AS mirror,
   to_char(c.created_at AT TIME ZONE 'UTC', ${isoFormat}) AS "createdAt",
   to_char(c.updated_at AT TIME ZONE 'UTC', ${isoFormat}) AS "updatedAt",
@@ -249,8 +248,10 @@ const foundRow = z.strictObject({
   tier: z.strictObject({ id: z.string(), title: z.string(), campaign: z.string() }).nullable(),
   discount: z
     .strictObject({
-      ...{ amount: z.number(), type: z.enum(DiscountType), isOwn: z.boolean() },
-      ...{ from: z.string().nullish(), ended: z.string().nullish() },
+      amount: z.number(),
+      type: z.enum(DiscountType),
+      from: z.string().nullish(),
+      ended: z.string().nullish(),
     })
     .nullable(),
   state: z.enum(collabStates),

@@ -58,8 +58,14 @@ const columns = (channelId: string) => Prisma.sql`
   to_char(d.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt"`;
 
 const foundRow = z.object({
-  ...{ id: z.string(), collabId: z.string(), title: z.string(), creator: z.string() },
-  ...{ state: z.enum(dropStates), products: z.number(), missing: z.number(), updatedAt: z.string() },
+  id: z.string(),
+  collabId: z.string(),
+  title: z.string(),
+  creator: z.string(),
+  state: z.enum(dropStates),
+  products: z.number(),
+  missing: z.number(),
+  updatedAt: z.string(),
 });
 /** A drop in the list of its channel. Times are ISO 8601 in UTC. */
 export type FoundDrop = z.infer<typeof foundRow>;

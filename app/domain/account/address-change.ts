@@ -40,7 +40,10 @@ export async function startAddressChange(
     });
     await tx.addressChange.create({
       data: {
-        ...{ id: changeId, creatorId, newEmail: email, locale },
+        id: changeId,
+        creatorId,
+        newEmail: email,
+        locale,
         oldHash: hashText(deriveAddressToken('old', changeId)),
         newHash: hashText(deriveAddressToken('new', changeId)),
         expiresAt: new Date(Date.now() + addressMinutes * 60_000),
@@ -74,7 +77,10 @@ export async function findAddressMail(changeId: string, side: AddressSide): Prom
   const token = findAddressToken(side, change.id, side === 'old' ? change.oldHash : change.newHash);
   if (token === undefined) return undefined;
   return {
-    ...{ side, locale, newEmail, oldEmail: creator.email },
+    side,
+    locale,
+    newEmail,
+    oldEmail: creator.email,
     to: side === 'old' ? creator.email : newEmail,
     token: isTaken ? undefined : token,
   };

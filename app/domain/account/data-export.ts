@@ -37,15 +37,22 @@ export async function* exportCreatorData({ creatorId }: CreatorPrincipal): Async
     orderBy: { createdAt: 'asc' },
     select: {
       channel: { select: { domain: true } },
-      ...{ firstName: true, lastName: true, locale: true, answers: true },
-      ...{ state: true, message: true, createdAt: true, decidedAt: true },
+      firstName: true,
+      lastName: true,
+      locale: true,
+      answers: true,
+      state: true,
+      message: true,
+      createdAt: true,
+      decidedAt: true,
     },
   });
   const imports = await db.collabImportRow.findMany({
     where: { emailKey: email },
     select: {
       import: { select: { filename: true, createdAt: true, channel: { select: { domain: true } } } },
-      ...{ line: true, cells: true },
+      line: true,
+      cells: true,
     },
   });
   yield `{"creator":${JSON.stringify({ ...creator, signIns, applications, imports })},"collabs":[`;
@@ -124,7 +131,10 @@ async function findTraces({ channelId, collabId }: CollabKey) {
     db.drop.findMany({
       where: { channelId, collabId, removedAt: { not: null } },
       select: {
-        ...{ title: true, description: true, createdAt: true, removedAt: true },
+        title: true,
+        description: true,
+        createdAt: true,
+        removedAt: true,
         products: { select: { enhancement: { select: { note: true } } } },
       },
     }),

@@ -83,7 +83,10 @@ export const createCampaignBody = sentCampaign
       brandPageRedirectUrlTemplate = null,
       queryParams = null,
     }): CampaignBody => ({
-      ...{ title, isDefault, brandPageRedirectUrlTemplate, queryParams },
+      title,
+      isDefault,
+      brandPageRedirectUrlTemplate,
+      queryParams,
     }),
   )
   .describe('A new campaign.');
@@ -164,7 +167,12 @@ export const createCollabTierBody = sentTier
   .extend({ discount: nullMeansAbsent(unambiguousDiscount).describe(tierDiscount) })
   .transform(
     ({ relationshipType = 'affiliate', isDefault = false, discount = null, conditions = null, ...tier }) => ({
-      ...{ ...tier, relationshipType, isDefault, discount, conditions, isConfirmed: true },
+      ...tier,
+      relationshipType,
+      isDefault,
+      discount,
+      conditions,
+      isConfirmed: true,
     }),
   )
   .describe('A new tier.');

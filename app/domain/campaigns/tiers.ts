@@ -110,7 +110,13 @@ export async function createTier(
   const tierKey = await availableKey(tx, channelId, title);
   await tx.tier.create({
     data: {
-      ...{ channelId, id: tierId, campaignId, title, relationshipType, key: tierKey, position },
+      channelId,
+      id: tierId,
+      campaignId,
+      title,
+      relationshipType,
+      key: tierKey,
+      position,
       ...conditionColumns(conditions ?? null),
     },
   });

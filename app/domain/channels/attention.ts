@@ -46,7 +46,9 @@ export async function getAttention(channelId: string): Promise<Attention> {
     endpoints: endpoints
       .filter(({ disabledReason }) => parseMessage(disabledReason)?.code !== 'endpoint-turned-off')
       .map(({ id, url, disabledReason, isUnreachable, failed }) => ({
-        ...{ id, url, failed },
+        id,
+        url,
+        failed,
         state: disabledReason === null ? (isUnreachable ? 'unreachable' : 'failed') : 'off',
       })),
   };

@@ -39,7 +39,11 @@ export async function listActivity(key: CollabKey, limit: number): Promise<Activ
   const changes = rows.map(({ previous, present }) => changesOf(previous, present));
   const names = await listNames(key.channelId, changes.flat());
   return rows.map(({ type, id, at, actor, drop, failure }, index) => ({
-    ...{ id, at, actor, drop, failure },
+    id,
+    at,
+    actor,
+    drop,
+    failure,
     type: type as EventType,
     changes: (changes[index] ?? []).map((change) => withNames(change, names)),
   }));
@@ -94,8 +98,10 @@ function customChanges(from: Values, to: Values): FieldChange[] {
   return [...new Set([...Object.keys(from), ...Object.keys(to)])]
     .filter((handle) => !isDeepStrictEqual(from[handle], to[handle]))
     .map((handle) => ({
-      ...{ field: 'custom', customName: handle },
-      ...{ from: from[handle] ?? null, to: to[handle] ?? null },
+      field: 'custom',
+      customName: handle,
+      from: from[handle] ?? null,
+      to: to[handle] ?? null,
     }));
 }
 

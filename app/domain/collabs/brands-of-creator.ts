@@ -106,7 +106,9 @@ export async function getShareKit(creator: CreatorPrincipal, collabId: string): 
   const { head } = await inTransaction((tx) => getCollab(tx, key));
   const drops = await db.drop.findMany({
     where: {
-      ...{ channelId, collabId: head.id, removedAt: null },
+      channelId,
+      collabId: head.id,
+      removedAt: null,
       platformObjects: { some: { kind: 'collection', platformId: { not: null } } },
     },
     orderBy: [{ pinnedAt: { sort: 'desc', nulls: 'last' } }, { id: 'desc' }],
@@ -117,7 +119,8 @@ export async function getShareKit(creator: CreatorPrincipal, collabId: string): 
   return {
     brand: presentBrand(head, channel, invited),
     drops: drops.map(({ id, title, handle }) => ({
-      ...{ id, title },
+      id,
+      title,
       link: shortLinkOf(channel, head.affiliateCode, id) ?? dropUrl(head, handle),
     })),
   };

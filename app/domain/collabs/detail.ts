@@ -125,7 +125,13 @@ type OwnParts = Omit<CollabDetail, 'isPageVisible' | 'currency' | 'storeBlocked'
 function presentHead(head: CollabHead): OwnParts {
   const { id, handle, tier, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt } = head;
   return {
-    ...{ id, handle, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt },
+    id,
+    handle,
+    isActive,
+    acceptedAt,
+    collabStartedAt,
+    createdAt,
+    updatedAt,
     email: isErasedEmail(head.email) ? null : head.email,
     state: stateOf(head),
     own: ownFields(head),
@@ -145,7 +151,12 @@ function presentHead(head: CollabHead): OwnParts {
 function ownFields(head: CollabHead): CollabDetail['own'] {
   const { firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink } = head;
   return {
-    ...{ firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink },
+    firstName,
+    lastName,
+    isOnboarded,
+    primaryColor,
+    affiliateCode,
+    affiliateUrl: ownLink,
     title: head.shopTitle,
     description: head.shopDescription,
     tags: head.tags as string[] | null,

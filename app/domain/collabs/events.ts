@@ -68,7 +68,9 @@ function shownFieldsOf({ head }: CollabDocument): Fields {
   const { shopTitle: title, username: _, ...profile } = creatorProfile(head);
   return {
     ...(profile as Omit<typeof profile, 'socials' | 'tags'> & { socials: JsonValue; tags: JsonValue }),
-    ...{ title, email: head.email, profilePicture: head.profilePicture && head.profilePicture.url },
+    title,
+    email: head.email,
+    profilePicture: head.profilePicture && head.profilePicture.url,
   };
 }
 

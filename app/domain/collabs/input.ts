@@ -140,8 +140,16 @@ const sentCreator = z
     [
       updateFields
         .pick({
-          ...{ email: true, firstName: true, lastName: true, handle: true, profilePicture: true },
-          ...{ isOnboarded: true, socials: true, tags: true, shop: true, source: true },
+          email: true,
+          firstName: true,
+          lastName: true,
+          handle: true,
+          profilePicture: true,
+          isOnboarded: true,
+          socials: true,
+          tags: true,
+          shop: true,
+          source: true,
         })
         .describe(
           'Fields of the creator, as responses show them. The same fields beside it take precedence.',

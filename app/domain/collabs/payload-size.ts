@@ -25,7 +25,11 @@ export function assertPayloadSize(tx: Transaction, collab: CollabDocument): Prom
 function partsOf({ head, custom }: CollabDocument): PayloadPart[] {
   const { firstName, lastName, shopTitle: title, shopDescription, affiliateUrl, profilePicture } = head;
   const own = Object.entries({
-    ...{ firstName, lastName, title, affiliateUrl, profilePicture },
+    firstName,
+    lastName,
+    title,
+    affiliateUrl,
+    profilePicture,
     'shop.description': shopDescription,
   });
   const values = Object.entries(JSON.parse(custom) as Record<string, unknown>);

@@ -69,7 +69,10 @@ async function findDropHandle(
   if (id === undefined) return undefined;
   const drop = await db.drop.findFirst({
     where: {
-      ...{ channelId: collab.channelId, id, collabId: collab.id, removedAt: null },
+      channelId: collab.channelId,
+      id,
+      collabId: collab.id,
+      removedAt: null,
       platformObjects: { some: { kind: 'collection', platformId: { not: null } } },
     },
     select: { handle: true },

@@ -194,10 +194,25 @@ async function changedColumns(
   const link = newLink(collab, input.affiliateUrl);
   const profilePictureId = await newPicture(tx, collab, input.profilePicture);
   const given = Object.entries({
-    ...{ firstName, lastName, handle, primaryColor, affiliateUrl: link, isOnboarded, isActive },
-    ...{ relationshipManager, source, platformCollabsTierName },
-    ...{ platformCollabsDiscountCode, platformCollabsCommunityMemberId },
-    ...{ shopTitle, shopDescription, affiliateCode, socials, tags, tierId, profilePictureId },
+    firstName,
+    lastName,
+    handle,
+    primaryColor,
+    affiliateUrl: link,
+    isOnboarded,
+    isActive,
+    relationshipManager,
+    source,
+    platformCollabsTierName,
+    platformCollabsDiscountCode,
+    platformCollabsCommunityMemberId,
+    shopTitle,
+    shopDescription,
+    affiliateCode,
+    socials,
+    tags,
+    tierId,
+    profilePictureId,
   });
   const present = new Map<string, unknown>(
     Object.entries({ ...collab, profilePictureId: ownPictureId(collab) }),

@@ -76,7 +76,11 @@ export function planCustomValues(
     media,
   );
   const valueRow = ({ owner, handle, field }: GivenValue, value: Prisma.InputJsonValue | null): ValueRow => ({
-    ...{ id: newId(), definitionId: field?.id, ownerType: owner.type, handle, value },
+    id: newId(),
+    definitionId: field?.id,
+    ownerType: owner.type,
+    handle,
+    value,
     ...ownerColumn(owner),
   });
   return {

@@ -105,7 +105,13 @@ function planDrop(context: DropContext, input: NewDropInput, check: VerifiedProd
     ...items.media.map((row) => [row.id, row] as const),
   ]);
   const drop = {
-    ...{ id, channelId, collabId, creatorId, title, description, items },
+    id,
+    channelId,
+    collabId,
+    creatorId,
+    title,
+    description,
+    items,
     handle: dropHandle(id, { creatorHandle, title }),
     media: items.dropMedia.flatMap(({ mediaId }) => {
       const row = media.get(mediaId);

@@ -63,12 +63,18 @@ export function factsOfNewDrop(
 export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
   const enhancements = new Map(drop.enhancements.map((item) => [item.product, item]));
   return {
-    ...{ id: drop._id, title: drop.title, description: drop.description, handle, createdAt: drop.createdAt },
+    id: drop._id,
+    title: drop.title,
+    description: drop.description,
+    handle,
+    createdAt: drop.createdAt,
     collectionId: null,
     media: drop.media.map(mediaFacts),
     products: drop.products.map(
       ({ _id, platformId, platformHandle, platformVariantId, custom }): ItemFacts => ({
-        ...{ id: _id, platformHandle, platformId: toPlatformNumber(platformId) },
+        id: _id,
+        platformHandle,
+        platformId: toPlatformNumber(platformId),
         platformVariantId: platformVariantId === null ? null : toPlatformNumber(platformVariantId),
         enhancement: enhancementFacts(enhancements.get(_id)),
         custom: custom as Record<string, Prisma.JsonValue>,

@@ -114,7 +114,9 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
     ...editorContext,
     drop,
     products: known.map(({ platformId, platformHandle, title, missingSince, variants }) => ({
-      ...{ platformId: toGlobalId('Product', platformId), title, handle: platformHandle },
+      platformId: toGlobalId('Product', platformId),
+      title,
+      handle: platformHandle,
       isMissing: missingSince !== null,
       missingVariants: variants
         .map(({ platformVariantId: id }) => toGlobalId('ProductVariant', id))

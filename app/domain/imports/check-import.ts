@@ -244,11 +244,18 @@ async function listFields(channelId: string, customs: readonly CustomInput[]): P
   if (names.length === 0) return [];
   const fields = await db.customFieldDefinition.findMany({
     where: {
-      ...{ channelId, ownerType: 'collab', removedAt: null },
+      channelId,
+      ownerType: 'collab',
+      removedAt: null,
       OR: [{ handle: { in: names } }, { name: { in: names } }],
     },
     select: {
-      ...{ id: true, ownerType: true, handle: true, name: true, type: true, definedByUse: true },
+      id: true,
+      ownerType: true,
+      handle: true,
+      name: true,
+      type: true,
+      definedByUse: true,
       values: { take: 1, select: { id: true } },
     },
   });

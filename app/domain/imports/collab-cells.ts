@@ -11,7 +11,8 @@ export function cellsOf(head: CollabHead): CollabCells {
   const { firstName, lastName } = creatorProfile(head);
   return {
     email: isErasedEmail(head.email) ? '' : head.email,
-    ...{ firstName, lastName },
+    firstName,
+    lastName,
     affiliateCode: head.affiliateCode,
     affiliateUrl: head.affiliateUrl ?? '',
     collabTier: head.tier?.key ?? '',

@@ -156,7 +156,8 @@ function displayedGrants(row: ImportedRow, format: RowFormat): DisplayedGrants |
   return {
     tier,
     discount: discount && {
-      ...{ amount: discount.amount.toNumber(), type: discount.type },
+      amount: discount.amount.toNumber(),
+      type: discount.type,
       ...datesOutOfForce(discount),
     },
     isLarge: isLargeDiscount(discount),

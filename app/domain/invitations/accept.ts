@@ -36,7 +36,9 @@ export async function findOpenInvitation(token: string): Promise<OpenInvitation 
   const found = await db.invitation.findFirst({
     where: {
       ...link,
-      ...{ usedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
+      usedAt: null,
+      revokedAt: null,
+      expiresAt: { gt: new Date() },
       collab: { channel: { uninstalledAt: null } },
     },
     select: {
@@ -88,7 +90,9 @@ export async function acceptInvitation(token: string, creatorId: string): Promis
 export async function listInvitedCollabs(creatorId: string): Promise<ReadonlySet<string>> {
   const open = await db.invitation.findMany({
     where: {
-      ...{ usedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
+      usedAt: null,
+      revokedAt: null,
+      expiresAt: { gt: new Date() },
       collab: { creatorId, acceptedAt: null, channel: { uninstalledAt: null } },
     },
     select: { collabId: true },
@@ -126,7 +130,8 @@ async function saveAcceptance(tx: Transaction, key: CollabKey): Promise<void> {
   await tx.collab.update({
     where: { channelId_id: { channelId, id } },
     data: {
-      ...{ acceptedAt: new Date(), revision: { increment: 1 } },
+      acceptedAt: new Date(),
+      revision: { increment: 1 },
       // The creator's own name, instead of the one that the brand had to send.
       ...(creator.firstName !== null && { firstName: null }),
       ...(creator.lastName !== null && { lastName: null }),
@@ -161,7 +166,11 @@ export async function findInvitationMail({
 }: CollabKey): Promise<InvitationMail | undefined> {
   const found = await db.invitation.findFirst({
     where: {
-      ...{ channelId, collabId, sentAt: null, usedAt: null, revokedAt: null },
+      channelId,
+      collabId,
+      sentAt: null,
+      usedAt: null,
+      revokedAt: null,
       expiresAt: { gt: new Date() },
       collab: { channel: { uninstalledAt: null } },
     },
@@ -178,7 +187,11 @@ export async function findInvitationMail({
   const application = await db.application.findFirst({ where: { channelId, collabId, state: 'approved' } });
   const isApproval = application !== null && collab.acceptedAt === null;
   return {
-    ...{ id, token, email: collab.creator.email, brand: presentLook(collab.channel), isApproval },
+    id,
+    token,
+    email: collab.creator.email,
+    brand: presentLook(collab.channel),
+    isApproval,
     locale: application?.locale ?? locale,
   };
 }

@@ -95,13 +95,16 @@ export type KnownMedia = Omit<Media, 'channelId' | 'fileId' | 'createdAt' | 'upd
 export function shownMedia(media: KnownMedia | MediaRow) {
   const { id, url, mediaContentType, mimeType, extension, originalFilename, owner, tags } = media;
   return {
-    ...{ _id: id, url, mediaContentType },
+    _id: id,
+    url,
+    mediaContentType,
     ...(mimeType !== null && { mimeType }),
     filename: id,
     ...(extension !== null && { extension }),
     ...(originalFilename !== null && { originalFilename }),
     ...(owner !== null && { owner }),
-    ...{ tags, __v: 'revision' in media ? media.revision : 0 },
+    tags,
+    __v: 'revision' in media ? media.revision : 0,
   };
 }
 
@@ -109,7 +112,10 @@ export function shownMedia(media: KnownMedia | MediaRow) {
 export function copyWithAlt(known: KnownMedia, alt: string): MediaInput & { url: string } {
   const { url, mediaContentType, mimeType, extension, originalFilename, owner, tags } = known;
   return {
-    ...{ url, mediaContentType, tags: tags as string[], alt },
+    url,
+    mediaContentType,
+    tags: tags as string[],
+    alt,
     ...(mimeType !== null && { mimeType }),
     ...(extension !== null && { extension }),
     ...(originalFilename !== null && { originalFilename }),
@@ -136,8 +142,16 @@ export async function listKnownMedia(
   const found = await tx.media.findMany({
     where: { channelId, id: { in: claimed } },
     select: {
-      ...{ id: true, url: true, mediaContentType: true, mimeType: true, extension: true },
-      ...{ originalFilename: true, owner: true, alt: true, tags: true, revision: true },
+      id: true,
+      url: true,
+      mediaContentType: true,
+      mimeType: true,
+      extension: true,
+      originalFilename: true,
+      owner: true,
+      alt: true,
+      tags: true,
+      revision: true,
     },
   });
   return new Map(found.map((media) => [media.id, media]));

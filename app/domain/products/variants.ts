@@ -83,7 +83,8 @@ async function lookUp(
   const named = variants.map(({ id, platformId, variantId }) => ({ id, productId: platformId, variantId }));
   const { missingVariants } = await getVariants(store, named);
   return named.map(({ id, ...variant }) => ({
-    ...{ productId: id, variantId: variant.variantId },
+    productId: id,
+    variantId: variant.variantId,
     isMissing: missingVariants.has(itemKey(variant)),
   }));
 }

@@ -72,8 +72,12 @@ export async function resetOverrides(creator: CreatorPrincipal, collabId: string
       data: {
         ...(firstName !== null && { firstName: null }),
         ...(lastName !== null && { lastName: null }),
-        ...{ shopTitle: null, shopDescription: null, primaryColor: null, profilePictureId: null },
-        ...{ socials: Prisma.DbNull, revision: { increment: 1 } },
+        shopTitle: null,
+        shopDescription: null,
+        primaryColor: null,
+        profilePictureId: null,
+        socials: Prisma.DbNull,
+        revision: { increment: 1 },
       },
       select: { id: true },
     });

@@ -40,7 +40,11 @@ export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<Ow
   const creator = await db.creator.findUniqueOrThrow({ where: { id: creatorId } });
   const { firstName, lastName, email, primaryColor, isOnboarded } = creator;
   return {
-    ...{ firstName, lastName, email, primaryColor, isOnboarded },
+    firstName,
+    lastName,
+    email,
+    primaryColor,
+    isOnboarded,
     suggestedName: firstName === null ? await findNameByBrand(creatorId) : null,
     bio: creator.shopDescription,
     socials: creator.socials as OwnProfile['socials'],

@@ -60,8 +60,12 @@ async function findProducts(channelId: string, platformIds: PlatformNumber[]) {
   const products = await db.product.findMany({
     where: { channelId, platformId: { in: platformIds } },
     select: {
-      ...{ id: true, platformId: true, title: true, platformHandle: true },
-      ...{ missingSince: true, details: true },
+      id: true,
+      platformId: true,
+      title: true,
+      platformHandle: true,
+      missingSince: true,
+      details: true,
       channel: { select: { compatiblePayload: true } },
     },
   });

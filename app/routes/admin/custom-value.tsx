@@ -25,14 +25,19 @@ export function CustomValueField({ name, type, value, onChange, error }: CustomV
           { value: 'true', label: t('customValue.yes') },
           { value: 'false', label: t('customValue.no') },
         ]}
-        {...{ value, onChange, error }}
+        value={value}
+        onChange={onChange}
+        error={error}
       />
     );
   return (
     <TextField
       label={name}
       autoComplete="off"
-      {...{ value, onChange, error, multiline }}
+      value={value}
+      onChange={onChange}
+      error={error}
+      multiline={multiline}
       {...(type === 'media' && { type: 'url' as const, placeholder: 'https://' })}
       {...(type === 'number_decimal' && { inputMode: 'decimal' as const })}
       {...(type.startsWith('list.') && {

@@ -101,8 +101,14 @@ export const exampleListedTier = {
   isDefault: true,
   discount: { discountAmount: 0.15, discountType: 'Percentage' },
   conditions: {
-    ...{ minimumSubtotal: 50, minimumQuantity: null, usageLimit: null, oncePerCustomer: true },
-    ...{ startsAt: null, endsAt: null, collections: [], combinesWith: null },
+    minimumSubtotal: 50,
+    minimumQuantity: null,
+    usageLimit: null,
+    oncePerCustomer: true,
+    startsAt: null,
+    endsAt: null,
+    collections: [],
+    combinesWith: null,
   },
   ...exampleTimes,
 };
@@ -170,8 +176,14 @@ export const exampleDrop = {
   description: 'Four things that I never travel without.',
   media: [
     {
-      ...{ _id: coverId, url: 'https://cdn.example.com/winter-shelf.jpg', mediaContentType: 'IMAGE' },
-      ...{ mimeType: 'image/jpeg', filename: coverId, extension: 'jpg', tags: [], __v: 0 },
+      _id: coverId,
+      url: 'https://cdn.example.com/winter-shelf.jpg',
+      mediaContentType: 'IMAGE',
+      mimeType: 'image/jpeg',
+      filename: coverId,
+      extension: 'jpg',
+      tags: [],
+      __v: 0,
     },
   ],
   products: [exampleProductId],

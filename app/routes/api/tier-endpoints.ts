@@ -76,8 +76,11 @@ export const createCollabTier = writeEndpoint({
   example: {
     params: exampleParams,
     body: {
-      ...{ campaign: exampleCampaign._id, title: 'Ambassadors', relationshipType: 'ambassador' },
-      ...{ isDefault: true, discount: exampleDiscount },
+      campaign: exampleCampaign._id,
+      title: 'Ambassadors',
+      relationshipType: 'ambassador',
+      isDefault: true,
+      discount: exampleDiscount,
     },
     response: exampleResponse,
   },

@@ -33,7 +33,10 @@ export function action({ request }: ActionFunctionArgs): Promise<Response> {
     const link = { href: '/portal/account', text: t('account.toAccount') };
     const title = t('account.linksTitle');
     const banner = await mailBanner(page);
-    return { title, body: <PortalMessage {...{ title, text: t('account.links', values), banner, link }} /> };
+    return {
+      title,
+      body: <PortalMessage title={title} text={t('account.links', values)} banner={banner} link={link} />,
+    };
   });
 }
 
@@ -51,7 +54,9 @@ async function showForm(
         <PageHead title={title} back={{ href: '/portal/account', text: t('account.title') }} />
         <p>{t('account.addressIntro', { email })}</p>
         <Field
-          {...{ id: 'email', label: t('account.newEmail'), help: t('account.newEmailHelp') }}
+          id="email"
+          label={t('account.newEmail')}
+          help={t('account.newEmailHelp')}
           error={rejected?.error}
           input={{ type: 'email', autoComplete: 'email', defaultValue: rejected?.typed }}
         />

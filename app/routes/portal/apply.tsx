@@ -99,19 +99,25 @@ function showForm({ t, request }: PortalPage, form: OpenForm, typed: Typed): Pag
         )}
         <input type="hidden" name="token" value={typed.token} />
         <AnswerField
-          {...{ t, typed, ...own }}
+          t={t}
+          typed={typed}
+          {...own}
           name="firstName"
           label={t('apply.firstName')}
           autoComplete="given-name"
         />
         <AnswerField
-          {...{ t, typed, ...own }}
+          t={t}
+          typed={typed}
+          {...own}
           name="lastName"
           label={t('apply.lastName')}
           autoComplete="family-name"
         />
         <AnswerField
-          {...{ t, typed, ...own }}
+          t={t}
+          typed={typed}
+          {...own}
           name="email"
           label={t('apply.email')}
           help={t('apply.emailHelp')}
@@ -121,7 +127,9 @@ function showForm({ t, request }: PortalPage, form: OpenForm, typed: Typed): Pag
         {questions.map(({ id, ...question }) => (
           <AnswerField
             key={id}
-            {...{ t, typed, ...question }}
+            t={t}
+            typed={typed}
+            {...question}
             name={fieldOf({ id, ...question })}
             {...(question.kind === 'link' && { help: t('apply.link'), type: 'url' as const })}
           />
@@ -153,7 +161,8 @@ function AnswerField({ t, typed, name, label, kind, isRequired, ...rest }: Answe
   const texts = { id: name, help, error: typed.errors.get(name) };
   const common = {
     ...controlOf(texts),
-    ...{ required: isRequired, defaultValue: typed.fields.get(name) ?? '' },
+    required: isRequired,
+    defaultValue: typed.fields.get(name) ?? '',
     ...(autoComplete !== undefined && { autoComplete }),
   };
   const mark = !isRequired && <span className="optional">{` ${t('apply.optional')}`}</span>;

@@ -93,9 +93,9 @@ function BrandCard({ brand, page }: { brand: CreatorBrand; page: CreatorPage }) 
     <article className="card" aria-labelledby={`brand-${id}`}>
       <div className="card-head">
         <h2 id={`brand-${id}`}>{name}</h2>
-        <BrandState {...{ brand, page }} />
+        <BrandState brand={brand} page={page} />
       </div>
-      <BrandBanner {...{ brand, page }} />
+      <BrandBanner brand={brand} page={page} />
       <dl className="facts">
         <dt>{t('brands.tier')}</dt>
         <dd>{brand.tier ?? t('brands.noTier')}</dd>

@@ -43,6 +43,6 @@ function showResult({ t }: PortalPage, result: 'waiting' | 'changed' | 'ended'):
   return {
     title,
     ...(result === 'ended' && { status: 400 }),
-    body: <PortalMessage {...{ title, text, link }} />,
+    body: <PortalMessage title={title} text={text} link={link} />,
   };
 }

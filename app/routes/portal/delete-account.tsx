@@ -50,7 +50,8 @@ async function showForm(
           <a href="/portal/account/data">{t('account.dataTitle')}</a>
         </p>
         <Field
-          {...{ id: 'email', label: t('account.deleteConfirm', { email }) }}
+          id="email"
+          label={t('account.deleteConfirm', { email })}
           error={rejected?.error}
           input={{ type: 'text', autoComplete: 'off', spellCheck: false, defaultValue: rejected?.typed }}
         />

@@ -55,7 +55,7 @@ export function Document({ title, locale, t, path, creatorId, brand, parts, chil
           {isSignedIn && <Tabs t={t} path={path} />}
         </header>
         <main id="content">
-          {isSignedIn && <Unsent {...{ t, creatorId }} />}
+          {isSignedIn && <Unsent t={t} creatorId={creatorId} />}
           {children}
         </main>
       </body>
@@ -115,19 +115,27 @@ interface Tab {
 
 const tabs: readonly Tab[] = [
   {
-    ...{ path: '/portal', name: 'portal.brands', under: '/portal/brands/' },
+    path: '/portal',
+    name: 'portal.brands',
+    under: '/portal/brands/',
     icon: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0M10 20v-5h4v5',
   },
   {
-    ...{ path: '/portal/drops', name: 'drops.title', under: '/portal/drops/' },
+    path: '/portal/drops',
+    name: 'drops.title',
+    under: '/portal/drops/',
     icon: 'M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM13 13h7v7h-7Z',
   },
   {
-    ...{ path: '/portal/profile', name: 'portal.profile', under: '/portal/profile/' },
+    path: '/portal/profile',
+    name: 'portal.profile',
+    under: '/portal/profile/',
     icon: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20a7.5 7.5 0 0 1 15 0Z',
   },
   {
-    ...{ path: '/portal/account', name: 'portal.account', under: '/portal/account/' },
+    path: '/portal/account',
+    name: 'portal.account',
+    under: '/portal/account/',
     icon: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   },
 ];

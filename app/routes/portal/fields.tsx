@@ -18,7 +18,7 @@ interface FieldProps {
 export function Field({ id, label, help, error, isOptional = false, input, area }: FieldProps) {
   const control = { ...controlOf({ id, help, error }), required: !isOptional };
   return (
-    <LabelledField {...{ id, label, help, error }}>
+    <LabelledField id={id} label={label} help={help} error={error}>
       {area ? (
         <textarea dir="auto" {...area} {...control} />
       ) : (
@@ -38,7 +38,8 @@ interface FieldTexts {
 export function controlOf({ id, help, error }: FieldTexts) {
   const describedBy = [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`];
   return {
-    ...{ id, name: id },
+    id,
+    name: id,
     'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
     ...(error !== undefined && { 'aria-invalid': true }),
   };

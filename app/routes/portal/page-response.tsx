@@ -103,7 +103,15 @@ export function htmlResponse(
 ): Response {
   const { pathname: path } = new URL(request.url);
   const html = renderToStaticMarkup(
-    <Document {...{ title, locale, t, path, creatorId, parts }} {...(brand && { brand })}>
+    <Document
+      title={title}
+      locale={locale}
+      t={t}
+      path={path}
+      creatorId={creatorId}
+      parts={parts}
+      {...(brand && { brand })}
+    >
       {body}
     </Document>,
   );

@@ -47,7 +47,9 @@ export function PictureCard({ page, profile, error }: PictureProps) {
         <div className="field">
           <label htmlFor="picture">{t('profile.pictureFile')}</label>
           <input
-            {...{ id: 'picture', name: 'picture', type: 'file' }}
+            id="picture"
+            name="picture"
+            type="file"
             accept="image/jpeg,image/png,image/webp"
             aria-describedby="picture-error picture-help"
             data-failed={t('profile.pictureFailed')}

@@ -106,10 +106,10 @@ async function showProfile(
           >
             {/* The button of the Enter key. */}
             <button className="hidden" tabIndex={-1} aria-hidden="true" />
-            <PictureCard {...{ page, profile, error: rejected?.errors['picture'] }} />
-            <Details {...{ page, profile, rejected }} />
+            <PictureCard page={page} profile={profile} error={rejected?.errors['picture']} />
+            <Details page={page} profile={profile} rejected={rejected} />
           </form>
-          {overrides.length > 0 && <OverridesCard {...{ page, overrides }} />}
+          {overrides.length > 0 && <OverridesCard page={page} overrides={overrides} />}
         </div>
       </div>
     ),
@@ -148,23 +148,22 @@ function Details({ page, profile, rejected }: DetailsProps) {
         label={t('profile.lastName')}
       />
       <Field
-        {...{
-          id: 'bio',
-          error: bio.error,
-          isOptional: true,
-          label: t('profile.bio'),
-          help: t('profile.bioHelp'),
-        }}
+        id="bio"
+        error={bio.error}
+        isOptional
+        label={t('profile.bio')}
+        help={t('profile.bioHelp')}
         area={{ defaultValue: bio.input.defaultValue, maxLength: limits.description, rows: 5 }}
       />
-      <ColorField {...{ t }} {...fieldOf('primaryColor', profile.primaryColor)} />
+      <ColorField t={t} {...fieldOf('primaryColor', profile.primaryColor)} />
       <fieldset>
         <legend className="legend">{t('profile.socials')}</legend>
         {socialPlatforms.map((platform) => (
           <Field
             key={platform}
             {...fieldOf(platform, socialText(profile.socials, platform))}
-            {...{ label: platform === 'Website' ? t('profile.website') : platform, isOptional: true }}
+            label={platform === 'Website' ? t('profile.website') : platform}
+            isOptional
           />
         ))}
       </fieldset>
@@ -191,7 +190,10 @@ function ColorField({ t, id, error, input: { defaultValue } }: ColorProps) {
   const color = /^#[0-9a-f]{6}$/i.test(defaultValue) ? defaultValue : undefined;
   return (
     <Field
-      {...{ id, error, isOptional: true, label: t('profile.color') }}
+      id={id}
+      error={error}
+      isOptional
+      label={t('profile.color')}
       input={{ type: 'text', defaultValue, maxLength: 7, placeholder: '#1c5a41', spellCheck: false }}
       help={color === undefined ? t('profile.colorHelp') : <Contrast t={t} color={color} />}
     />

@@ -27,7 +27,7 @@ export function loader({ request }: LoaderFunctionArgs): Promise<Response> {
           <ul className="cards">
             {sessions.map((session) => (
               <li key={session.id}>
-                <SessionCard {...{ session, page }} />
+                <SessionCard session={session} page={page} />
               </li>
             ))}
           </ul>

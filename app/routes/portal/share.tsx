@@ -23,18 +23,18 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
       title,
       body: (
         <div className="narrow">
-          <PageHead {...{ title, back }} />
-          <BrandBanner {...{ brand, page }} />
+          <PageHead title={title} back={back} />
+          <BrandBanner brand={brand} page={page} />
           <div className="stack">
             {/* While a collab is paused, its link and code lead nowhere. */}
             {brand.isActive && (
               <>
-                <LinkCard {...{ page, shared }} />
-                <PostCard {...{ page, shared }} />
-                <QrCard {...{ page, shared }} />
+                <LinkCard page={page} shared={shared} />
+                <PostCard page={page} shared={shared} />
+                <QrCard page={page} shared={shared} />
               </>
             )}
-            {!drop && <DropList {...{ page, kit }} />}
+            {!drop && <DropList page={page} kit={kit} />}
           </div>
         </div>
       ),
@@ -86,7 +86,11 @@ function PostCard({ page: { t, request, locale }, shared }: CardProps) {
         </nav>
       </div>
       <CopyField
-        {...{ t, id: 'post', label: t('share.post'), copy: t('share.copyText'), rows: 6 }}
+        t={t}
+        id="post"
+        label={t('share.post')}
+        copy={t('share.copyText')}
+        rows={6}
         value={postText(shared, language)}
       />
       <button type="button" hidden data-shares="post">

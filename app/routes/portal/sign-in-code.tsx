@@ -45,8 +45,13 @@ async function showCodeForm(page: PortalPage, error?: string): Promise<PageResul
           help={t('signIn.codeHelp', { minutes: signInMinutes })}
           error={error}
           input={{
-            ...{ type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code', className: 'code' },
-            ...{ pattern: '[0-9 ]*', maxLength: 11, autoFocus: true },
+            type: 'text',
+            inputMode: 'numeric',
+            autoComplete: 'one-time-code',
+            className: 'code',
+            pattern: '[0-9 ]*',
+            maxLength: 11,
+            autoFocus: true,
           }}
         />
         <button>{t('signIn.submitCode')}</button>

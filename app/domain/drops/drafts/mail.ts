@@ -97,10 +97,15 @@ export async function findDraftMail(key: DraftMailKey): Promise<DraftMail | unde
   if (!isCurrent[about](draftOf(draft))) return undefined;
   const mail = {
     locale: channel.locale,
-    ...{ brand: presentLook(channel), timeZone: channel.timezone },
-    ...{ creatorName: creatorNameOf(collab), collabId: draft.collabId, title: draftOf(draft).content.title },
+    brand: presentLook(channel),
+    timeZone: channel.timezone,
+    creatorName: creatorNameOf(collab),
+    collabId: draft.collabId,
+    title: draftOf(draft).content.title,
     reviewUrl: storeUrl(channel.domain, `admin/apps/${env.SHOPIFY_API_KEY}/drops/review/${id}`),
-    ...{ comment: draft.comment, publishAt: draft.publishAt, reason: parseMessage(draft.lastError) },
+    comment: draft.comment,
+    publishAt: draft.publishAt,
+    reason: parseMessage(draft.lastError),
   };
   if (about === 'submitted') return { ...mail, to: await findReviewEmail(channelId) };
   if (!(await wantsMail(creator.id, about === 'failed' ? 'dropSchedule' : 'dropReview'))) return undefined;

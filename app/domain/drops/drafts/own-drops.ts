@@ -144,11 +144,15 @@ async function publicationOf(channelId: string, drop: DropDetails): Promise<OwnD
   const { handle, pinnedAt, platformObjects, collab } = await db.drop.findUniqueOrThrow({
     where: { channelId_id: { channelId, id: drop._id } },
     select: {
-      ...{ handle: true, pinnedAt: true },
+      handle: true,
+      pinnedAt: true,
       platformObjects: { where: { kind: 'collection', platformId: { not: null } }, select: { id: true } },
       collab: {
         select: {
-          ...{ handle: true, affiliateCode: true, isActive: true, discount },
+          handle: true,
+          affiliateCode: true,
+          isActive: true,
+          discount,
           tier: { select: { discount, startsAt: true, endsAt: true } },
           channel: { select: shortLinkColumns },
         },

@@ -43,7 +43,15 @@ export async function getReviewedDraft(channelId: string, draftId: string): Prom
   const isStale = state === 'submitted' && published !== undefined && published.__v !== draft.baseRevision;
   return {
     ...editorContext,
-    ...{ id, revision, state, since, publishAt, content, products, approval, isStale },
+    id,
+    revision,
+    state,
+    since,
+    publishAt,
+    content,
+    products,
+    approval,
+    isStale,
     published: published ? { dropId: published._id, content: contentOfDrop(published) } : null,
   };
 }

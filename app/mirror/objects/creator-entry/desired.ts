@@ -229,7 +229,10 @@ function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): D
   const collectionId = platformIdOf(drop, 'collection');
   const { id, title, description, handle } = drop;
   const facts = {
-    ...{ id, title, description, handle },
+    id,
+    title,
+    description,
+    handle,
     createdAt: drop.createdAt.toISOString(),
     collectionId: collectionId === null ? null : toPlatformNumber(collectionId),
     media: drop.media.map(({ media }) => projectMedia(media, isCompatible)),
@@ -249,7 +252,8 @@ function projectProduct(
     platformId: product.platformId,
     platformHandle: product.platformHandle,
     enhancement: enhancement && {
-      ...{ id: enhancement.id, note: enhancement.note },
+      id: enhancement.id,
+      note: enhancement.note,
       media: enhancement.media.map((item) => projectMedia(item.media, isCompatible)),
     },
     custom: projectCustom(customValues),

@@ -63,7 +63,9 @@ function valuesOf(product: ProductCreators) {
 function identifiersOf(product: ProductCreators) {
   const ownerId = ownerIdOf(product);
   return [appMetafields.creators, appMetafields.creatorCount].map(({ namespace, key }) => ({
-    ...{ ownerId, namespace, key },
+    ownerId,
+    namespace,
+    key,
   }));
 }
 

@@ -44,7 +44,10 @@ export function loader({ request }: LoaderFunctionArgs) {
     ]);
     const present = state === 'new' ? await listApplicantsWithCollab(channelId, rows) : new Set<string>();
     const applications = rows.map(({ id, email, firstName, lastName, createdAt }) => ({
-      ...{ id, email, name: `${firstName} ${lastName}`, isPresent: present.has(id) },
+      id,
+      email,
+      name: `${firstName} ${lastName}`,
+      isPresent: present.has(id),
       createdAt: createdAt.toISOString(),
     }));
     return { applications, next, counts, state, isEnabled, mail };

@@ -115,7 +115,8 @@ export function ArchivedCard({ rows, next, previous }: ArchivedPage) {
         <ListPagination
           label={t('campaigns.archivedOnes')}
           params={archivedParameters}
-          {...{ next, previous }}
+          next={next}
+          previous={previous}
         />
       </BlockStack>
     </Card>

@@ -23,7 +23,8 @@ interface SavedCampaign extends Pick<CampaignForm, 'title' | 'isDefault'> {
 export function campaignFormOf(campaign: SavedCampaign): CampaignForm {
   const { title, isDefault, brandPageRedirectUrlTemplate, queryParams } = campaign;
   return {
-    ...{ title, isDefault },
+    title,
+    isDefault,
     brandPageRedirectUrlTemplate: brandPageRedirectUrlTemplate ?? '',
     queryParams: queryParams ?? '',
   };

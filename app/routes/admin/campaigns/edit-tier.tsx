@@ -74,7 +74,8 @@ export default function Tier() {
   const t = useTranslate();
   const initial = tierFormOf(tier, timeZone);
   const form = useEditForm({
-    ...{ initial, shared: useSharedTierFields(initial, currency) },
+    initial,
+    shared: useSharedTierFields(initial, currency),
     toSend: tierChange,
     fieldAt: fieldOfTierProblem,
     onSaved: () => toast(t('ui.saved')),
@@ -89,7 +90,7 @@ export default function Tier() {
     >
       <BlockStack gap="400">
         {form.bar}
-        <TierFields {...{ form, currency, affected }} />
+        <TierFields form={form} currency={currency} affected={affected} />
         <ConditionsFields form={form} />
         <ArchiveCard
           what={t('campaigns.archiveTier')}

@@ -47,7 +47,8 @@ export default function NewTier() {
   const navigate = useNavigate();
   const initial = newTierForm(isFirst, timeZone);
   const form = useCreateForm<TierForm, { tierId: string }>({
-    ...{ initial, shared: useSharedTierFields(initial, currency) },
+    initial,
+    shared: useSharedTierFields(initial, currency),
     toSend: tierOf,
     urlOf: ({ tierId }) => `/campaigns/${campaign.id}/tiers/${tierId}`,
     changes: tierChange,

@@ -18,7 +18,10 @@ export function successorsOf(campaigns: readonly ListedCampaign[], except?: stri
       campaign.tiers
         .filter(({ isArchived, id }) => !isArchived && id !== except)
         .map(({ id, title, discount, isDefault }) => ({
-          ...{ id, title, discount, campaign: campaign.title },
+          id,
+          title,
+          discount,
+          campaign: campaign.title,
           isDefault: isDefault && campaign.isDefault,
         })),
     );

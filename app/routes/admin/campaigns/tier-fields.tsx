@@ -78,7 +78,7 @@ export function TierFields({ form, currency, affected }: TierFieldsProps) {
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        <LiveRegion>{affected && <AffectedCollabs {...{ values, affected }} />}</LiveRegion>
+        <LiveRegion>{affected && <AffectedCollabs values={values} affected={affected} />}</LiveRegion>
       </BlockStack>
     </Card>
   );

@@ -45,8 +45,15 @@ interface SavedConditions {
 }
 
 const noConditions: ConditionsForm = {
-  ...{ minimumKind: 'none', minimum: '', usageLimit: '', oncePerCustomer: false, startsAt: '', endsAt: '' },
-  ...{ collections: [], setsCombinations: false, combinesWith: [] },
+  minimumKind: 'none',
+  minimum: '',
+  usageLimit: '',
+  oncePerCustomer: false,
+  startsAt: '',
+  endsAt: '',
+  collections: [],
+  setsCombinations: false,
+  combinesWith: [],
 };
 
 function conditionsFormOf(saved: SavedConditions | null, timeZone: string): ConditionsForm {
@@ -55,12 +62,15 @@ function conditionsFormOf(saved: SavedConditions | null, timeZone: string): Cond
   const minimumKind =
     minimumSubtotal !== null ? 'subtotal' : minimumQuantity !== null ? 'quantity' : ('none' as const);
   return {
-    ...{ minimumKind, minimum: String(minimumSubtotal ?? minimumQuantity ?? ''), oncePerCustomer },
+    minimumKind,
+    minimum: String(minimumSubtotal ?? minimumQuantity ?? ''),
+    oncePerCustomer,
     usageLimit: usageLimit === null ? '' : String(usageLimit),
     startsAt: localTime(saved.startsAt, timeZone),
     endsAt: localTime(saved.endsAt, timeZone),
     collections: saved.collections,
-    ...{ setsCombinations: combinesWith !== null, combinesWith: combinesWith ?? [] },
+    setsCombinations: combinesWith !== null,
+    combinesWith: combinesWith ?? [],
   };
 }
 
@@ -169,7 +179,10 @@ export function tierFormOf(
   const { startsAt, endsAt } = conditions ?? noDates;
   return untouched(
     {
-      ...{ title, relationshipType, kind: discount?.type ?? 'none', amount: discount?.amount ?? '' },
+      title,
+      relationshipType,
+      kind: discount?.type ?? 'none',
+      amount: discount?.amount ?? '',
       conditions: conditionsFormOf(conditions, timeZone),
     },
     { isDefault, timeZone, dates: { startsAt, endsAt } },
@@ -215,7 +228,7 @@ export function tierFields(form: TierForm) {
 export function withTierFields(form: TierForm, { terms, ...fields }: FieldValues): TierForm {
   const saved = terms ? tierFormOf({ ...form, ...(terms as Terms) }, form.timeZone) : form;
   const { kind, amount, conditions, dates } = saved;
-  return { ...form, ...fields, ...{ kind, amount, conditions, dates } };
+  return { ...form, ...fields, kind, amount, conditions, dates };
 }
 
 /** The fields that the user changed. */

@@ -80,7 +80,15 @@ export function CollabTable({
   if (isNarrow && choosesSeveral)
     return (
       <Suspense>
-        <SelectRows {...{ collabs, store, selection, change, actions, total }} onExit={toggleChoosing} />
+        <SelectRows
+          collabs={collabs}
+          store={store}
+          selection={selection}
+          change={change}
+          actions={actions}
+          total={total}
+          onExit={toggleChoosing}
+        />
       </Suspense>
     );
   return (
@@ -210,7 +218,7 @@ const CollabRows = memo(function CollabRows({ collabs, chosen, isNarrow }: Colla
   return (
     <>
       {collabs.slice(0, rendered).map((collab, index) => (
-        <CollabRow key={collab.id} {...{ collab, index, chosen, isNarrow }} />
+        <CollabRow key={collab.id} collab={collab} index={index} chosen={chosen} isNarrow={isNarrow} />
       ))}
       {rendered < collabs.length && <EmptyRows rows={collabs.length - rendered} isNarrow={isNarrow} />}
     </>

@@ -70,7 +70,15 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       .slice(0, isLong ? longActivity : shortActivity)
       .map((one) => ({ ...one, failure: one.failure && translate(one.failure, locale) }));
     return {
-      ...{ view, drops, hasRemoved, tiers, activity: shown, you: userId, invitation, mail, shortLink },
+      view,
+      drops,
+      hasRemoved,
+      tiers,
+      activity: shown,
+      you: userId,
+      invitation,
+      mail,
+      shortLink,
       mediaHost: mediaHost(),
       socials: (view.shown.socials ?? []) as Social[],
       hasMore: !isLong && activity.length > shown.length,
@@ -157,7 +165,9 @@ function Cards({ switches }: { switches: Switches }) {
   const t = useTranslate();
   const [parameters] = useSearchParams();
   const form = useEditForm({
-    ...{ initial: formOf(view), toSend: collabChange, shared: useSharedCollabFields(view, tiers) },
+    initial: formOf(view),
+    toSend: collabChange,
+    shared: useSharedCollabFields(view, tiers),
     onSaved: () => toast(t('ui.saved')),
     fieldAt: fieldOfCollabProblem,
   });

@@ -28,7 +28,8 @@ export const FieldsCard = memo(function FieldsCard({
           {fields.map(({ handle, name, type }) => (
             <CustomValueField
               key={handle}
-              {...{ name, type }}
+              name={name}
+              type={type}
               value={values.custom[handle] ?? ''}
               onChange={(value) => set('custom', (before) => ({ ...before, [handle]: value }))}
               error={problemIn(problemAt, handle, values.custom[handle]) ?? false}

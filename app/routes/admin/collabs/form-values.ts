@@ -62,19 +62,22 @@ export const fieldOfCollabProblem = valueByRoot<CollabForm>({
 });
 
 const empty: CollabTexts = {
-  ...{
-    email: '',
-    firstName: '',
-    lastName: '',
-    title: '',
-    description: '',
-    primaryColor: '',
-    picture: '',
-    pictureId: '',
-    tags: '',
-  },
+  email: '',
+  firstName: '',
+  lastName: '',
+  title: '',
+  description: '',
+  primaryColor: '',
+  picture: '',
+  pictureId: '',
+  tags: '',
   socials: [],
-  ...{ affiliateCode: '', affiliateUrl: '', tier: '', discountKind: 'tier', discountAmount: '', custom: {} },
+  affiliateCode: '',
+  affiliateUrl: '',
+  tier: '',
+  discountKind: 'tier',
+  discountAmount: '',
+  custom: {},
 };
 
 /**

@@ -78,7 +78,12 @@ export function ListBar({ tiers }: { tiers: readonly TierOption[] }) {
       {isOpen && (
         <Box minHeight={filtersHeight} borderBlockStartWidth="025" borderColor="border">
           <InBrowser>
-            <ListFilters {...{ tiers, parameters }} change={changeInside} isFocused={opened === 'pressed'} />
+            <ListFilters
+              tiers={tiers}
+              parameters={parameters}
+              change={changeInside}
+              isFocused={opened === 'pressed'}
+            />
           </InBrowser>
         </Box>
       )}

@@ -119,7 +119,14 @@ export default function CollabList() {
               <CollabTable
                 // Another order keeps the focus on the column header.
                 key={withoutOrder(query)}
-                {...{ collabs, count, total, next, previous, tiers, filter, bulk }}
+                collabs={collabs}
+                count={count}
+                total={total}
+                next={next}
+                previous={previous}
+                tiers={tiers}
+                filter={filter}
+                bulk={bulk}
               />
             </Suspense>
           </>

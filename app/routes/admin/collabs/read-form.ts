@@ -12,12 +12,22 @@ type Body = Record<string, unknown>;
 
 const text = z.string(rule('not-text'));
 const texts = z.object({
-  ...{ email: text, firstName: text, lastName: text, title: text, primaryColor: text, picture: text },
-  ...{ description: text, pictureId: text },
+  email: text,
+  firstName: text,
+  lastName: text,
+  title: text,
+  primaryColor: text,
+  picture: text,
+  description: text,
+  pictureId: text,
   socials: z.array(
     z.object({ platform: text, handle: text, url: text, followers: text, kept: z.record(text, z.unknown()) }),
   ),
-  ...{ tags: text, affiliateCode: text, affiliateUrl: text, tier: text, discountAmount: text },
+  tags: text,
+  affiliateCode: text,
+  affiliateUrl: text,
+  tier: text,
+  discountAmount: text,
   discountKind: z.enum(['tier', 'Percentage', 'FixedAmount']),
   custom: z.record(text, text),
 });

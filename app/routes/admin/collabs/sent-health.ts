@@ -15,7 +15,9 @@ export interface SentHealth extends Pick<CollabHealth, 'state' | 'attempts' | 'f
 export function sentHealth(health: CollabHealth, locale: string): SentHealth {
   const { state, reason, attempts, file, nextAttemptAt, syncedAt } = health;
   return {
-    ...{ state, attempts, file },
+    state,
+    attempts,
+    file,
     reason: reason && translate(reason, locale),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     syncedAt: syncedAt?.toISOString() ?? null,

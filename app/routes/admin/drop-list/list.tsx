@@ -72,7 +72,7 @@ export default function DropList() {
             </InBrowser>
           </Box>
         )}
-        {!isEmpty && <DropTable key={JSON.stringify(shown)} {...{ drops, next, previous }} />}
+        {!isEmpty && <DropTable key={JSON.stringify(shown)} drops={drops} next={next} previous={previous} />}
       </Card>
     </Page>
   );

@@ -133,7 +133,7 @@ function Differences({ draft: { published, fields }, values }: { draft: Data; va
         </Text>
         {published && shown.length === 0 && <Text as="p">{t('review.changesNone')}</Text>}
         {shown.map((difference) => (
-          <DifferenceText key={difference.path} {...{ difference, fields, labels }} />
+          <DifferenceText key={difference.path} difference={difference} fields={fields} labels={labels} />
         ))}
       </BlockStack>
     </Card>

@@ -14,7 +14,10 @@ export function loader({ request }: LoaderFunctionArgs) {
     const drafts = await listSubmittedDrafts(channelId);
     return {
       drafts: drafts.map(({ id, creatorName, dropId, content, updatedAt, publishAt }) => ({
-        ...{ id, creatorName, title: content.title, products: content.products.length },
+        id,
+        creatorName,
+        title: content.title,
+        products: content.products.length,
         isNew: dropId === null,
         since: updatedAt.toISOString(),
         publishAt: publishAt?.toISOString() ?? null,

@@ -51,7 +51,9 @@ export function ChangeList({ history: { changes, titles, you }, undoing }: Chang
                 {`${nameOf(change.changedBy)} · ${formats.dateTime(change.at)}`}
               </Text>
               <ChangeWords change={change} titles={titles} />
-              {undoing && !change.isRemoval && !change.isReturn && <UndoButton {...{ change, undoing }} />}
+              {undoing && !change.isRemoval && !change.isReturn && (
+                <UndoButton change={change} undoing={undoing} />
+              )}
             </BlockStack>
           </li>
         ))}

@@ -53,7 +53,8 @@ function CustomText({ field: { name, type }, value, onChange, problem }: CustomT
   const isTyped = isEqualJson(valueOfText(typed, type, value), value);
   return (
     <CustomValueField
-      {...{ name, type }}
+      name={name}
+      type={type}
       value={isTyped ? typed : textOfValue(value)}
       onChange={(text) => {
         setTyped(text);

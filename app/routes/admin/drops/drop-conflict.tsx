@@ -89,7 +89,8 @@ function useTheirs() {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
   const fetched = useDebouncedFetch<SavedDrop>({
-    ...{ path: `${pathname}/current`, pauseMs: 0 },
+    path: `${pathname}/current`,
+    pauseMs: 0,
     typed: String(attempt),
   });
   const saved = fetched === 'unavailable' ? undefined : fetched;

@@ -124,7 +124,8 @@ function useRowActions(form: DropForm, { learn, announce }: RowContext): RowActi
       announce(t('drop.movedTo', { title: titleOf(item), place: to + 1, count }));
     };
     return {
-      ...{ change, move },
+      change,
+      move,
       buttonId: (key, button) => now.current.focus.buttonId(key, button),
       step(key, by) {
         now.current.focus.keepFocus(key, by);

@@ -73,7 +73,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       </div>
       {card?.isMissing && <MissingProduct title={title} item={item} actions={actions} />}
       <div id={detailsId} hidden={!shown}>
-        {wasShown.current && <ProductDetails {...{ item, title, card, problems, actions }} />}
+        {wasShown.current && (
+          <ProductDetails item={item} title={title} card={card} problems={problems} actions={actions} />
+        )}
       </div>
     </li>
   );

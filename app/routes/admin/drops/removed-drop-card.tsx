@@ -77,7 +77,7 @@ function History({ path, title }: { path: string; title: string }) {
           {t(isOpen ? 'drop.hideHistory' : 'drop.showHistory')}
         </Button>
       </InlineStack>
-      {isOpen && <HistoryView {...{ history, problem, showAll }} />}
+      {isOpen && <HistoryView history={history} problem={problem} showAll={showAll} />}
     </>
   );
 }

@@ -62,7 +62,10 @@ export function useProductCards(known: readonly KnownProduct[]): {
         }),
         ...loaded.missing.map((id) =>
           keptCard({
-            ...{ platformId: id, title: kept.get(id)?.title ?? null, isMissing: true, missingVariants: [] },
+            platformId: id,
+            title: kept.get(id)?.title ?? null,
+            isMissing: true,
+            missingVariants: [],
           }),
         ),
       ];

@@ -62,7 +62,10 @@ export function VariantSelect({ item, actions }: { item: ItemValue; actions: Row
         ]}
         onChange={(variantId) =>
           actions.change(item.key, ({ key, id: product, enhancement, custom }) => ({
-            ...{ key, id: product, enhancement, custom },
+            key,
+            id: product,
+            enhancement,
+            custom,
             ...(variantId !== '' && { variantId }),
           }))
         }

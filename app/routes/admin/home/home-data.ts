@@ -52,7 +52,8 @@ async function readMirror(channelId: string, locale: string) {
     failed: collabs.failed,
     retrying: collabs.retrying,
     failures: [...failed, ...retrying].slice(0, namedFailures).map(({ collabId, name, reason }) => ({
-      ...{ collabId, name },
+      collabId,
+      name,
       reason: reason && translate(reason, locale),
     })),
     comparison: comparison && {

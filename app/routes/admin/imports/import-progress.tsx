@@ -91,7 +91,10 @@ export function useImportRun({ create, update, large, columns, ignored, canInvit
     let invites = false;
     const body = (
       <StartBody
-        {...{ create, update, large, ignored }}
+        create={create}
+        update={update}
+        large={large}
+        ignored={ignored}
         movesCodes={update > 0 && columns.some((column) => termsColumns.has(column))}
         canInvite={canInvite && create > 0}
         onInvite={(isOn) => (invites = isOn)}

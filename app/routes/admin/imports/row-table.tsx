@@ -95,7 +95,8 @@ function Changes({ changes }: { changes: readonly PlannedChange[] }) {
           <Text as="span" breakWord>
             {t(from === '' ? 'import.changeEmpty' : 'import.change', {
               column: column === 'collabTier' ? t('collabs.by-tier') : column,
-              ...{ from, to },
+              from,
+              to,
             })}
           </Text>
         </li>

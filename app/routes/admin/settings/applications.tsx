@@ -102,7 +102,7 @@ export default function ApplicationSettings() {
           </Text>
         </Box>
         {values.questions.map((question, index) => (
-          <QuestionCard key={question.id} {...{ form, question, index }} />
+          <QuestionCard key={question.id} form={form} question={question} index={index} />
         ))}
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <Button onClick={add} disabled={values.questions.length >= mostQuestions}>

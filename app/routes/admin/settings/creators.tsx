@@ -34,7 +34,8 @@ export function loader({ request }: LoaderFunctionArgs) {
       listUnapprovedSchedules(channelId),
     ]);
     return {
-      ...{ settings, fields },
+      settings,
+      fields,
       schedules: schedules.map(({ publishAt, ...draft }) => ({
         ...draft,
         publishAt: publishAt?.toISOString() ?? null,
@@ -104,7 +105,8 @@ export default function CreatorSettingsPage() {
   const t = useTranslate();
   const choices = useFieldChoices(fields);
   const form = useEditForm<Values>({
-    ...{ initial: valuesOf(settings), shared: useSharedSettings(choices) },
+    initial: valuesOf(settings),
+    shared: useSharedSettings(choices),
     toSend: (typed, seen) => changedValues(settingsOf(typed), settingsOf(seen)),
     onSaved: () => toast(t('ui.saved')),
   });

@@ -25,9 +25,16 @@ export function loader({ request }: LoaderFunctionArgs) {
     const { backwardCompatibleKeys, compatiblePayload, pagesNeedAcceptance } = settings;
     return {
       options: {
-        ...{ storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch },
-        ...{ mirrorsCreatorCollection, mirrorsProductCreators, dropRemoval },
-        ...{ backwardCompatibleKeys, compatiblePayload, pagesNeedAcceptance },
+        storefrontApiAccess,
+        mirrorsEmail,
+        mirrorsCustomer,
+        hidesDropsFromSearch,
+        mirrorsCreatorCollection,
+        mirrorsProductCreators,
+        dropRemoval,
+        backwardCompatibleKeys,
+        compatiblePayload,
+        pagesNeedAcceptance,
       },
       mayWriteCustomers: scopes.includes('write_customers'),
     };

@@ -58,7 +58,7 @@ export function DropCard({ page, drop, list }: DropCardProps) {
             </button>
           </ChangeForm>
         ) : (
-          <DropMenu {...{ page, drop, list, title }} />
+          <DropMenu page={page} drop={drop} list={list} title={title} />
         )}
       </div>
     </article>
@@ -95,24 +95,24 @@ function DropMenu({ page: { t }, drop, list, title }: DropCardProps & { title: s
         {drop.isPublished && (
           <MenuLink href={`/portal/brands/${drop.collabId}?drop=${drop.id}`} text={t('drops.share')} />
         )}
-        {isWaiting(drop) && (
-          <Action {...{ list, path: draft, intent: 'withdraw', text: t('drops.withdraw') }} />
-        )}
+        {isWaiting(drop) && <Action list={list} path={draft} intent="withdraw" text={t('drops.withdraw')} />}
         {drop.isPublished && (
           <Action
-            {...{ list, path: drop, intent: drop.isPinned ? 'unpin' : 'pin' }}
+            list={list}
+            path={drop}
+            intent={drop.isPinned ? 'unpin' : 'pin'}
             text={t(drop.isPinned ? 'drops.unpin' : 'drops.pin')}
           />
         )}
-        <Action {...{ list, path: drop, intent: 'duplicate', text: t('drops.duplicate'), copy: newId() }} />
+        <Action list={list} path={drop} intent="duplicate" text={t('drops.duplicate')} copy={newId()} />
         {drop.isPublished && <MenuLink href={`${path}/history`} text={t('drops.history')} />}
         {drop.isPublished && (
-          <Action {...{ list, path: drop, intent: 'unpublish', text: t('drops.unpublish') }} />
+          <Action list={list} path={drop} intent="unpublish" text={t('drops.unpublish')} />
         )}
         {drop.isPublished && drop.draftId !== null && (
-          <Action {...{ list, path: draft, intent: 'discard', text: t('drops.discardChanges') }} />
+          <Action list={list} path={draft} intent="discard" text={t('drops.discardChanges')} />
         )}
-        <Action {...{ list, path: drop, intent: 'discard', text: t('drops.delete') }} />
+        <Action list={list} path={drop} intent="discard" text={t('drops.delete')} />
       </ul>
     </details>
   );
@@ -138,7 +138,7 @@ interface ActionProps {
 function Action({ list, path, intent, text, copy }: ActionProps) {
   return (
     <li>
-      <ChangeForm {...{ path, intent }} values={{ list, ...(copy !== undefined && { copy }) }}>
+      <ChangeForm path={path} intent={intent} values={{ list, ...(copy !== undefined && { copy }) }}>
         <button>{text}</button>
       </ChangeForm>
     </li>

@@ -50,15 +50,14 @@ interface InstantProps {
 /** A time with its time zone. The script shows it in the browser's zone. */
 export function Instant({ locale, at, timeZone }: InstantProps) {
   const format = new Intl.DateTimeFormat(locale, {
-    ...{
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-    },
-    ...{ timeZone, timeZoneName: 'short' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
   });
   return (
     <time dateTime={at.toISOString()} data-instant>

@@ -59,7 +59,7 @@ export async function showDraft(
       <p className="quiet">{t('draft.forBrand', { brand })}</p>
     </>
   );
-  if (draft && !isEditable(draft)) return { title, body: <Locked {...{ page, draft, head }} /> };
+  if (draft && !isEditable(draft)) return { title, body: <Locked page={page} draft={draft} head={head} /> };
   const data = await loadData(page, open, { brand, rejected });
   const change = `/portal/drops/${collabId}/${draftId}/change`;
   return {
@@ -67,7 +67,7 @@ export async function showDraft(
     body: (
       <div className="editor-page">
         {head}
-        <Messages {...{ page, open, brand, change, message: rejected?.message }} />
+        <Messages page={page} open={open} brand={brand} change={change} message={rejected?.message} />
         {/* Rendered apart, so that the script finds what it renders itself. */}
         <div
           id="editor"
@@ -132,9 +132,18 @@ async function loadData(
   ]);
   const { productScope: scope, maxProducts, maxMedia } = settings;
   return {
-    ...{ creatorId: page.principal.creatorId, collabId, draftId, content },
-    ...{ saved: rejected?.saved ?? saved, isConflict: rejected?.isConflict ?? false },
-    ...{ newer, fields, cards, found, search, brand },
+    creatorId: page.principal.creatorId,
+    collabId,
+    draftId,
+    content,
+    saved: rejected?.saved ?? saved,
+    isConflict: rejected?.isConflict ?? false,
+    newer,
+    fields,
+    cards,
+    found,
+    search,
+    brand,
     scope: { kind: scope.kind, title: scope.kind === 'collection' ? scope.title : undefined },
     locks: locksOf({ locked, present }),
     copyId: newId(),

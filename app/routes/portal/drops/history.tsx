@@ -31,7 +31,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
       body: (
         <div className="narrow">
           <PageHead title={title} back={{ href: `${dropPath(path)}/preview`, text: t('drops.preview') }} />
-          <Changes {...{ page, own, history }} />
+          <Changes page={page} own={own} history={history} />
           {history.hasMore && !showsAll && (
             <a className="button secondary" href={`${dropPath(path)}/history?all=yes`}>
               {t('drops.olderChanges')}

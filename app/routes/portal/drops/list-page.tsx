@@ -37,7 +37,7 @@ export async function showList(
       <>
         <div className="card-head">
           <h1>{t('drops.title')}</h1>
-          {!isEmpty && <CreateLink {...{ page, query }} />}
+          {!isEmpty && <CreateLink page={page} query={query} />}
         </div>
         {message}
         {problem && (
@@ -45,12 +45,12 @@ export async function showList(
             {problem.text}
           </p>
         )}
-        {(!isEmpty || isFiltered) && <Filters {...{ page, query, brands }} />}
-        {isEmpty && <Empty {...{ page, query, isFiltered, hasBrands: brands.length > 0 }} />}
+        {(!isEmpty || isFiltered) && <Filters page={page} query={query} brands={brands} />}
+        {isEmpty && <Empty page={page} query={query} isFiltered={isFiltered} hasBrands={brands.length > 0} />}
         <ul className="cards">
           {rows.map((drop) => (
             <li key={drop.id}>
-              <DropCard {...{ page, drop, list }} />
+              <DropCard page={page} drop={drop} list={list} />
             </li>
           ))}
         </ul>
@@ -146,7 +146,7 @@ function Empty({ page, query, isFiltered, hasBrands }: EmptyProps) {
     <div className="empty">
       <h2>{t('drops.emptyTitle')}</h2>
       <p>{t(hasBrands ? 'drops.empty' : 'brands.empty')}</p>
-      {hasBrands && <CreateLink {...{ page, query }} />}
+      {hasBrands && <CreateLink page={page} query={query} />}
     </div>
   );
 }

@@ -47,8 +47,8 @@ export async function showPreview(
             }}
           />
         </p>
-        <Publication {...{ page, own, problems, rejected }}>
-          <Storefront {...{ page, own, offers, titles }} />
+        <Publication page={page} own={own} problems={problems} rejected={rejected}>
+          <Storefront page={page} own={own} offers={offers} titles={titles} />
         </Publication>
       </div>
     ),
@@ -86,7 +86,8 @@ function Storefront({ page, own: { content, brand }, offers, titles }: Storefron
         {products.map((item) => (
           <li key={`${item.id} ${item.variantId ?? ''}`}>
             <Offer
-              {...{ t, money }}
+              t={t}
+              money={money}
               title={titles.get(item.id) ?? t('drops.unknownProduct')}
               offer={offers ? (offers(item) ?? 'missing') : undefined}
             />

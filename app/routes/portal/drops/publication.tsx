@@ -38,13 +38,20 @@ export function Publication({ page, own, problems, rejected, children }: Publica
   const path = { collabId: key.collabId, id };
   return (
     <div className="stack">
-      {rejected && !rejected.isAboutTime && <Rejection {...{ page, path, rejected }} />}
-      <Done {...{ page, own }} />
-      {published && <InStore {...{ page, own }} />}
-      {draft && <DraftMessages {...{ page, own, path, draft }} />}
+      {rejected && !rejected.isAboutTime && <Rejection page={page} path={path} rejected={rejected} />}
+      <Done page={page} own={own} />
+      {published && <InStore page={page} own={own} />}
+      {draft && <DraftMessages page={page} own={own} path={path} draft={draft} />}
       {children}
       {draft ? (
-        <DraftActions {...{ page, own, path, draft, problems, rejected }} />
+        <DraftActions
+          page={page}
+          own={own}
+          path={path}
+          draft={draft}
+          problems={problems}
+          rejected={rejected}
+        />
       ) : (
         <a className="button" href={dropPath(path)}>
           {page.t('drops.edit')}
@@ -182,7 +189,7 @@ function DraftActions(props: ActionsProps) {
     );
   // The message above leads to the difference.
   if (isBehind(own.published, draft)) return null;
-  if (problems.length > 0) return <Problems {...{ page, path: props.path, problems }} />;
+  if (problems.length > 0) return <Problems page={page} path={props.path} problems={problems} />;
   return (
     <section className="card">
       <h2>{t('drops.publishTitle')}</h2>

@@ -64,17 +64,15 @@ export class Autosave {
    * @returns what to show.
    */
   start(typed: DropContent, former?: string | null): DropContent {
-    const { draftId, basedOn, revision, confirmed } = this.#copy;
-    const saved: OtherVersion = {
-      ...{ from: 'saved', draftId, revision, content: confirmed, base: confirmed, basedOn },
-    };
+    const { draftId, basedOn, revision, confirmed: base } = this.#copy;
+    const saved: OtherVersion = { from: 'saved', draftId, revision, content: base, base, basedOn };
     const mine = contentOf(typed);
     const formerKeys = former ? [keyOf({ ...this.#copy, draftId: former, basedOn: undefined })] : [];
     const stored = this.#stored.find([keyOf(this.#copy), ...formerKeys]);
-    const before = stored?.copy.content ?? confirmed;
-    if (stored && !isSame(stored.copy.content, confirmed)) {
+    const before = stored?.copy.content ?? base;
+    if (stored && !isSame(stored.copy.content, base)) {
       const { copy } = stored;
-      const content = mergeEdits({ base: confirmed, mine, theirs: copy.content });
+      const content = mergeEdits({ base, mine, theirs: copy.content });
       if (continues(copy, saved)) {
         this.#copy = { ...withConfirmed(copy, saved), content, basedOn: laterBase(basedOn, copy.basedOn) };
       } else {

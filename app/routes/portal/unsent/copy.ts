@@ -142,16 +142,27 @@ const customItem = either(
 const custom = record(either(customItem, list(customItem)));
 const enhancement = object({ note: text, media: list(medium) });
 const product = object({
-  ...{ id: text, variantId: maybeText, custom },
+  id: text,
+  variantId: maybeText,
+  custom,
   enhancement: either(enhancement, isNull),
 });
 const content = object({
-  ...{ title: text, description: text, custom },
-  ...{ media: list(medium), products: list(product) },
+  title: text,
+  description: text,
+  custom,
+  media: list(medium),
+  products: list(product),
 }) as Check<DropContent>;
 const basedOn = object({ dropId: text, baseRevision: whole, base: content });
 const isCopy = object({
   format: oneOf(format),
-  ...{ creatorId: text, collabId: text, draftId: text, basedOn: either(basedOn, isNothing) },
-  ...{ revision: whole, confirmed: content, content, sent: list(text) },
+  creatorId: text,
+  collabId: text,
+  draftId: text,
+  basedOn: either(basedOn, isNothing),
+  revision: whole,
+  confirmed: content,
+  content,
+  sent: list(text),
 }) as Check<Copy>;

@@ -64,7 +64,7 @@ export function VersionConflict({ context, cards, isReady, values, other, resolv
       <h2 id="conflict-title">{t(`conflict-${from}`)}</h2>
       <p>{t(`conflictHelp-${from}`)}</p>
       {isReady ? (
-        <Differences {...{ context, cards, decide, ...open }} />
+        <Differences context={context} cards={cards} decide={decide} {...open} />
       ) : (
         <PlainChoices context={context} />
       )}
@@ -110,7 +110,10 @@ function Differences({ context, cards, mine, other, decide }: DifferencesProps) 
         {differences.map((difference) => (
           <DifferenceChoice
             key={difference.path}
-            {...{ context, cards, difference, theirName: t(`theirs-${other.from}`) }}
+            context={context}
+            cards={cards}
+            difference={difference}
+            theirName={t(`theirs-${other.from}`)}
             side={chosen[difference.path] ?? difference.preset}
             onChoose={(side) => setChosen((before) => ({ ...before, [difference.path]: side }))}
           />

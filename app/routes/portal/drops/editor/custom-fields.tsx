@@ -50,7 +50,8 @@ function TextValue({ context, field, path, id, value, isLocked, onChange }: Valu
   const meant = valueOfText(typed, type, value);
   const shown = JSON.stringify(meant) === JSON.stringify(value) ? typed : own;
   const input = {
-    ...{ name: id, value: shown },
+    name: id,
+    value: shown,
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped(target.value);
       onChange(valueOfText(target.value, type, value) as CustomValue);
@@ -58,7 +59,7 @@ function TextValue({ context, field, path, id, value, isLocked, onChange }: Valu
   };
   const help = type.startsWith('list.') && !isLocked && <p className="help">{t('onePerLine')}</p>;
   return (
-    <EditorField {...{ context, id, path, label: name, isLocked, help }}>
+    <EditorField context={context} id={id} path={path} label={name} isLocked={isLocked} help={help}>
       {(control) =>
         type === 'boolean' ? (
           <select {...control} {...input} disabled={isLocked}>
@@ -89,7 +90,12 @@ function MediaValues({ context, field: { name, type }, path, value, isLocked, on
   return (
     <MediaList
       isPlain
-      {...{ context, path, media, isLocked, label: name, max: isList ? context.data.limits.listItems : 1 }}
+      context={context}
+      path={path}
+      media={media}
+      isLocked={isLocked}
+      label={name}
+      max={isList ? context.data.limits.listItems : 1}
       onChange={(make) => {
         const items = make(media).map(({ _id, url, mediaContentType }) =>
           _id === undefined ? url : { _id, url, mediaContentType },

@@ -16,8 +16,7 @@ import { MediaList } from './media-list.tsx';
 import { postJson } from './post-json.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductSearch } from './product-search.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { isUploading, untilUploaded } from './uploads.ts';
+import { SaveBar, submitTo } from './save-bar.tsx';
 
 interface EditorProps {
   data: EditorData;
@@ -59,11 +58,25 @@ export function Editor({ data, typed }: EditorProps) {
       onSubmit={isReady ? submitTo(autosave, setWaiting) : undefined}
     >
       <HiddenFields data={data} />
-      <VersionConflict {...{ context, cards, isReady, values, other: state.other, resolve }} />
-      <LockBanner {...{ context, values, setValues }} />
-      <Details {...{ context, title, description, media, custom, setValues }} />
-      <Products {...{ context, cards, isReady, products, setValues }} />
-      <SaveBar {...{ t, state, isReady, isWaiting, autosave }} />
+      <VersionConflict
+        context={context}
+        cards={cards}
+        isReady={isReady}
+        values={values}
+        other={state.other}
+        resolve={resolve}
+      />
+      <LockBanner context={context} values={values} setValues={setValues} />
+      <Details
+        context={context}
+        title={title}
+        description={description}
+        media={media}
+        custom={custom}
+        setValues={setValues}
+      />
+      <Products context={context} cards={cards} isReady={isReady} products={products} setValues={setValues} />
+      <SaveBar t={t} state={state} isReady={isReady} isWaiting={isWaiting} autosave={autosave} />
     </form>
   );
 }
@@ -87,19 +100,28 @@ const Details = memo(function Details(props: Part<'title' | 'description' | 'med
       <h2 id="details-title">{t('details')}</h2>
       <div className="card stack">
         <TextField
-          {...{ context, name: 'title', value: title }}
+          context={context}
+          name="title"
+          value={title}
           onChange={(value) => change({ title: value })}
         />
         <TextField
-          {...{ context, name: 'description', value: description }}
+          context={context}
+          name="description"
+          value={description}
           onChange={(value) => change({ description: value })}
         />
         <CustomFields
-          {...{ context, ownerType: 'drop', values: custom }}
+          context={context}
+          ownerType="drop"
+          values={custom}
           onChange={(make) => setValues((before) => ({ ...before, custom: make(before.custom) }))}
         />
         <MediaList
-          {...{ context, path: 'media', media, max: data.limits.media }}
+          context={context}
+          path="media"
+          media={media}
+          max={data.limits.media}
           label={t('media')}
           isLocked={context.isLocked('media')}
           onChange={(make) => setValues((before) => ({ ...before, media: make(before.media) }))}
@@ -124,9 +146,9 @@ const Products = memo(function Products(props: ProductsProps) {
   return (
     <section aria-labelledby="products-title">
       <h2 id="products-title">{context.t('products')}</h2>
-      <ProductSearch {...{ context, isReady, products }} onChange={change} />
+      <ProductSearch context={context} isReady={isReady} products={products} onChange={change} />
       <ProductLocks context={context} />
-      <ProductList {...{ context, cards, products }} onChange={change} />
+      <ProductList context={context} cards={cards} products={products} onChange={change} />
     </section>
   );
 });
@@ -198,7 +220,8 @@ function useContextValue(data: EditorData, { fields }: SaveState): { context: Ed
   const context = useMemo((): EditorContext => {
     const problems = new Map(fields.toReversed().map(({ path, message }) => [fieldOf(path), message]));
     return {
-      ...{ t, data },
+      t,
+      data,
       addCards: (more) =>
         setCards((before) => new Map([...before, ...more.map((card) => [card.id, card] as const)])),
       problemAt: (path) => problems.get(path),
@@ -229,26 +252,6 @@ function fieldOf(path: string): string {
   return path.replace(/^content\./, '').replace(/(\bmedia|\bcustom\.[\w-]+)[[.].*$/, '$1');
 }
 
-/** Saves. For the preview, waits for uploads, checks what is missing, and opens it. */
-function submitTo(autosave: Autosave, setWaiting: (isWaiting: boolean) => void) {
-  const openPreview = async () => {
-    setWaiting(isUploading());
-    const isUploaded = await untilUploaded();
-    setWaiting(false);
-    const isSaved = await autosave.send(true);
-    const path = location.pathname.replace(/[^/]+$/, autosave.draftId);
-    if (isSaved && isUploaded) location.assign(`${path}/preview`);
-    // The first field with an error; it is there after the next render.
-    else setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
-  return (event: React.FormEvent) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const isPreview = (submitter as HTMLButtonElement | null)?.value === 'preview';
-    void (isPreview ? openPreview() : autosave.send());
-  };
-}
-
 interface TextFieldProps {
   context: EditorContext;
   name: 'title' | 'description';
@@ -260,12 +263,16 @@ function TextField({ context, name, value, onChange }: TextFieldProps) {
   const { t, isLocked } = context;
   const readOnly = isLocked(name);
   const input = {
-    ...{ name, value, readOnly, placeholder: readOnly ? '' : t(`${name}Example`), dir: 'auto' },
+    name,
+    value,
+    readOnly,
+    placeholder: readOnly ? '' : t(`${name}Example`),
+    dir: 'auto',
     onChange: ({ target }: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange(target.value),
   };
   return (
-    <EditorField {...{ context, id: name, path: name, label: t(name), isLocked: readOnly }}>
+    <EditorField context={context} id={name} path={name} label={t(name)} isLocked={readOnly}>
       {(control) =>
         name === 'title' ? (
           <input {...control} {...input} maxLength={255} autoComplete="off" />

@@ -88,7 +88,7 @@ export function MediaList(props: MediaListProps) {
         )}
       </div>
       {media.length > 0 && !isLocked && !isPlain && (
-        <MediaDetails {...{ context, label, media, keys, onChange }} />
+        <MediaDetails context={context} label={label} media={media} keys={keys} onChange={onChange} />
       )}
       {uploads.failed.map(({ id: key, name, message }) => (
         <p key={key} className="error" role="alert">
@@ -130,13 +130,11 @@ function MediaDetails({ context: { t, data }, label, media, keys, onChange }: Me
                 <span className="hidden">{`: ${label}`}</span>
               </label>
               <input
-                {...{
-                  id: `${id}-${keys[index]}`,
-                  value: item.alt,
-                  maxLength: 512,
-                  dir: 'auto',
-                  autoComplete: 'off',
-                }}
+                id={`${id}-${keys[index]}`}
+                value={item.alt}
+                maxLength={512}
+                dir="auto"
+                autoComplete="off"
                 placeholder={t('altExample')}
                 onChange={({ target: { value } }) =>
                   onChange((before) => before.map((one, at) => (at === index ? { ...one, alt: value } : one)))

@@ -79,13 +79,18 @@ export const ProductList = memo(function ProductList(props: ProductListProps) {
     </li>
   );
   return (
-    <Sorting {...{ context, products, indexOf, move, nameOf }}>
+    <Sorting context={context} products={products} indexOf={indexOf} move={move} nameOf={nameOf}>
       <ol className="products">
         {products.map((item, index) => (
           <Fragment key={item.key}>
             {index === place && undo}
             <ProductRow
-              {...{ context, item, index, name: nameOf(item.id), count: products.length, actions }}
+              context={context}
+              item={item}
+              index={index}
+              name={nameOf(item.id)}
+              count={products.length}
+              actions={actions}
               card={cards.get(item.id)}
             />
           </Fragment>

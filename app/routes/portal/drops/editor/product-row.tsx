@@ -76,24 +76,29 @@ const RowFields = memo(function RowFields(props: ProductRowProps) {
       {card?.problem && <p className="notice warning">{t(`advice-${card.problem}`)}</p>}
       {problem !== undefined && <p className="error">{problem}</p>}
       <Note
-        {...{ context, index, name }}
+        context={context}
+        index={index}
+        name={name}
         note={item.enhancement?.note ?? ''}
         onChange={(note) => enhance((before) => ({ ...before, note }))}
       />
-      {card?.hasVariants && <VariantSelect {...{ context, item, name, index }} onChange={change} />}
+      {card?.hasVariants && (
+        <VariantSelect context={context} item={item} name={name} index={index} onChange={change} />
+      )}
       <CustomFields
-        {...{ context, index, ownerType: 'product', values: item.custom }}
+        context={context}
+        index={index}
+        ownerType="product"
+        values={item.custom}
         onChange={(make) => change((before) => ({ ...before, custom: make(before.custom) }))}
       />
       <div className="product-foot">
         <MediaList
-          {...{
-            context,
-            path: `products[${index}].enhancement.media`,
-            max: data.limits.media,
-            isLabelHidden: true,
-            isLocked: context.isLocked('media'),
-          }}
+          context={context}
+          path={`products[${index}].enhancement.media`}
+          max={data.limits.media}
+          isLabelHidden
+          isLocked={context.isLocked('media')}
           label={t('mediaOf', { name })}
           media={item.enhancement?.media ?? []}
           onChange={(make) => enhance((before) => ({ ...before, media: make(before.media) }))}
@@ -121,13 +126,21 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
   if (isLocked && note === '') return null;
   return (
     <EditorField
-      {...{ context, id, isLocked, path: `products[${index}].enhancement.note` }}
+      context={context}
+      id={id}
+      isLocked={isLocked}
+      path={`products[${index}].enhancement.note`}
       label={<FieldName text={t('note')} product={name} />}
     >
       {(control) => (
         <textarea
           {...control}
-          {...{ name: id, rows: 2, maxLength: 2000, value: note, placeholder: t('noteExample'), dir: 'auto' }}
+          name={id}
+          rows={2}
+          maxLength={2000}
+          value={note}
+          placeholder={t('noteExample')}
+          dir="auto"
           readOnly={isLocked}
           onChange={({ target }) => onChange(target.value)}
         />
@@ -140,7 +153,9 @@ function Note({ context, index, name, note, onChange }: NoteProps) {
 function RowButtons({ context: { t }, item: { key }, index, name, count, actions }: ProductRowProps) {
   // A disabled button would lose the focus.
   const button = (intent: string, act: () => void, isEnd = false) => ({
-    ...{ className: 'icon', name: 'intent', value: `${intent}:${index}` },
+    className: 'icon',
+    name: 'intent',
+    value: `${intent}:${index}`,
     'aria-label': t(intent, { name }),
     ...(isEnd && { 'aria-disabled': true }),
     onClick: (event: React.MouseEvent) => {

@@ -46,7 +46,11 @@ export function ProductSearch({ context, isReady, products, onChange }: ProductS
         </label>
         <div className="joined">
           <input
-            {...{ id: 'search', name: 'search', type: 'search', value: text, autoComplete: 'off' }}
+            id="search"
+            name="search"
+            type="search"
+            value={text}
+            autoComplete="off"
             placeholder={t('searchExample')}
             aria-describedby="search-status"
             {...(problem !== undefined && { 'aria-invalid': true })}
@@ -85,7 +89,14 @@ export function ProductSearch({ context, isReady, products, onChange }: ProductS
         {cards.length > 0 && isActive && (
           <ul className="results" aria-label={t('found')}>
             {cards.map((card) => (
-              <Result key={card.id} {...{ context, card, isFull, isAdded: has.has(card.id), add }} />
+              <Result
+                key={card.id}
+                context={context}
+                card={card}
+                isFull={isFull}
+                isAdded={has.has(card.id)}
+                add={add}
+              />
             ))}
           </ul>
         )}
@@ -115,7 +126,10 @@ function Result({ context: { t }, card, isAdded, isFull, add }: ResultProps) {
         <span className="badge">{t('added')}</span>
       ) : (
         <button
-          {...{ className: 'secondary small', name: 'intent', value: `add:${card.id}`, disabled: isFull }}
+          className="secondary small"
+          name="intent"
+          value={`add:${card.id}`}
+          disabled={isFull}
           aria-label={t('addOf', { name: card.title })}
           onClick={(event) => {
             event.preventDefault();

@@ -1,6 +1,7 @@
 import type { Autosave } from '../../unsent/autosave.ts';
 import type { SaveState } from '../../unsent/save-state.ts';
 import type { EditorText } from './editor-data.ts';
+import { isUploading, untilUploaded } from './uploads.ts';
 
 interface SaveBarProps {
   t: EditorText;
@@ -53,4 +54,24 @@ export function SaveBar({ t, state, isReady, isWaiting, autosave }: SaveBarProps
       </button>
     </div>
   );
+}
+
+/** Saves. For the preview, waits for uploads, checks what is missing, and opens it. */
+export function submitTo(autosave: Autosave, setWaiting: (isWaiting: boolean) => void) {
+  const openPreview = async () => {
+    setWaiting(isUploading());
+    const isUploaded = await untilUploaded();
+    setWaiting(false);
+    const isSaved = await autosave.send(true);
+    const path = location.pathname.replace(/[^/]+$/, autosave.draftId);
+    if (isSaved && isUploaded) location.assign(`${path}/preview`);
+    // The first field with an error; it is there after the next render.
+    else setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  return (event: React.FormEvent) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isPreview = (submitter as HTMLButtonElement | null)?.value === 'preview';
+    void (isPreview ? openPreview() : autosave.send());
+  };
 }

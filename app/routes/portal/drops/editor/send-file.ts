@@ -69,7 +69,10 @@ function resize(file: File): Promise<Blob> {
     // It starts by itself.
     // oxlint-disable-next-line no-new
     new Compressor(file, {
-      ...{ maxWidth: longestEdge, maxHeight: longestEdge, quality: 0.85, convertSize: Infinity },
+      maxWidth: longestEdge,
+      maxHeight: longestEdge,
+      quality: 0.85,
+      convertSize: Infinity,
       success: resolve,
       error: () => reject(new RequestFailed(400, 'advice-type')),
     });

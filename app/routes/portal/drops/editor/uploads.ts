@@ -51,7 +51,9 @@ export function useUploads({ t, data }: EditorContext, onDone: (item: MediaValue
     try {
       const { collabId, limits } = data;
       const media = await sendFile(file, {
-        ...{ collabId, uploadId: id, limits },
+        collabId,
+        uploadId: id,
+        limits,
         onProgress: (part) => change(id, { part, isWaiting: false }),
         onWait: () => change(id, { isWaiting: true }),
       });

@@ -49,19 +49,27 @@ export function VariantSelect({ context, item, name, index, onChange }: VariantS
   return (
     <EditorField
       isScripted
-      {...{ context, isLocked, id: `variant-${index}`, path: `products[${index}].variantId` }}
+      context={context}
+      isLocked={isLocked}
+      id={`variant-${index}`}
+      path={`products[${index}].variantId`}
       label={<FieldName text={t('variant')} product={name} />}
       help={isUnavailable && <p className="error">{t('away')}</p>}
     >
       {(control) => (
         <select
           {...control}
-          {...{ ref: list, value: chosen, disabled: isLocked }}
+          ref={list}
+          value={chosen}
+          disabled={isLocked}
           onFocus={() => load(true)}
           onPointerDown={() => load(true)}
           onChange={({ target: { value } }) =>
             onChange(({ key, id: product, enhancement, custom }) => ({
-              ...{ key, id: product, enhancement, custom },
+              key,
+              id: product,
+              enhancement,
+              custom,
               ...(value !== '' && { variantId: value }),
             }))
           }
