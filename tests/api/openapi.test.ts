@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { call } from '../support/api-client.ts';
-import type { ApiResult } from '../support/api-client.ts';
+import type { ApiCall, ApiResult } from '../support/api-client.ts';
 import { useWorld } from '../support/use-world.ts';
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { headers: Record<string, { $ref: string }> }>;
+}
 
 interface Document {
   openapi: string;
-  paths: Record<string, Record<string, { operationId: string }>>;
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    headers: Record<string, { description: string }>;
+    securitySchemes: Record<string, { description: string }>;
+  };
 }
 
 const world = await useWorld();
@@ -49,6 +58,52 @@ it('is shown by a page that loads nothing from other hosts', async () => {
   expect(parts).toHaveLength(3);
   for (const path of parts)
     expect([path, (await call(`${world.appUrl}${path}`)).status]).toEqual([path, 200]);
+});
+
+it('names only paths that exist in the texts of its credentials', async () => {
+  const { components } = JSON.parse((await read()).text) as Document;
+  const texts = Object.values(components.securitySchemes).map(({ description }) => description);
+  const paths = texts.flatMap((text) =>
+    [...text.matchAll(/`(\/[^` ]*\/[^` ]*)`/g)].map(([, path = '']) => path),
+  );
+  expect(paths).toEqual(['/auth/token', '/.well-known/jwks.json']);
+  for (const path of paths)
+    expect([path, (await call(`${world.appUrl}${path}`)).status]).not.toEqual([path, 404]);
+  const [, form = '', type = ''] = /the form `([^`]+)` \(`([^`]+)`/.exec(texts.join(' ')) ?? [];
+  const sent = await call(`${world.appUrl}/auth/token`, { body: form, headers: { 'Content-Type': type } });
+  expect([sent.status, JSON.parse(sent.text)]).toMatchObject([400, { error: 'invalid_grant' }]);
+});
+
+it('documents each header of a response, and says when a documented one is absent', async () => {
+  const { paths, components } = JSON.parse((await read()).text) as Document;
+  const { key } = world.halo;
+  const list = '/creators/collabs';
+  const requests: [string, string, ApiCall][] = [
+    ['no credential', list, {}],
+    ['an unknown version', list, { key, headers: { 'X-Api-Version': '1999-01' } }],
+    ['a list', list, { key }],
+    ['an invalid body', list, { key, json: {} }],
+    ['an unknown collab', `${list}/{id}`, { key, json: {} }],
+  ];
+  const results: Record<string, unknown> = {};
+  for (const [name, path, request] of requests) {
+    const { status, headers } = await call(`${world.base}${path.replace('{id}', 'x')}`, request);
+    const { responses } = paths[path]?.[request.json ? 'post' : 'get'] ?? {};
+    const documented = Object.keys(responses?.[status]?.headers ?? {});
+    const absent = documented.filter((header) => !headers.has(header));
+    const unexplained = absent.filter(
+      (header) => !components.headers[header]?.description.includes('Absent'),
+    );
+    results[name] = { status, absent, unexplained };
+  }
+  const rateLimit = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+  expect(results).toEqual({
+    'no credential': { status: 401, absent: [], unexplained: [] },
+    'an unknown version': { status: 400, absent: rateLimit, unexplained: [] },
+    'a list': { status: 200, absent: [], unexplained: [] },
+    'an invalid body': { status: 400, absent: [], unexplained: [] },
+    'an unknown collab': { status: 404, absent: [], unexplained: [] },
+  });
 });
 
 /** The document and its page are not part of the description. */

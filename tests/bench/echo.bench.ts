@@ -125,10 +125,15 @@ async function openOthers(stage: Stage, { database, port }: MirrorStage) {
     child.kill();
     await once(child, 'exit');
   });
-  await once(child, 'message');
+  const ended = new AbortController();
+  child.once('exit', (code) => {
+    ended.abort(new Error(`The process of the other brand ended with ${code}`));
+  });
+  const { signal } = ended;
+  await once(child, 'message', { signal });
   return async (ms: number, { tookMs, failed }: OthersResult): Promise<void> => {
     child.send(ms);
-    const [result] = (await once(child, 'message')) as [OthersResult];
+    const [result] = (await once(child, 'message', { signal })) as [OthersResult];
     tookMs.push(...result.tookMs);
     failed.push(...result.failed);
   };
