@@ -175,8 +175,6 @@ const settings = z
         'must be an address or Name <address>',
       )
       .optional(),
-    /** Whether API requests skip Remix's router (http/api-dispatcher.ts). Tests turn it off to compare both paths. */
-    API_DISPATCHER: switchedOn.default(true),
   })
   .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],

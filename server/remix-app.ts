@@ -7,15 +7,22 @@ import type { ViteDevServer } from 'vite';
 import { warnAboutUntrustedProxy } from '#app/auth/client-address.ts';
 import type { RequestOrigin } from '#app/auth/client-address.ts';
 import { env } from '#app/env.ts';
+import { createApiDispatcher } from '#app/http/api-dispatcher.ts';
+import type { ApiRoute, EndpointsByPath } from '#app/http/api-route.ts';
 import { isUnderApi, originForm } from '#app/http/request-target.ts';
 import { log } from '#app/log.ts';
 import { recordRequest } from '#app/metrics.ts';
 import type { RequestMethod } from '#app/metrics.ts';
 import { closeAfterUnreadBody, isEnding, trackResponse } from './connections.ts';
 import { rejectMissingHost } from './malformed-requests.ts';
-import { createRequestHandlers } from './request-handlers.ts';
-import type { RequestHandler, RequestHandlers } from './request-handlers.ts';
+import { createPageHandler } from './page-handler.ts';
 import { createRouteLabel } from './route-label.ts';
+
+/** The handlers of a build: for the API and for everything else. */
+interface RequestHandlers {
+  api: RequestListener;
+  page: RequestListener;
+}
 
 /** The Remix app, built or transformed on request. */
 interface RemixApp {
@@ -30,6 +37,8 @@ interface RemixApp {
 
 /** The additional exports of `app/entry.server.tsx`. */
 interface EntryModule {
+  apiRoute: ApiRoute;
+  endpoints: EndpointsByPath;
   closeDatabase(): Promise<void>;
   findStartProblem(): Promise<string | undefined>;
   reportQueueMetrics(): void;
@@ -58,7 +67,7 @@ export async function loadBuiltApp(): Promise<RemixApp> {
           });
         },
       },
-      createRouteLabel(build.routes),
+      createRouteLabel(build.routes, entryOf(build).endpoints),
     ),
     close: () => entryOf(build).closeDatabase(),
     findStartProblem: () => entryOf(build).findStartProblem(),
@@ -80,7 +89,7 @@ export async function loadAppFromSources(): Promise<RemixApp> {
   return {
     listener: createListener(
       createSourceHandlers(vite, async () => (latest = await load())),
-      (target) => createRouteLabel(latest.routes)(target),
+      (target) => createRouteLabel(latest.routes, entryOf(latest).endpoints)(target),
     ),
     async close() {
       await entryOf(latest).closeDatabase();
@@ -93,6 +102,10 @@ export async function loadAppFromSources(): Promise<RemixApp> {
 
 function entryOf(build: ServerBuild): EntryModule {
   return build.entry.module as unknown as EntryModule;
+}
+
+function createRequestHandlers(build: ServerBuild): RequestHandlers {
+  return { api: createApiDispatcher(entryOf(build).apiRoute), page: createPageHandler(build) };
 }
 
 /** Routes each request to the API or to Remix, whatever the spelling of its path. */
@@ -162,7 +175,7 @@ function createSourceHandlers(vite: ViteDevServer, load: () => Promise<ServerBui
     return handlers;
   };
   const handleWith =
-    (kind: keyof RequestHandlers): RequestHandler =>
+    (kind: keyof RequestHandlers): RequestListener =>
     (request, response) => {
       current().then(
         (handlers) => {

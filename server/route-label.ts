@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
+import type { EndpointsByPath } from '#app/http/api-route.ts';
 
 interface Pattern {
   segments: readonly string[];
@@ -9,18 +10,27 @@ interface Pattern {
 const unknownPath = 'unknown';
 
 /**
- * Names the route of a request for the metrics: pages of the admin by their route id, other routes by their
- * pattern (`/api/creators/collabs/:collabId`). The result comes only from the routes, never from the path.
+ * Names the route of a request for the metrics: pages of the admin by their route id, other routes and endpoints by
+ * their pattern (`/api/creators/collabs/:collabId`). The result comes only from these, never from the path.
  */
-export function createRouteLabel(routes: ServerBuild['routes']): (target: string) => string {
+export function createRouteLabel(
+  routes: ServerBuild['routes'],
+  endpoints: EndpointsByPath,
+): (target: string) => string {
   const byLength = new Map<number, Pattern[]>();
+  const add = (pattern: string, label: string) => {
+    const segments = pattern.split('/');
+    byLength.set(segments.length, [...(byLength.get(segments.length) ?? []), { segments, label }]);
+  };
   for (const { id, path = '', index, parentId } of Object.values(routes)) {
     if ((path === '' && index !== true) || path.includes('*')) continue;
     const parents = parentPath(routes, parentId);
     const pattern = `/${[...parents, path].filter((part) => part !== '').join('/')}`;
-    const label = id.startsWith('routes/admin/') ? id : pattern;
-    const segments = pattern.split('/');
-    byLength.set(segments.length, [...(byLength.get(segments.length) ?? []), { segments, label }]);
+    add(pattern, id.startsWith('routes/admin/') ? id : pattern);
+  }
+  for (const path of Object.keys(endpoints)) {
+    const pattern = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    add(pattern, pattern);
   }
   // `collabs/new` comes before `collabs/:collabId`.
   for (const patterns of byLength.values()) patterns.sort((a, b) => parameters(a) - parameters(b));

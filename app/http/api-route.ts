@@ -3,63 +3,90 @@ import { Problem } from '#app/domain/problem.ts';
 import { accessLog } from '#app/log.ts';
 import { requestIdOf } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
-import type { Endpoint, PathParams } from './endpoint.ts';
+import type { Endpoint, EndpointRequest, PathParams } from './endpoint.ts';
 import { errorResponse, problemResponse } from './problem-response.ts';
-import { fromFetch } from './request.ts';
+import { literalSegments } from './request-target.ts';
 import { protocolHeader, protocolOf, transportHeaders } from './security-headers.ts';
 import type { ApiRequest } from './request.ts';
-import { jsonResponse, toFetchResponse, withEntityTag } from './response.ts';
+import { jsonResponse, withEntityTag } from './response.ts';
 import type { ApiResponse } from './response.ts';
 
-/** Endpoints of a path by method; `*` handles every other method. */
-export type Endpoints = Partial<Record<Method | '*', Endpoint>>;
-
-/** The methods that the OpenAPI document describes. */
+/** The methods of endpoints. */
 export const methods = ['GET', 'POST', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
 
-/** The arguments of a Remix loader or action; the API dispatcher passes its own request. */
-interface RouteArgs {
-  request: Request | ApiRequest;
-  params: PathParams;
-  context?: RouteContext;
+/** The endpoints of a path by method. */
+export type Endpoints = Readonly<Partial<Record<Method, Endpoint>>>;
+
+/** Endpoints by path below `/api`, with parameters in braces: `/creators/collabs/{collabId}`. */
+export type EndpointsByPath = Readonly<Record<string, Endpoints>>;
+
+/** Responds to a request in the API's format, with any path and any method. */
+export type ApiHandler = (args: { request: ApiRequest }) => Promise<ApiResponse>;
+
+/** The loader and action of all API paths. */
+export interface ApiRoute {
+  loader: ApiHandler;
+  action: ApiHandler;
 }
 
-/** Request data that the server saves, because Fetch or Remix's router would change or lose it. */
-export interface RouteContext {
-  peer?: string | undefined;
-  /** Path and query as sent, of a page with its origin. */
-  target?: string;
-  /** The parameters of that path. */
-  params?: PathParams;
+/** A path of the table with its endpoints by method. */
+interface PathPattern {
+  segments: readonly string[];
+  endpoints: ReadonlyMap<string, Endpoint>;
+}
+
+/** A matched path. */
+interface PathMatch extends Pick<PathPattern, 'endpoints'> {
+  params: PathParams;
 }
 
 /**
- * Creates the handler of an API path. Every request gets one response in the API's format, with any method
- * and on both request paths.
- * @returns a Remix loader and action. A Fetch request gets a Fetch response, a dispatcher request a plain
- * {@link ApiResponse}.
+ * Creates the loader and action of all API paths from the table of endpoints. Paths are matched literally, segment by
+ * segment ({@link literalSegments}). Every request gets one response in the API's format.
  */
-export function apiRoute(endpoints: Endpoints) {
-  const route = async ({ request, params, context }: RouteArgs): Promise<Response | ApiResponse> => {
-    if (!(request instanceof Request)) return handle(endpoints, request, params);
-    const apiRequest = fromFetch(request, context);
-    return toFetchResponse(await handle(endpoints, apiRequest, context?.params ?? params), request.method);
-  };
-  return { loader: route, action: route };
+export function apiRoute(table: EndpointsByPath): ApiRoute {
+  const patterns = Object.entries(table).map(([path, endpoints]) => ({
+    segments: `api${path}`.split('/'),
+    endpoints: new Map(Object.entries(endpoints)),
+  }));
+  const handler: ApiHandler = ({ request }) => handle(request, findPath(patterns, request.url));
+  return { loader: handler, action: handler };
 }
 
-async function handle(endpoints: Endpoints, request: ApiRequest, params: PathParams): Promise<ApiResponse> {
+/** Matches a request target; undefined without a path in the table. */
+function findPath(patterns: readonly PathPattern[], target: string): PathMatch | undefined {
+  const segments = literalSegments(target);
+  if (!segments) return undefined;
+  for (const pattern of patterns) {
+    const params = match(pattern.segments, segments);
+    if (params) return { params, endpoints: pattern.endpoints };
+  }
+  return undefined;
+}
+
+function match(pattern: readonly string[], segments: readonly string[]): PathParams | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (expected.startsWith('{')) params[expected.slice(1, -1)] = decodeURIComponent(segment);
+    else if (expected !== segment) return undefined;
+  }
+  return params;
+}
+
+async function handle(request: ApiRequest, found: PathMatch | undefined): Promise<ApiResponse> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   const context: RequestContext = { requestId };
-  const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
+  const path = request.url.replace(/\?.*$/, '');
   const headers: Record<string, string> = {
     'X-Request-Id': requestId,
     'X-Api-Version': apiVersion,
     ...transportHeaders(request.headers.get(protocolHeader)),
   };
-  const result = await respond(endpoints, { request, params, path, context, headers });
+  const result = await respond(found, { request, params: found?.params ?? {}, path, context, headers });
   Object.assign(result.headers, headers);
   const ms = Math.round(performance.now() - startedAt);
   accessLog.info({ ...context, method: request.method, path, status: result.status, ms }, 'API');
@@ -74,33 +101,33 @@ export function unhandledErrorResponse(error: unknown, request: ApiRequest): Api
   return response;
 }
 
-interface RoutedRequest {
-  request: ApiRequest;
-  params: PathParams;
-  path: string;
-  context: RequestContext;
-  /** Headers of every response. */
-  headers: Record<string, string>;
-}
-
-async function respond(endpoints: Endpoints, routed: RoutedRequest): Promise<ApiResponse> {
-  const { request } = routed;
+async function respond(
+  found: PathMatch | undefined,
+  endpointRequest: EndpointRequest,
+): Promise<ApiResponse> {
+  const { request, path } = endpointRequest;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const endpoint = endpoints['*'] ?? new Map(Object.entries(endpoints)).get(method);
+  const endpoint = found?.endpoints.get(method);
   try {
     assertHttps(request.headers);
-    if (!endpoint) return methodNotAllowed(endpoints, request.method);
+    if (found && !endpoint) return methodNotAllowed(found.endpoints, request.method);
     assertApiVersion(request.headers);
-    const { json, headers } = await endpoint.respond(routed);
-    const found = jsonResponse(200, json, headers);
-    return method === 'GET' ? withEntityTag(found, request.headers) : found;
+    if (!endpoint) throw new Problem(hasUrlAsDomain(path) ? 'url-in-path' : 'path-not-found');
+    const { json, headers } = await endpoint.respond(endpointRequest);
+    const response = jsonResponse(200, json, headers);
+    return method === 'GET' ? withEntityTag(response, request.headers) : response;
   } catch (error) {
-    return errorResponse(error, routed.context);
+    return errorResponse(error, endpointRequest.context);
   }
 }
 
-function methodNotAllowed(endpoints: Endpoints, method: string): ApiResponse {
-  const allowed = Object.keys(endpoints).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
+/** Whether a URL is sent as a channel's domain. Its slashes, also encoded ones, match no endpoint. */
+function hasUrlAsDomain(path: string): boolean {
+  return /^\/api\/channels\/(?:[^/]*(?::|%3a|%2f)|[^/]+\/.+\/collabs\/)/i.test(path);
+}
+
+function methodNotAllowed(endpoints: PathPattern['endpoints'], method: string): ApiResponse {
+  const allowed = [...endpoints.keys()].flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
   const problem = new Problem('method-not-allowed', { method, allowed: allowed.join(' or ') });
   return problemResponse(problem, { Allow: allowed.join(', ') });
 }

@@ -104,7 +104,7 @@ type Input<
 > = EndpointInput<Kind, z.output<Params>, z.output<Query>, z.output<Body>>;
 
 /** A request to an endpoint. */
-interface EndpointRequest {
+export interface EndpointRequest {
   request: ApiRequest;
   params: PathParams;
   /** Without the query. */
@@ -115,9 +115,9 @@ interface EndpointRequest {
   headers: Record<string, string>;
 }
 
-/** An endpoint that `apiRoute` can serve. */
+/** An endpoint of the table that `apiRoute` serves. */
 export interface Endpoint {
-  /** Its OpenAPI description; absent for paths outside the API. */
+  /** Its OpenAPI description; absent for the document itself and its page. */
   description?: EndpointDescription;
   respond(endpointRequest: EndpointRequest): Promise<ResponseContent>;
 }

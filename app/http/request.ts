@@ -14,13 +14,10 @@ import { isJsonType, parseJson } from '#app/domain/json.ts';
 import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
 import type { ProblemDetail } from '#app/domain/problem.ts';
 
-/**
- * The parts of a request that endpoints need. The API dispatcher passes its own; {@link fromFetch} converts a
- * Fetch `Request` of Remix.
- */
+/** The parts of a request that endpoints need. */
 export interface ApiRequest {
   readonly method: string;
-  /** Path and query, or an absolute URL. */
+  /** Path and query as sent. */
   readonly url: string;
   readonly headers: HeaderSource;
   /** The peer's address; undefined after the connection was closed. */
@@ -29,18 +26,22 @@ export interface ApiRequest {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** @param known the target as sent, which Fetch and Remix change, and the peer, which Fetch lacks. */
-export function fromFetch(
-  request: Request,
-  known: { peer?: string | undefined; target?: string } = {},
-): ApiRequest {
-  const { method, headers, body } = request;
-  const url = known.target ?? request.url;
-  return { method, url, headers, peer: known.peer, body: body as AsyncIterable<Uint8Array> | null };
+type BodySource = Pick<ApiRequest, 'headers' | 'body'>;
+
+/** The body of a page's request. */
+export function fromFetch({ headers, body }: Request): BodySource {
+  return { headers, body: body as AsyncIterable<Uint8Array> | null };
+}
+
+/** Data of a page's request that the server saves, because Fetch changes or lacks it. */
+export interface PageContext {
+  peer?: string | undefined;
+  /** The URL as sent. */
+  target?: string;
 }
 
 /** Reads a whole body of at most 1 MiB. @throws Problem as {@link bodyChunks}. */
-export async function readBody(request: Pick<ApiRequest, 'headers' | 'body'>): Promise<Buffer> {
+export async function readBody(request: BodySource): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of bodyChunks(request, limits.bodyBytes)) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -51,7 +52,7 @@ export async function readBody(request: Pick<ApiRequest, 'headers' | 'body'>): P
  * @throws Problem `body-too-large` as soon as the limit is exceeded, without reading the rest; `body-incomplete`.
  */
 async function* bodyChunks(
-  { headers, body }: Pick<ApiRequest, 'headers' | 'body'>,
+  { headers, body }: BodySource,
   max: number,
 ): AsyncGenerator<Uint8Array> {
   if (Number(headers.get('content-length') ?? 0) > max) throw tooLarge(max);
@@ -77,7 +78,7 @@ function tooLarge(max: number): Problem {
  * @returns the raw bytes and the parsed value.
  * @throws Problem `unsupported-media-type`, `too-large`, `malformed` or `invalid`, see {@link parseJson}.
  */
-export async function readJson(request: ApiRequest): Promise<{ bytes: Uint8Array; json: unknown }> {
+export async function readJson(request: BodySource): Promise<{ bytes: Uint8Array; json: unknown }> {
   assertPlainJson(request.headers);
   const bytes = await readBody(request);
   return { bytes, json: parseJson(bytes) };

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { HeaderSource } from '#app/auth/credentials.ts';
 import { Problem } from '#app/domain/problem.ts';
 
-/** An endpoint's response, independent of the request path. */
+/** A response of the API. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
@@ -28,15 +28,6 @@ export function jsonResponse(
     },
     body: json,
   };
-}
-
-/** Converts a response to a Fetch response for Remix. */
-export function toFetchResponse(response: ApiResponse, method: string): Response {
-  const { status, body } = response;
-  return new Response(method === 'HEAD' || status === 304 ? null : body, {
-    status,
-    headers: responseHeaders(response),
-  });
 }
 
 /** The headers of a response. A 304 has no Content-Length (RFC 9110 §8.6). */

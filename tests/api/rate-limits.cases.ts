@@ -62,14 +62,10 @@ describe('failed attempts', () => {
     call(`${url}/api/creators/collabs`, { key, headers: { 'X-Forwarded-For': from } });
   const statusOf = async (url: string, key: string, from: string) => (await get(url, key, from)).status;
 
-  it.each([
-    ['with the dispatcher', 'true'],
-    ['through Remix’s router', 'false'],
-  ])('are limited per address, %s, and lock out no valid key, cached or not', async (_, apiDispatcher) => {
+  it('are limited per address, and lock out no valid key, cached or not', async () => {
     const { url } = await world.processes.startApp({
       FAILED_ATTEMPTS_PER_MINUTE: '5',
       TRUSTED_PROXIES: '1',
-      API_DISPATCHER: apiDispatcher,
     });
     const from = '203.0.113.7';
     expect(await statusOf(url, world.halo.key, from)).toBe(200);

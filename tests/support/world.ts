@@ -41,8 +41,6 @@ export interface WorldOptions {
   worker?: boolean;
   /** Duration of the platform's background work, in milliseconds. */
   delays?: SimulatorOptions['delays'];
-  /** Whether API requests skip Remix's router. */
-  apiDispatcher?: boolean;
   /** Settings of every process. */
   env?: Record<string, string>;
   /** Whether the platform applies `shopify.app.toml`. */
@@ -54,7 +52,6 @@ export interface WorldOptions {
 /** Starts a world in which both brands have the app installed, by opening it in their admins. */
 export async function startWorld({
   worker = false,
-  apiDispatcher = true,
   delays,
   env = {},
   receivesWebhooks = false,
@@ -76,7 +73,7 @@ export async function startWorld({
     platformUrl: platform.url,
     env: { ...env, ...clock?.env },
   });
-  const app = await processes.startApp({ RUN_WORKER: String(worker), API_DISPATCHER: String(apiDispatcher) });
+  const app = await processes.startApp({ RUN_WORKER: String(worker) });
   if (receivesWebhooks) await platform.deploy(readFileSync('shopify.app.toml', 'utf8'), app.url);
   const services = { database, platform, appUrl: app.url };
   const installed = await installInBoth(services, {

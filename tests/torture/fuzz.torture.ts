@@ -12,11 +12,7 @@ import { seedTarget } from './fuzz/seed-target.ts';
 import type { SeededTarget } from './fuzz/seed-target.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
-/** Requests by request path, most through the default one. */
-const ways = [
-  { way: 'dispatcher', full: 900_000, small: 19_000 },
-  { way: 'through Remix', full: 100_000, small: 1_000 },
-] as const;
+const requestsOf = { full: 1_000_000, small: 20_000 };
 /** Users sign in for each round, so that their tokens stay valid. */
 const round = 50_000;
 const firstSeed = 20_261_121;
@@ -24,22 +20,22 @@ const firstSeed = 20_261_121;
 const retryForMs = { full: 2_000, small: 20_000 };
 
 export const torture: Torture = {
-  about:
-    'malformed and hostile requests on both request paths: no 5xx, no hang over 2 s, no undocumented response',
+  about: 'malformed and hostile requests: no 5xx, no hang over 2 s, no undocumented response',
   plantedBugs: fuzzBugs,
   async run(stage) {
     const { database, platformUrl, bug, startApp } = await prepareService(stage, fuzzBugs, testStores);
+    const url = await startApp('app');
+    const target = await seedTarget(database, await installBrand(database, url, platformUrl));
+    const requests = requestsOf[formOf(stage)];
     const reports: FuzzReport[] = [];
-    let target: SeededTarget | undefined;
-    for (const { way, [formOf(stage)]: requests } of ways) {
-      const url = await startApp(way.replace(' ', '-'), { API_DISPATCHER: String(way === 'dispatcher') });
-      target ??= await seedTarget(database, await installBrand(database, url, platformUrl));
-      const where = { target, url, way };
-      for (let sent = 0; sent < requests && !(bug && isBroken(reports)); sent += round)
-        reports.push(
-          await fuzzRound(stage, where, { seed: reports.length, requests: Math.min(round, requests - sent) }),
-        );
-    }
+    for (let sent = 0; sent < requests && !(bug && isBroken(reports)); sent += round)
+      reports.push(
+        await fuzzRound(
+          stage,
+          { target, url },
+          { seed: reports.length, requests: Math.min(round, requests - sent) },
+        ),
+      );
     return [figureOf(reports), ...coverageFigures(stage, 'fuzz', reachedCases(reports))];
   },
 };
@@ -50,11 +46,8 @@ async function installBrand(database: BenchDatabase, appUrl: string, platformUrl
   return { ...channel, partnerKey: await issuePartnerKey(database, haloDomain) };
 }
 
-/**
- * At each endpoint, requests must be accepted and rejected in every way. Through Remix, at least one must be
- * sent.
- */
-function reachedCases([first, ...others]: readonly FuzzReport[]): Record<string, boolean> {
+/** At each endpoint, requests must be accepted and rejected in every way. */
+function reachedCases([first]: readonly FuzzReport[]): Record<string, boolean> {
   const operations = [
     'createCollab',
     'updateCollab',
@@ -78,15 +71,12 @@ function reachedCases([first, ...others]: readonly FuzzReport[]): Record<string,
     ...operations.flatMap((operation) => statuses.map((status) => `${operation} ${status}`)),
     ...['POST /auth/token 400', 'POST /auth/revoke 200', 'POST /auth/revoke 400'],
   ];
-  const count = (report: FuzzReport | undefined, end: string) =>
-    Object.entries(report?.reached ?? {}).reduce(
+  const count = (end: string) =>
+    Object.entries(first?.reached ?? {}).reduce(
       (sum, [what, times]) => sum + (what.endsWith(end) ? times : 0),
       0,
     );
-  return Object.fromEntries([
-    ...cases.map((name) => [name, count(first, name) >= 6]),
-    ...statuses.map((status) => [`${status} through Remix`, count(others.at(-1), ` ${status}`) >= 10]),
-  ]) as Record<string, boolean>;
+  return Object.fromEntries(cases.map((name) => [name, count(name) >= 6])) as Record<string, boolean>;
 }
 
 const formOf = ({ small }: TortureStage) => (small ? 'small' : 'full');
@@ -95,12 +85,11 @@ const isBroken = (reports: readonly FuzzReport[]) => reports.some(({ broken }) =
 interface Where {
   target: SeededTarget;
   url: string;
-  way: string;
 }
 
 async function fuzzRound(
   stage: TortureStage,
-  { target, url, way }: Where,
+  { target, url }: Where,
   { seed, requests }: { seed: number; requests: number },
 ): Promise<FuzzReport> {
   const startedAt = performance.now();
@@ -114,7 +103,7 @@ async function fuzzRound(
   );
   const perSecond = Math.round((report.sent / (performance.now() - startedAt)) * 1_000);
   stage.print(
-    `${way}: ${report.sent} requests, ${perSecond} a second, ${report.broken.length} kinds of broken laws`,
+    `${report.sent} requests, ${perSecond} a second, ${report.broken.length} kinds of broken laws`,
   );
   for (const { ms, operation, after, bytes, behind } of report.slowest)
     stage.print(

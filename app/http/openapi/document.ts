@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Principal } from '#app/domain/principal.ts';
 import { apiVersion, methods } from '../api-route.ts';
-import type { Endpoints, Method } from '../api-route.ts';
+import type { Endpoints, EndpointsByPath, Method } from '../api-route.ts';
 import type { EndpointDescription } from '../endpoint.ts';
 import {
   headerParameters,
@@ -15,11 +15,9 @@ import { problemResponseObject, problemStatuses } from './problem-responses.ts';
 import { webhookParameters, webhooks } from './webhooks.ts';
 import { introduction, tags } from './introduction.ts';
 
-/** Endpoints by path below the base, with parameters in braces: `/creators/collabs/{collabId}`. */
-export type EndpointsByPath = Readonly<Record<string, Endpoints>>;
-
-/** Builds the OpenAPI 3.1.1 document from the schemas that validate requests. */
-export function openApiDocument(paths: EndpointsByPath): JsonObject {
+/** Builds the OpenAPI 3.1.1 document of the described endpoints, from the schemas that validate requests. */
+export function openApiDocument(table: EndpointsByPath): JsonObject {
+  const items = Object.entries(table).map(([path, endpoints]) => [path, pathItem(endpoints)] as const);
   return {
     openapi: '3.1.1',
     info: {
@@ -31,7 +29,7 @@ export function openApiDocument(paths: EndpointsByPath): JsonObject {
     },
     servers: [{ url: '/api', description: 'The host that this document comes from.' }],
     tags,
-    paths: Object.fromEntries(Object.entries(paths).map(([path, endpoints]) => [path, pathItem(endpoints)])),
+    paths: Object.fromEntries(items.filter(([, item]) => Object.keys(item).length > 0)),
     webhooks: webhooks(),
     components: {
       securitySchemes,

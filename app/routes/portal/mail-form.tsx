@@ -4,7 +4,7 @@ import { clientAddress } from '#app/auth/client-address.ts';
 import { canSendMail, getMailState } from '#app/domain/mail-state.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { parseSignInEmail } from '#app/domain/sign-in/sign-in.ts';
-import type { RouteContext } from '#app/http/api-route.ts';
+import type { PageContext } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { PortalPage } from './page-response.tsx';
 
@@ -51,6 +51,6 @@ export function findByLink<T>(
 
 /** The network of a request, by which mails and applications are limited. */
 export function networkOf(request: Request, context: unknown): string | undefined {
-  const { peer } = context as RouteContext;
+  const { peer } = context as PageContext;
   return clientAddress({ peer, forwardedFor: request.headers.get('x-forwarded-for') });
 }

@@ -1,4 +1,4 @@
-import type { RouteContext } from '#app/http/api-route.ts';
+import type { PageContext } from '#app/http/request.ts';
 import { verifyProxyRequest } from '#app/http/app-proxy.ts';
 import { followShortLink } from '#app/domain/collabs/short-links.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
@@ -7,7 +7,7 @@ import { asTenant } from '#app/request-context.ts';
 interface ShortLinkRequest {
   request: Request;
   params: Record<string, string | undefined>;
-  context: RouteContext;
+  context: PageContext;
 }
 
 const shortLink = /^r\/([^/]+)(?:\/([^/]*))?\/?$/;

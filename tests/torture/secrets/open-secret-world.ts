@@ -24,7 +24,7 @@ export interface SecretWorld extends SuiteContext {
   receiver: Receiver;
   mailbox: MailCatcher;
   processes: AppProcesses;
-  /** URLs of two processes: one with the API dispatcher, one without. Both log at the lowest level. */
+  /** URLs of two processes. Both log at the lowest level. */
   apps: readonly [string, string];
 }
 
@@ -55,10 +55,7 @@ export async function openSecretWorld(suite: SuiteContext, secondDatabaseUrl: st
   suite.onStop(() => processes.stop());
   const apps = await Promise.all([
     processes.startApp({ RUN_WORKER: 'true' }),
-    processes.startApp({
-      API_DISPATCHER: 'false',
-      DATABASE_URL: withPasswordOf(settings.databaseUrl, secondDatabaseUrl),
-    }),
+    processes.startApp({ DATABASE_URL: withPasswordOf(settings.databaseUrl, secondDatabaseUrl) }),
   ]);
   const [first, second] = [apps[0].url, apps[1].url];
   await Promise.all([haloDomain, pineDomain].map((domain) => openApp(first, simulator.url, domain)));

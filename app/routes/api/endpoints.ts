@@ -1,4 +1,6 @@
-import type { EndpointsByPath } from '#app/http/openapi/document.ts';
+import type { EndpointsByPath } from '#app/http/api-route.ts';
+import { publicEndpoint } from '#app/http/endpoint.ts';
+import { openApiDocument } from '#app/http/openapi/document.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './campaign-endpoints.ts';
 import {
   addDropProducts,
@@ -18,6 +20,7 @@ import {
   listCustomFieldDefinitions,
   updateCustomFieldDefinition,
 } from './custom-field-endpoints.ts';
+import { getDocs } from './docs.ts';
 import { getChannel } from './get-channel.ts';
 import { getChannelCollab } from './get-collab.ts';
 import { listChannelCollabs } from './list-channel-collabs.ts';
@@ -27,8 +30,8 @@ import { updateChannelCollab, updateCollab } from './update-collab.ts';
 import { updateDrop } from './update-drop.ts';
 import { createUpload, completeUpload } from './upload-endpoints.ts';
 
-/** The endpoints by path, for the OpenAPI document. A test compares it with `routes.ts`. */
-export const endpointPaths: EndpointsByPath = {
+/** All endpoints of the HTTP interface. The server routes requests by it, and the OpenAPI document describes it. */
+export const endpoints: EndpointsByPath = {
   '/creators/collabs': { GET: listCollabs, POST: createCollab },
   '/creators/collabs/{collabId}': { POST: updateCollab },
   '/creators/collabs/{collabId}/drops': { POST: createDrop },
@@ -62,4 +65,6 @@ export const endpointPaths: EndpointsByPath = {
   },
   '/channels/{platformDomain}/uploads': { POST: createUpload },
   '/channels/{platformDomain}/uploads/{uploadId}': { POST: completeUpload },
+  '/openapi.json': { GET: publicEndpoint(() => JSON.stringify(openApiDocument(endpoints))) },
+  '/docs': { GET: getDocs },
 };
