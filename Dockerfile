@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for app, worker, migrations and command-line tools. Only the command differs.
-# Node 22 and 24 work as well: docker build --build-arg NODE_VERSION=24 .
-ARG NODE_VERSION=20.20.2
+# Node 20.19 or later and 22 also work: docker build --build-arg NODE_VERSION=22 .
+ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /src

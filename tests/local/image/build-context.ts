@@ -1,15 +1,15 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Copies the build context of a folder, as .dockerignore selects it.
+ * Copies what a container engine would read of a project, as .dockerignore selects it.
  * @throws for patterns other than those of this project: `*`, and paths with or without a `!`, of which the
  * last one wins.
  */
-export function copyContext(project: string, target: string, source: string): void {
+export function copyContext(project: string, target: string): void {
   const patterns = readPatterns(path.join(project, '.dockerignore'));
-  for (const name of listContext(project, source === '.' ? '' : source, patterns))
-    cpSync(path.join(project, name), path.join(target, source === '.' ? name : path.basename(name)));
+  for (const name of listContext(project, '', patterns))
+    cpSync(path.join(project, name), path.join(target, name));
 }
 
 interface Pattern {
@@ -33,7 +33,6 @@ function readPatterns(file: string): Pattern[] {
 /** The files under a folder that reach the build, by their paths from the project's root. */
 function listContext(project: string, name: string, patterns: readonly Pattern[]): string[] {
   const file = path.join(project, name);
-  if (!existsSync(file)) throw new Error(`${name} is not in the project`);
   if (!statSync(file).isDirectory()) return isIgnored(name, patterns) ? [] : [name];
   const mayHold = name === '' || !isIgnored(name, patterns);
   return mayHold

@@ -7,8 +7,8 @@ import { startPostgres } from '../../../local/postgres.ts';
 import { createSupervisor } from '../../../local/processes.ts';
 import { appSettings } from '../../support/app-settings.ts';
 import { giveToOrdinaryUser, ordinaryNode, ordinaryUser } from '../fixtures/ordinary-user.ts';
-import type { Image } from './follow-dockerfile.ts';
 import { readCompose } from './read-compose.ts';
+import { commandOf, imageEnv } from './steps.ts';
 import { openPool } from '../../support/db/connection.ts';
 import { seedBrand } from '../../support/db/seed.ts';
 
@@ -27,13 +27,18 @@ interface ImageRun {
   ended: string[];
 }
 
+/** The files of an image, and the Node that runs it. */
+interface Image {
+  folder: string;
+  node: string;
+}
+
 /**
  * Runs an image as compose.yaml does, as an ordinary user, against its own Postgres: migrations, app, worker,
  * keys command, one request. The environment has only the settings of the image and the service.
  * @param home an empty folder that the ordinary user can read.
  */
 export async function runImage(image: Image, home: string): Promise<ImageRun> {
-  if (image.user === 'root') throw new Error('The image runs as root');
   const postgres = await startPostgres({ dataDir: path.join(home, 'postgres'), durable: false });
   const supervisor = createSupervisor({ graceMs: 15_000, logDir: path.join(home, 'logs') });
   const userHome = path.join(home, 'user');
@@ -58,10 +63,10 @@ interface StageEnvironment {
 async function tryImage({ image, databaseUrl, supervisor, userHome }: StageEnvironment): Promise<ImageRun> {
   const { services } = readCompose('compose.yaml');
   const port = await anyFreePort();
-  const programs = `${path.dirname(ordinaryNode(userHome))}${path.delimiter}${process.env['PATH'] ?? ''}`;
+  const programs = `${path.dirname(ordinaryNode(userHome, image.node))}${path.delimiter}${process.env['PATH'] ?? ''}`;
   const own = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: databaseUrl, DRAIN_SECONDS: '0' };
   const envOf = (service = ''): Record<string, string> => ({
-    ...image.env,
+    ...imageEnv,
     ...only(appSettings, ['APP_URL', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'ENCRYPTION_KEY']),
     ...services[service]?.environment,
     ...own,
@@ -81,7 +86,7 @@ async function tryImage({ image, databaseUrl, supervisor, userHome }: StageEnvir
   const start = (service: string, announces: (line: Record<string, unknown>) => boolean) =>
     supervisor.start({
       name: service,
-      command: (services[service]?.command ?? image.command) as [string, ...string[]],
+      command: (services[service]?.command ?? commandOf('CMD')) as [string, ...string[]],
       cwd: image.folder,
       env: { ...nothingElse, ...envOf(service) },
       user: ordinaryUser,
@@ -110,11 +115,11 @@ async function tryImage({ image, databaseUrl, supervisor, userHome }: StageEnvir
   const result = {
     migrate: migrated,
     probes: await Promise.all(probes),
-    healthCheck: await runTool(image.healthCheck, 'app'),
+    healthCheck: await runTool(commandOf('HEALTHCHECK'), 'app'),
     issuedKey,
     created: created.status,
   };
-  for (const each of [app, worker]) each.signal(image.stopSignal);
+  for (const each of [app, worker]) each.signal('SIGTERM');
   return { ...result, ended: await Promise.all([app.ended, worker.ended]) };
 }
 
