@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -60,26 +59,6 @@ const figureShape = z.strictObject({
 });
 
 describe('the bench runner', () => {
-  it('prints progress, prints the figures last, and succeeds even if a goal is missed', async () => {
-    const { status, lines, figures, stderr } = await run('bench', 'missed', '--small');
-    expect([status, stderr]).toEqual([0, '']);
-    expect(lines[0]).toBe('· missed: one goal reached, one missed');
-    expect(lines.slice(-2).map((line) => line.startsWith('{'))).toEqual([true, true]);
-    expect(figures.map(({ name, value, pass }) => [name, value, pass])).toEqual([
-      ['first', 1, true],
-      ['second', 2, false],
-    ]);
-    expect(figures[0]?.detail).toEqual({ small: true });
-  });
-
-  it('runs in full unless the small form is requested, and cleans up', async () => {
-    const { lines, figures } = await run('bench', 'missed');
-    expect(figures[0]?.detail).toEqual({ small: false });
-    const folder = lines[1]?.replace('· working in ', '') ?? '';
-    expect(folder).toMatch(/\.local\/bench-missed-\d+$/);
-    expect(existsSync(folder)).toBe(false);
-  });
-
   it('marks an invalid figure, and fails', () => {
     const { status, stdout } = spawnSync('node', [...node('run.ts'), 'void'], { encoding: 'utf8' });
     const { figures } = read(stdout);
@@ -91,21 +70,6 @@ describe('the bench runner', () => {
     const { status, figures, stderr } = await run('bench', 'broken');
     expect([status, figures]).toEqual([1, []]);
     expect(stderr).toContain('Error: It broke');
-  });
-
-  it.each([
-    [['nobody'], 'There is no bench "nobody". Known: broken, missed, void.'],
-    [[], 'Say which: npm run bench -- <name> [--small] [--only <…>]. Known: broken, missed, void.'],
-    [
-      ['void', 'missed'],
-      'Say which: npm run bench -- <name> [--small] [--only <…>]. Known: broken, missed, void.',
-    ],
-    [['void', '--smal'], "Unknown option '--smal'"],
-  ])('prints one line of error for %j', async (args, text) => {
-    const { status, stderr } = await run('bench', ...args);
-    expect(status).toBe(1);
-    expect(stderr).toContain(text);
-    expect(stderr).not.toContain('    at ');
   });
 });
 

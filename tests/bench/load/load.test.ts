@@ -1,12 +1,9 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cycleRequests } from './cycle-requests.ts';
 import { runLoad } from './run-load.ts';
-import { createResponseParser } from './parse-response.ts';
-import { writeRequest } from './write-request.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -77,51 +74,6 @@ describe('the load generator', () => {
     );
     await expect(runLoad({ ...closing, port: 1 }, { connections: 2, milliseconds: 100 })).rejects.toThrow(
       'ECONNREFUSED',
-    );
-  });
-});
-
-describe('a request', () => {
-  it('has its JSON with its length in bytes, so that the next one on the connection is parsed', async () => {
-    const seen: unknown[] = [];
-    const target = await serve((request, response) => {
-      void json(request).then((body) => {
-        seen.push(body);
-        response.writeHead(200, { 'Content-Length': 2 }).end('ok');
-      });
-    }, 'ok');
-    let sent = 0;
-    const next = () => {
-      sent += 1;
-      const text = JSON.stringify({ note: 'für dich', sent });
-      const bytes = writeRequest(target.port, { method: 'POST', path: '/', headers: {}, json: text });
-      return { bytes, isRight: () => true };
-    };
-    await runLoad({ ...target, next }, { connections: 1, milliseconds: 1 });
-    expect(seen.slice(0, 2)).toEqual([
-      { note: 'für dich', sent: 1 },
-      { note: 'für dich', sent: 2 },
-    ]);
-  });
-});
-
-describe('a response', () => {
-  it('is assembled from chunks of any size', () => {
-    const bytes = Buffer.from('HTTP/1.1 201 Created\r\nx: y\r\nCONTENT-LENGTH: 5\r\n\r\nhello');
-    for (const size of [1, 3, 10, bytes.length]) {
-      const read = createResponseParser();
-      const responses = [];
-      for (let at = 0; at < bytes.length; at += size) responses.push(read(bytes.subarray(at, at + size)));
-      const last = responses.pop();
-      expect(responses.every((response) => response === undefined)).toBe(true);
-      expect([last?.status, last?.body.toString()]).toEqual([201, 'hello']);
-    }
-  });
-
-  it('without a length is rejected', () => {
-    const read = createResponseParser();
-    expect(() => read(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))).toThrow(
-      'does not state its length',
     );
   });
 });

@@ -114,8 +114,4 @@ describe('the figures of a comparison', () => {
     expect(figure).toMatchObject({ value: 2.5, pass: null });
     expect(figure?.detail['note']).toContain('not judged');
   });
-
-  it('omit processor time where the system does not report it', () => {
-    expect(throughputFigures({ ...result(1, [2, 3], [0, 0]), cpu: undefined }, goal, whole)).toHaveLength(1);
-  });
 });
