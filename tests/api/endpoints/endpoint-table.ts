@@ -1,5 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { newPerson } from '../../support/api-calls.ts';
+import { vi } from 'vitest';
+import { z } from 'zod';
+import type { Endpoints } from '#app/http/api-route.ts';
+import { newPerson, unique } from '../../support/api-calls.ts';
+import { appSettings } from '../../support/app-settings.ts';
 import type { World } from '../../support/world.ts';
 
 export type Ids = Record<
@@ -15,201 +18,80 @@ export type Ids = Record<
   string
 >;
 
+type Body = Record<string, unknown>;
+
 interface EndpointCase {
   name: string;
+  method: string;
   path: (api: World, ids: Ids) => string;
-  /** Of an endpoint without a body; by default GET. */
-  method?: 'DELETE' | 'POST';
   /** Undefined for an endpoint without a body. */
-  body?: (api: World, ids: Ids) => Record<string, unknown>;
+  body: ((api: World, ids: Ids) => Body) | undefined;
   allow: string;
   /** Its query parameters, as an error lists them. */
-  query?: string;
+  query: string;
 }
 
-export const endpoints: EndpointCase[] = [
-  {
-    name: 'list collabs',
-    path: () => '/creators/collabs',
-    allow: 'GET, HEAD, POST',
-    query: 'platform_domain, myshopify_domain, email, limit, cursor',
-  },
-  {
-    name: 'create a collab',
-    path: () => '/creators/collabs',
-    body: () => newPerson(),
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'update a collab',
-    path: (_, { collabId }) => `/creators/collabs/${collabId}`,
-    body: () => ({ firstName: 'Grace' }),
-    allow: 'POST',
-    query: 'email, platform_domain, myshopify_domain',
-  },
-  {
-    name: 'create a drop',
-    path: (_, { collabId }) => `/creators/collabs/${collabId}/drops`,
-    body: ({ halo }) => ({ title: 'Summer', products: [{ id: halo.products[0] }] }),
-    allow: 'POST',
-  },
-  {
-    name: 'update a drop',
-    path: (_, { collabId, dropId }) => `/creators/collabs/${collabId}/drops/${dropId}`,
-    body: ({ halo }) => ({ title: 'Autumn', products: [{ id: halo.products[0] }] }),
-    allow: 'POST',
-  },
-  {
-    name: 'get a channel',
-    path: ({ halo }) => `/channels/${halo.domain}`,
-    allow: 'GET, HEAD',
-  },
-  {
-    name: 'list the campaigns of a channel',
-    path: ({ halo }) => `/channels/${halo.domain}/campaigns`,
-    allow: 'GET, HEAD, POST',
-    query: 'limit, cursor',
-  },
-  {
-    name: 'create a campaign',
-    path: ({ halo }) => `/channels/${halo.domain}/campaigns`,
-    body: () => ({ title: 'Summer' }),
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'get a campaign',
-    path: ({ halo }, { campaignId }) => `/channels/${halo.domain}/campaigns/${campaignId}`,
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'update a campaign',
-    path: ({ halo }, { campaignId }) => `/channels/${halo.domain}/campaigns/${campaignId}`,
-    body: () => ({ title: 'Autumn' }),
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'list the tiers of a channel',
-    path: ({ halo }) => `/channels/${halo.domain}/collab-tiers`,
-    allow: 'GET, HEAD, POST',
-    query: 'limit, cursor',
-  },
-  {
-    name: 'create a tier',
-    path: ({ halo }) => `/channels/${halo.domain}/collab-tiers`,
-    body: (_, { campaignId }) => ({ campaign: campaignId, title: 'Gold' }),
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'get a tier',
-    path: ({ halo }, { tierId }) => `/channels/${halo.domain}/collab-tiers/${tierId}`,
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'update a tier',
-    path: ({ halo }, { tierId }) => `/channels/${halo.domain}/collab-tiers/${tierId}`,
-    body: () => ({ title: 'Silver' }),
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'list the custom fields of a channel',
-    path: ({ halo }) => `/channels/${halo.domain}/custom-field-definitions`,
-    allow: 'GET, HEAD, POST',
-    query: 'owner_type, limit, cursor',
-  },
-  {
-    name: 'create a custom field',
-    path: ({ halo }) => `/channels/${halo.domain}/custom-field-definitions`,
-    body: () => ({ ownerType: 'drop', handle: `cc-${randomUUID()}` }),
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'get a custom field',
-    path: ({ halo }, { fieldId }) => `/channels/${halo.domain}/custom-field-definitions/${fieldId}`,
-    allow: 'GET, HEAD, POST, DELETE',
-  },
-  {
-    name: 'update a custom field',
-    path: ({ halo }, { fieldId }) => `/channels/${halo.domain}/custom-field-definitions/${fieldId}`,
-    body: () => ({ name: 'Season' }),
-    allow: 'GET, HEAD, POST, DELETE',
-  },
-  {
-    name: 'delete a custom field',
-    method: 'DELETE',
-    path: ({ halo }, { spareFieldId }) => `/channels/${halo.domain}/custom-field-definitions/${spareFieldId}`,
-    allow: 'GET, HEAD, POST, DELETE',
-  },
-  {
-    name: 'list the collabs of a channel',
-    path: ({ halo }) => `/channels/${halo.domain}/collabs`,
-    allow: 'GET, HEAD',
-    query: 'query, email, tier, campaign, state, updated_since, limit, cursor',
-  },
-  {
-    name: 'get a channel collab',
-    path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}`,
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'update a channel collab',
-    path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}`,
-    body: () => ({ creator: { firstName: 'Grace' } }),
-    allow: 'GET, HEAD, POST',
-  },
-  {
-    name: 'create a channel drop',
-    path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}/drops`,
-    body: ({ halo }) => ({ title: 'Summer', products: [{ id: halo.products[0] }] }),
-    allow: 'POST',
-  },
-  {
-    name: 'get a drop',
-    path: ({ halo }, { collabId, dropId }) => `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}`,
-    allow: 'GET, HEAD, POST, DELETE',
-  },
-  {
-    name: 'update a channel drop',
-    path: ({ halo }, { collabId, dropId }) => `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}`,
-    body: () => ({ title: 'Autumn' }),
-    allow: 'GET, HEAD, POST, DELETE',
-  },
-  {
-    name: 'get a cart of a drop',
-    path: ({ halo }, { collabId, dropId }) =>
-      `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}/cart`,
-    allow: 'GET, HEAD',
-  },
-  {
-    name: 'upload a file',
-    path: ({ halo }) => `/channels/${halo.domain}/uploads`,
-    body: () => ({ filename: 'a.png', mimeType: 'image/png', size: 100 }),
-    allow: 'POST',
-  },
-  {
-    name: 'complete an upload',
-    method: 'POST',
-    path: ({ halo }, { uploadId }) => `/channels/${halo.domain}/uploads/${uploadId}`,
-    allow: 'POST',
-  },
-  {
-    name: 'add products to a drop',
-    path: ({ halo }, { collabId, dropId }) =>
-      `/channels/${halo.domain}/collabs/${collabId}/drops/${dropId}/products`,
-    body: ({ halo }) => ({ products: [{ id: halo.products[1] }] }),
-    allow: 'POST',
-  },
-  {
-    name: 'update an enhancement',
-    path: ({ halo }, { collabId, removedId, enhancementId }) =>
-      `/channels/${halo.domain}/collabs/${collabId}/drops/${removedId}/enhancements/${enhancementId}`,
-    body: () => ({ note: 'Daily' }),
-    allow: 'POST',
-  },
-  {
-    name: 'remove a drop',
-    method: 'DELETE',
-    path: ({ halo }, { collabId, removedId }) =>
-      `/channels/${halo.domain}/collabs/${collabId}/drops/${removedId}`,
-    allow: 'GET, HEAD, POST, DELETE',
-  },
-];
+/** Ids in paths that are not of the parameter's name: records that a test removes. */
+const otherIds: Readonly<Record<string, Partial<Record<string, keyof Ids>>>> = {
+  deleteCustomFieldDefinition: { fieldId: 'spareFieldId' },
+  updateDropEnhancement: { dropId: 'removedId' },
+  deleteDrop: { dropId: 'removedId' },
+};
+
+/** The products of an example, as those of the test's store. */
+function withProducts(body: Body, { halo }: World): Body {
+  const products = z.array(z.looseObject({})).parse(body['products']);
+  return {
+    ...body,
+    products: products.map(({ variantId: _, ...product }, index) => ({
+      ...product,
+      id: halo.products[index],
+    })),
+  };
+}
+
+/** What an example cannot have: what must be unique, or names a record. */
+const ownBodies: Readonly<Record<string, (example: Body, api: World, ids: Ids) => Body>> = {
+  createCollab: (body) => ({ ...body, ...newPerson(), affiliateCode: unique('code') }),
+  createDrop: withProducts,
+  updateDrop: withProducts,
+  createChannelDrop: withProducts,
+  addDropProducts: withProducts,
+  createCollabTier: (body, _, { campaignId }) => ({ ...body, campaign: campaignId, isDefault: false }),
+  createCustomFieldDefinition: (body) => ({ ...body, handle: unique('cc-') }),
+};
+
+// Without a database: vitest lists the tests before a world starts. What this loads is not used otherwise.
+Object.assign(process.env, appSettings, { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
+const { endpoints: table } = await import('#app/routes/api/endpoints.ts');
+vi.resetModules();
+
+/** Every endpoint, with the request of its example. Removals are last. */
+export const endpoints: EndpointCase[] = Object.entries(table)
+  .flatMap(([pattern, byMethod]) => endpointsOf(pattern, byMethod))
+  .toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+
+function endpointsOf(pattern: string, byMethod: Endpoints): EndpointCase[] {
+  return Object.entries(byMethod).flatMap(([method, { description }]) => {
+    if (!description) return [];
+    const { name, summary, body, query, example } = description;
+    const own = ownBodies[name] ?? ((sample: Body) => sample);
+    const idOf = (parameter: string, { halo }: World, ids: Ids) =>
+      parameter === 'platformDomain'
+        ? halo.domain
+        : ids[otherIds[name]?.[parameter] ?? (parameter as keyof Ids)];
+    return [
+      {
+        name: summary,
+        method,
+        path: (api: World, ids: Ids) =>
+          pattern.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => idOf(parameter, api, ids)),
+        body: body && ((api: World, ids: Ids) => own({ ...example.body }, api, ids)),
+        allow: Object.keys(byMethod)
+          .map((each) => (each === 'GET' ? 'GET, HEAD' : each))
+          .join(', '),
+        query: query instanceof z.ZodObject ? Object.keys(query.shape).join(', ') : '',
+      },
+    ];
+  });
+}

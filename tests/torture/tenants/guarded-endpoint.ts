@@ -11,7 +11,7 @@ export interface Sent {
 export interface GuardedEndpoint {
   name: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** Its path in `app/routes.ts`. */
+  /** Its path in `app/routes/api/endpoints.ts`, with `:` before parameters. */
   route: string;
   /** All combinations of references that a request can have, valid and invalid. */
   references: (world: World) => References[];
