@@ -101,10 +101,7 @@ export function unhandledErrorResponse(error: unknown, request: ApiRequest): Api
   return response;
 }
 
-async function respond(
-  found: PathMatch | undefined,
-  endpointRequest: EndpointRequest,
-): Promise<ApiResponse> {
+async function respond(found: PathMatch | undefined, endpointRequest: EndpointRequest): Promise<ApiResponse> {
   const { request, path } = endpointRequest;
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const endpoint = found?.endpoints.get(method);

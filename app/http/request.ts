@@ -51,10 +51,7 @@ export async function readBody(request: BodySource): Promise<Buffer> {
  * The chunks of a body. An aborted body is the client's error, not ours.
  * @throws Problem `body-too-large` as soon as the limit is exceeded, without reading the rest; `body-incomplete`.
  */
-async function* bodyChunks(
-  { headers, body }: BodySource,
-  max: number,
-): AsyncGenerator<Uint8Array> {
+async function* bodyChunks({ headers, body }: BodySource, max: number): AsyncGenerator<Uint8Array> {
   if (Number(headers.get('content-length') ?? 0) > max) throw tooLarge(max);
   let length = 0;
   try {

@@ -76,7 +76,7 @@ function reachedCases([first]: readonly FuzzReport[]): Record<string, boolean> {
       (sum, [what, times]) => sum + (what.endsWith(end) ? times : 0),
       0,
     );
-  return Object.fromEntries(cases.map((name) => [name, count(name) >= 6])) as Record<string, boolean>;
+  return Object.fromEntries(cases.map((name) => [name, count(name) >= 6]));
 }
 
 const formOf = ({ small }: TortureStage) => (small ? 'small' : 'full');
@@ -102,9 +102,7 @@ async function fuzzRound(
     },
   );
   const perSecond = Math.round((report.sent / (performance.now() - startedAt)) * 1_000);
-  stage.print(
-    `${report.sent} requests, ${perSecond} a second, ${report.broken.length} kinds of broken laws`,
-  );
+  stage.print(`${report.sent} requests, ${perSecond} a second, ${report.broken.length} kinds of broken laws`);
   for (const { ms, operation, after, bytes, behind } of report.slowest)
     stage.print(
       `slow: ${operation}, ${bytes} bytes behind ${behind}, answered after ${ms} ms, ${after} requests after the start`,

@@ -43,10 +43,7 @@ function withProducts(body: Body, { halo }: World): Body {
   const products = z.array(z.looseObject({})).parse(body['products']);
   return {
     ...body,
-    products: products.map(({ variantId: _, ...product }, index) => ({
-      ...product,
-      id: halo.products[index],
-    })),
+    products: products.map((product, index) => ({ ...product, id: halo.products[index], variantId: null })),
   };
 }
 

@@ -23,7 +23,8 @@ try {
   const wanted = process.argv.slice(2);
   for (const version of wanted.length > 0 ? wanted : versions) {
     const checks = await verify(version, path.join(home, version));
-    for (const [what, isRight, seen] of checks) console.log(`${isRight ? '✓' : '✗'} ${what} (${String(seen)})`);
+    for (const [what, isRight, seen] of checks)
+      console.log(`${isRight ? '✓' : '✗'} ${what} (${String(seen)})`);
     if (!checks.every(([, isRight]) => isRight)) process.exitCode = 1;
   }
 } finally {
@@ -47,8 +48,16 @@ async function verify(version: string, folder: string): Promise<Check[]> {
   const warnings = printed.split('\n').filter((line) => line.includes('EBADENGINE'));
   return [
     ['Every package accepts this Node', warnings.length === 0, warnings.join(' ') || 'no warning'],
-    ['No node_modules', !files.some((name) => name.includes('node_modules')), `${files.length} files, ${size}`],
-    ['Migrations run, and run twice', /^Applied/.test(migrate[0]) && /up to date/.test(migrate[1]), migrate[1]],
+    [
+      'No node_modules',
+      !files.some((name) => name.includes('node_modules')),
+      `${files.length} files, ${size}`,
+    ],
+    [
+      'Migrations run, and run twice',
+      /^Applied/.test(migrate[0]) && /up to date/.test(migrate[1]),
+      migrate[1],
+    ],
     ['Alive, ready, and serves scripts', probes.every((status) => status === 200), probes],
     ['The health check ends with 0', healthCheck === '', 'exit code 0'],
     ['The keys command issues a key', issuedKey !== '', issuedKey.slice(0, 8)],
@@ -72,9 +81,10 @@ function installNode(version: string, folder: string): string {
 /** Runs a step of the build with a version of Node. @returns what it printed. @throws when it fails. */
 function runStep(command: string, folder: string, node: string): string {
   const programs = [path.dirname(node), process.env['PATH'] ?? ''].join(path.delimiter);
+  const environment: Record<string, string> = { ...machineEnv(), PATH: programs };
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
     cwd: folder,
-    env: { ...machineEnv(), PATH: programs } as NodeJS.ProcessEnv,
+    env: environment as NodeJS.ProcessEnv,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
