@@ -290,10 +290,15 @@ it('a client that disconnects during its request does not count as a database th
       const { headers } = signWebhook({ topic: 'shop/update', shop: haloDomain });
       const sending = httpRequest(`${appUrl}${where}`, {
         method: 'POST',
-        headers: { ...headers, 'x-channel-access-token': halo.key, 'Content-Length': '1000' },
+        headers: {
+          ...{ ...headers, 'x-channel-access-token': halo.key, 'Content-Length': '1000' },
+          Expect: '100-continue',
+        },
       });
       sending.on('error', () => resolve());
-      sending.write('{"id":', () => setTimeout(() => sending.destroy(new Error('gone')), 200));
+      // The request is in progress.
+      sending.on('continue', () => sending.write('{"id":', () => sending.destroy(new Error('gone'))));
+      sending.flushHeaders();
     });
   const requestId = randomUUID();
   await create(requestId);

@@ -52,7 +52,8 @@ it('with an expired token and a hanging token endpoint, the interface responds a
   const api = { base: `${small.url}/api` };
   const { _id } = await createCollab(api, halo);
   await letTokenExpire();
-  await addFault(platform.url, { fault: 'delay', ms: 20_000, operation: 'access_token', times: 'always' });
+  const hangs = { fault: 'delay', untilRemoved: true, operation: 'access_token', times: 'always' };
+  await addFault(platform.url, hangs);
   const drops = Array.from({ length: 8 }, (_, index) =>
     createDrop(api, halo, {
       collabId: _id,

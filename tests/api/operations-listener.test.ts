@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { addFault, untilDelayed } from '../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { operationsUrl, scrape } from '../support/scrape.ts';
@@ -130,7 +130,7 @@ describe('the operations listener', () => {
     });
     const app = await processes.startApp();
     const url = await operationsUrl(processes, 'app');
-    await addFault(platform.url, { fault: 'delay', ms: 1_500, operation: 'ProductsByIds' });
+    await addFault(platform.url, { fault: 'delay', untilRemoved: true, operation: 'ProductsByIds' });
     const underWay = call(`${app.url}/api/creators/collabs/${_id}/drops`, {
       key: halo.key,
       json: { title: 'Last one', products: [{ id: halo.products[5] }] },
@@ -139,6 +139,7 @@ describe('the operations listener', () => {
     app.signal('SIGTERM');
     await until('the app is stopping', () => processes.logOf('app').includes('App stopping'));
     expect((await read(`${url}/metrics`))[0]).toBe(200);
+    await clearFaults(platform.url);
     expect((await underWay).status).toBe(200);
     expect(await app.ended).toBe('exit code 0');
     await expect(fetch(`${url}/metrics`)).rejects.toThrow('fetch failed');

@@ -4,6 +4,7 @@ import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';
+import { pickUp } from './support/drag-onto.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
@@ -99,17 +100,9 @@ test.describe('a drop', () => {
         .click();
       const handle = frame.getByRole('button', { name: /^Drag / }).first();
       const name = ((await handle.getAttribute('aria-label')) ?? '').replace('Drag ', '');
-      await expect(async () => {
-        await handle.press('Space');
-        await expect(
-          frame.getByText(new RegExp(`${name} (picked up at|is over) position 1 of 3`)),
-        ).toBeAttached({ timeout: 5_000 });
-      }).toPass();
-      // The list is measured after that, and ignores a key until then.
-      await expect(async () => {
-        await page.keyboard.press('ArrowDown');
-        await expect(frame.getByText(`${name} is over position 2 of 3`)).toBeAttached({ timeout: 2_000 });
-      }).toPass();
+      await pickUp(frame, handle, `${name} is over position 1 of 3`);
+      await page.keyboard.press('ArrowDown');
+      await expect(frame.getByText(`${name} is over position 2 of 3`)).toBeAttached();
       await page.keyboard.press('Space');
       await expect(frame.getByText(`${name} moved to position 2 of 3`)).toBeAttached();
     }

@@ -11,7 +11,7 @@ import {
   untilRunning,
   world,
 } from '../mirror/backfill/bulk-world.ts';
-import { countFaults } from '../support/mirror.ts';
+import { clearFaults, countFaults } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 
 it.each([
@@ -40,10 +40,11 @@ it.each([
 it('The results of an expired worker’s file are read by the next worker', async () => {
   const collabIds = await addMirrored(5);
   const before = await operationsInStore();
-  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
+  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', untilRemoved: true });
   await rename(collabIds, 'Grace');
   await untilRunning();
   await restartWorker('SIGKILL');
+  await clearFaults(world.platform.url);
   const count = await countRequests();
   await untilIdle();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));

@@ -69,7 +69,7 @@ it('late writes of an expired worker are overwritten by the present state', asyn
   const addedTo = await createCollab(world, halo);
   await waitForMirror(database);
   for (const operation of ['UpdateMetaobject', 'Unpublish', 'UpdateCollection', 'CreateCollection'])
-    await addFault(platformUrl, { fault: 'delay', ms: 25_000, operation });
+    await addFault(platformUrl, { fault: 'delay', untilRemoved: true, operation });
   await change({ name: 'Older', isActive: false, description: 'older' });
   await createDrop(world, halo, { collabId: addedTo._id, title: names.added });
   await untilDelayed(platformUrl);
@@ -77,6 +77,7 @@ it('late writes of an expired worker are overwritten by the present state', asyn
   await change({ name: 'Newer', isActive: true, description: 'newer' });
   await world.revive('worker');
   await waitForMirror(database);
+  await clearFaults(platformUrl);
   const late = { name: 'Older', isPublished: false, description: '<p>older</p>', collectionsAdded: 2 };
   await expect.poll(() => shown(names), longTimeout).toEqual(late);
   await advanceClock(database, longerThanAnyRequest);

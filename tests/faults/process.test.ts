@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, newPerson, getCollab } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { addFault, untilDelayed } from '../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { startDatabaseProxy } from '../support/start-database-proxy.ts';
@@ -154,13 +154,16 @@ describe('a process of the service', () => {
     const { halo, platform, processes } = world;
     const { _id } = await createCollab(world, halo);
     const app = await processes.startApp();
-    await addFault(platform.url, { fault: 'delay', ms: 1_000, operation: 'ProductsByIds' });
+    const before = processes.logOf('app').length;
+    await addFault(platform.url, { fault: 'delay', untilRemoved: true, operation: 'ProductsByIds' });
     const underWay = call(`${app.url}/api/creators/collabs/${_id}/drops`, {
       key: halo.key,
       json: { title: 'Last one', products: [{ id: halo.products[5] }] },
     });
     await untilDelayed(platform.url);
     app.signal('SIGTERM');
+    await until('it is stopping', () => processes.logOf('app').includes('App stopping', before));
+    await clearFaults(platform.url);
     expect((await underWay).status).toBe(200);
     expect(await app.ended).toBe('exit code 0');
     await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry } from '../support/foreign-objects.ts';
-import { addFault, clearFaults } from '../support/mirror.ts';
+import { addFault, clearFaults, removeFault } from '../support/mirror.ts';
 import { allWebhooksHandled, storesAreQuiet } from '../support/webhooks-handled.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { until } from '../support/until.ts';
@@ -73,17 +73,15 @@ it('The webhooks of rows are answered, and none is saved', async () => {
   const [saved, sent] = [await countStoredWebhooks(world.database), await countSent()];
   // One webhook of each row arrives before the results of its file are read, and one after it.
   const late = {
-    fault: 'webhook-hold',
-    operation: 'metaobjects/update',
-    ms: 3_000,
-    times: 'always',
-    every: 2,
+    ...{ fault: 'webhook-hold', operation: 'metaobjects/update' },
+    ...{ untilRemoved: true, times: 'always', every: 2 },
   };
-  await addFault(world.platform.url, late);
   const rows = 2 * collabIds.length;
   for (const firstName of ['Grace', 'Joan']) {
+    await addFault(world.platform.url, late);
     await renameInBackground(world.database, world.halo.domain, { collabIds, firstName });
     await waitForIdleMirror(world.database);
+    await clearFaults(world.platform.url);
   }
   await until('each row has its webhook', async () => (await countSent()) === sent + rows);
   await allWebhooksHandled(world);
@@ -96,13 +94,15 @@ it('A handle changed by staff while a file waits is repaired after it', async ()
   await storesAreQuiet(world);
   const [collabId = ''] = collabIds;
   const { id, handle } = await entryOf(collabId);
-  await addFault(world.platform.url, { fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 6_000 });
+  const held = { fault: 'bulk-hold', field: 'metaobjectUpdate', untilRemoved: true };
+  const hold = await addFault(world.platform.url, held);
   const unread = { fault: 'unavailable', operation: 'BulkOperationById', times: 'always' };
   await addFault(world.platform.url, unread);
   await renameInBackground(world.database, world.halo.domain, { collabIds, firstName: 'Grace' });
   await waitForRunningBulk(world.database);
   await staffDo(staff(), 'metaobjectUpdate', { id, metaobject: { handle: 'by-staff' } });
   await allWebhooksHandled(world);
+  await removeFault(world.platform.url, hold);
   await until(
     'the file has run',
     async () => (await entryOf(collabId)).fields['cc-creator-first-name'] === 'Grace',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
-import { addFault, untilDelayed } from '../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { waitForMirror } from '../support/mirror-health.ts';
 import { viewStore } from '../support/store-view.ts';
@@ -16,11 +16,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 it('with the default settings, another worker takes over a killed worker’s jobs', async () => {
-  await addFault(world.platformUrl, { fault: 'delay', ms: 5_000, operation: 'UpsertMetaobject' });
+  await addFault(world.platformUrl, { fault: 'delay', untilRemoved: true, operation: 'UpsertMetaobject' });
   await createCollab(world, world.halo);
   await untilDelayed(world.platformUrl);
   await world.addWorker();
   await world.kill('worker');
+  await clearFaults(world.platformUrl);
   await waitForMirror(world.database);
   const { entries } = await viewStore(world.platformUrl, world.halo.domain);
   expect(entries).toMatchObject([{ status: 'ACTIVE' }]);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { queryStore } from '../support/admin-api.ts';
-import { controlPlatform, requestsTo } from '../support/mirror.ts';
+import { clearFaults, controlPlatform, requestsTo } from '../support/mirror.ts';
 import { openApp } from '../support/install.ts';
 import { sendWebhook } from '../support/send-webhook.ts';
 import { viewStore } from '../support/store-view.ts';
@@ -83,7 +83,7 @@ it('A rejected row is recorded on its collab with the platform’s message; othe
 it('An edit during a file is visible at once, and also after the file', async () => {
   const collabIds = await addMirrored(6);
   const [edited = ''] = collabIds;
-  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 4_000 });
+  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', untilRemoved: true });
   await rename(collabIds, 'Older');
   await untilRunning();
   expect(await tools.mirror('status', world.halo.domain, '--state', 'waiting')).toContain(
@@ -97,6 +97,7 @@ it('An edit during a file is visible at once, and also after the file', async ()
   expect(response.status).toBe(200);
   await until('the edit is visible', async () => (await shown([edited]))[0] === 'Newer');
   expect(await shown(collabIds.slice(1))).toEqual(collabIds.slice(1).map(() => 'Ada'));
+  await clearFaults(world.platform.url);
   await until('the file runs after it', async () => (await shown([edited]))[0] === 'Older');
   await untilIdle();
   await until('the file has ended', async () => (await countBulkRows(world.database)) === 0);
@@ -108,7 +109,7 @@ it('An edit during a file is visible at once, and also after the file', async ()
 it('An uninstallation during a file stops all requests; a new installation restores the present state', async () => {
   const { platform, halo, appUrl } = world;
   const collabIds = await addMirrored(5);
-  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
+  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', untilRemoved: true });
   await rename(collabIds, 'Grace');
   await untilRunning();
   await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
@@ -119,6 +120,7 @@ it('An uninstallation during a file stops all requests; a new installation resto
   await waitForNoMirrorJob(world.database);
   expect((await requestsTo(platform.url, halo.domain)).length).toBe(requestsBefore);
   await openApp(appUrl, platform.url, halo.domain);
+  await clearFaults(platform.url);
   await until('all of them are in the store', async () =>
     (await shown(collabIds)).every((name) => name === 'Joan'),
   );

@@ -104,7 +104,7 @@ describe('The metafields of products', () => {
   it('do not delay an edit that a person waits for', async () => {
     const { collabId } = await add('slow@example.com', 3);
     const { platform, halo } = world;
-    await addFault(platform.url, { fault: 'delay', ms: 8_000, operation: 'SetMetafields' });
+    await addFault(platform.url, { fault: 'delay', untilRemoved: true, operation: 'SetMetafields' });
     await createDrop(world, halo, { collabId, products: products(4) });
     await untilDelayed(platform.url);
     await updateCollab(world, halo, { collabId, firstName: 'Quick' });
@@ -113,6 +113,7 @@ describe('The metafields of products', () => {
       async () => (await stored(collabId)).entry.fields['cc-creator-first-name'] === 'Quick',
     );
     expect(await picked(4)).toEqual(none);
+    await clearFaults(platform.url);
     await idle();
     expect((await picked(4)).count).toBe(1);
   });

@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterEach(() => clearFaults(world.platform.url));
 
-/** A collab that its store rejects, during the last attempt before it fails permanently. */
+/** A collab that its store rejects, during the last attempt before it fails permanently, until faults are cleared. */
 async function startLastAttempt(): Promise<string> {
   const { halo, platform, database } = world;
   const handle = unique('taken-');
   await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
   const { _id } = await createCollab(world, halo, { handle });
   await until('it was rejected once', async () => (await getMirrorState(database, _id)).error !== null);
-  await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'MetaobjectByHandle' });
+  await addFault(platform.url, { fault: 'delay', untilRemoved: true, operation: 'MetaobjectByHandle' });
   await setAttempts(database, _id, 5);
   await advanceClock(database, retrySeconds);
   await untilDelayed(platform.url);
@@ -41,15 +41,17 @@ describe('a failure of the last attempt', () => {
     const collabId = await startLastAttempt();
     const handle = unique('free-');
     await updateCollab(world, halo, { collabId, handle });
+    await clearFaults(platform.url);
     await waitForMirror(database);
     expect((await findMirrored(platform.url, halo.domain, collabId)).entry.handle).toBe(handle);
   });
 
   it('does not count after another worker has taken over the channel', async () => {
-    const { database, processes } = world;
+    const { database, platform, processes } = world;
     const before = processes.logOf('app').length;
     const collabId = await startLastAttempt();
     await stealLeases(database);
+    await clearFaults(platform.url);
     await until('the worker has detected it', () =>
       processes.logOf('app').includes('leaving the channel', before),
     );

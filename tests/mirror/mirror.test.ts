@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataKeys, mirrorKeys, misspelledKey } from '#app/domain/mirror-keys.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { queryStore } from '../support/admin-api.ts';
-import { addFault, requestsTo } from '../support/mirror.ts';
+import { addFault, clearFaults, requestsTo, untilDelayed } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { testStores } from '../support/test-stores.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
@@ -263,12 +263,14 @@ describe('the mirror', () => {
 describe('a drop created during its collab’s first mirroring', () => {
   it('waits in one lock order with the mirror, without a deadlock', async () => {
     const { halo, platform, database, processes } = world;
-    await addFault(platform.url, { fault: 'delay', ms: 1_000, operation: 'UpsertMetaobject' });
+    await addFault(platform.url, { fault: 'delay', untilRemoved: true, operation: 'UpsertMetaobject' });
     const discount = { discountAmount: 10, discountType: 'Percentage' };
     const { _id } = await createCollab(world, halo, { discount });
-    await changeWhileLocked(database.url, _id, () =>
-      until('the mirror waits for the change', async () => (await countLockWaits(database)) > 0),
-    );
+    await untilDelayed(platform.url);
+    await changeWhileLocked(database.url, _id, async () => {
+      await clearFaults(platform.url);
+      await until('the mirror waits for the change', async () => (await countLockWaits(database)) > 0);
+    });
     await waitForMirror(database);
     expect(await getCollab(world, halo, _id)).toMatchObject({ isPartial: false });
     expect(processes.logOf('app')).not.toContain('Job failed');

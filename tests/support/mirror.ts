@@ -1,22 +1,29 @@
 import { until } from './until.ts';
 
-/** Sets a fault of the simulated platform; its README lists them. */
-export function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<void> {
-  return controlPlatform(platformUrl, 'faults', fault);
+/** Sets a fault of the simulated platform; its README lists them. @returns its id. */
+export async function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<number> {
+  const response = await controlPlatform(platformUrl, 'faults', fault);
+  return ((await response.json()) as { id: number }).id;
 }
 
-/** Calls a control endpoint of the simulated platform; its README lists them. */
+/** Removes one fault, and continues what it holds. */
+export async function removeFault(platformUrl: string, id: number): Promise<void> {
+  await fetch(`${platformUrl}/__faults?id=${id}`, { method: 'DELETE' });
+}
+
+/** Calls a control endpoint of the simulated platform; its README lists them. @throws with its error. */
 export async function controlPlatform(
   platformUrl: string,
   control: 'app' | 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks' | 'orders',
   body: Record<string, unknown>,
-): Promise<void> {
+): Promise<Response> {
   const response = await fetch(`${platformUrl}/__${control}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await response.text());
+  return response;
 }
 
 /** Waits until the platform delays a number of requests by its only fault. */
@@ -32,6 +39,7 @@ export async function countFaults(platformUrl: string): Promise<number> {
   return ((await (await fetch(`${platformUrl}/__faults`)).json()) as unknown[]).length;
 }
 
+/** Removes all faults, and continues what they hold. */
 export async function clearFaults(platformUrl: string): Promise<void> {
   await fetch(`${platformUrl}/__faults`, { method: 'DELETE' });
 }
@@ -40,6 +48,8 @@ export async function clearFaults(platformUrl: string): Promise<void> {
 export interface LoggedRequest {
   /** All requests to the platform, of all stores. */
   number: number;
+  /** When the response was sent. */
+  time: string;
   operation: string;
   rootFields: string[];
   isMutation: boolean;

@@ -42,6 +42,7 @@ async function openContext(stage: TortureStage): Promise<DriftContext> {
   const { url, query } = database;
   return {
     ...{ base: `${appUrl}/api`, url, query, platformUrl, domain: store.domain },
+    repairedWithinMs: stage.plantedBug === undefined ? 300_000 : 40_000,
     reconcile: () =>
       promisify(execFile)(process.execPath, command, {
         cwd: folder,

@@ -16,8 +16,8 @@ const requestsOf = { full: 1_000_000, small: 20_000 };
 /** Users sign in for each round, so that their tokens stay valid. */
 const round = 50_000;
 const firstSeed = 20_261_121;
-/** The goal is 2 s; the small form also runs where others run at the same time. */
-const retryForMs = { full: 2_000, small: 20_000 };
+/** The goal is 2 s; in the small form, beside other suites, a request must only end. */
+const retryForMs = { full: 2_000, small: 120_000 };
 
 export const torture: Torture = {
   about: 'malformed and hostile requests: no 5xx, no hang over 2 s, no undocumented response',

@@ -10,7 +10,9 @@ import { runPlatformOutage } from './outage/platform-outage.ts';
 import type { PlatformOutageReport } from './outage/platform-outage.ts';
 
 const full = { creators: 200, editsAnHour: 100, retryForMs: 300_000, databaseSeconds: 60 };
-const small = { creators: 8, editsAnHour: 2, retryForMs: 40_000, databaseSeconds: 3 };
+const small = { creators: 8, editsAnHour: 2, retryForMs: 300_000, databaseSeconds: 3 };
+/** A planted bug may let it wait in vain. */
+const planted = { ...small, retryForMs: 40_000 };
 const mostBackAfterMs = 2_000;
 /** The longest backoff by docs/operations.md. */
 const longestPauseSeconds = 30;
@@ -21,7 +23,7 @@ export const torture: Torture = {
   plantedBugs: outageBugs,
   async run(stage) {
     const { world, isPlanted } = await openCrashWorld(stage, outageBugs);
-    const effort = stage.small ? small : full;
+    const effort = isPlanted ? planted : stage.small ? small : full;
     stage.print('the platform is away for a day of the database’s clock');
     const platform = await runPlatformOutage(world, effort);
     stage.print(`the database is away for ${effort.databaseSeconds} seconds`);

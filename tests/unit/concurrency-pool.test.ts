@@ -1,60 +1,77 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import {
-  runWithPriority,
-  isInteractiveRecent,
-  runInteractive,
-  yieldToInteractive,
-} from '#app/mirror/concurrency-pool.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Pool from '#app/mirror/concurrency-pool.ts';
+
+// The fake timers of vitest replace global functions only.
+vi.mock('node:timers/promises', () => ({
+  setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
+  setImmediate: () => new Promise((resolve) => setImmediate(resolve)),
+}));
+
+let pool: typeof Pool;
+beforeAll(async () => {
+  // Tests of this project share their modules: another one may have loaded it with the real timers.
+  vi.resetModules();
+  pool = await import('#app/mirror/concurrency-pool.ts');
+});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Priority work that ends when the test says so. */
+function startPriorityWork() {
+  let end = () => {};
+  const ended = pool.runWithPriority(() => new Promise<void>((resolve) => (end = resolve)));
+  return {
+    end: async () => {
+      end();
+      await ended;
+    },
+  };
+}
+
+/** How many milliseconds background work yields now. */
+async function timeToYield(): Promise<number> {
+  const startedAt = performance.now();
+  let yieldedMs: number | undefined;
+  void pool.yieldToInteractive().then(() => (yieldedMs = performance.now() - startedAt));
+  while (yieldedMs === undefined) await vi.advanceTimersByTimeAsync(1);
+  return yieldedMs;
+}
 
 describe('background work', () => {
   it('yields until priority work has ended', async () => {
-    // A process that was delayed for too long proves nothing: try again.
-    await expect
-      .poll(
-        async () => {
-          const order: string[] = [];
-          const first = runWithPriority(() => sleep(30)).then(() => order.push('first'));
-          await Promise.all([first, yieldToInteractive().then(() => order.push('then'))]);
-          return order;
-        },
-        { timeout: 90_000 },
-      )
-      .toEqual(['first', 'then']);
+    const work = startPriorityWork();
+    let isYielding = true;
+    const yielded = pool.yieldToInteractive().then(() => (isYielding = false));
+    await vi.advanceTimersByTimeAsync(50);
+    expect(isYielding).toBe(true);
+    await work.end();
+    await vi.advanceTimersByTimeAsync(20);
+    expect(isYielding).toBe(false);
+    await yielded;
   });
 
   it('continues after a while although priority work runs', async () => {
-    let end = () => {};
-    const first = runWithPriority(() => new Promise<void>((resolve) => (end = resolve)));
-    const outcome = await Promise.race([
-      yieldToInteractive().then(() => 'goes on'),
-      first.then(() => 'has ended'),
-    ]);
-    expect(outcome).toBe('goes on');
-    end();
-    await first;
+    const work = startPriorityWork();
+    expect(await timeToYield()).toBeGreaterThanOrEqual(100);
+    await work.end();
   });
 
   it('does not yield to failed work', async () => {
-    await expect(runWithPriority(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
-    const order: string[] = [];
-    const waited = sleep(60).then(() => order.push('later'));
-    await Promise.all([waited, yieldToInteractive().then(() => order.push('at once'))]);
-    expect(order).toEqual(['at once', 'later']);
+    await expect(pool.runWithPriority(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    expect(await timeToYield()).toBeLessThan(10);
   });
 
   it('rests longer than it worked while interactive work is recent, and otherwise not', async () => {
-    const after20ms = async () => {
-      await yieldToInteractive();
-      const until = performance.now() + 20;
-      while (performance.now() < until) continue;
-      return Promise.race([yieldToInteractive().then(() => 'goes on'), sleep(30).then(() => 'rests')]);
+    const afterWorkOf20ms = async () => {
+      await timeToYield();
+      await vi.advanceTimersByTimeAsync(20);
+      return timeToYield();
     };
-    expect(isInteractiveRecent()).toBe(false);
-    await expect.poll(after20ms, { timeout: 90_000 }).toBe('goes on');
-    await expect
-      .poll(() => runInteractive(() => Promise.resolve()).then(after20ms), { timeout: 90_000 })
-      .toBe('rests');
-    await expect.poll(isInteractiveRecent, { timeout: 90_000 }).toBe(false);
+    expect(pool.isInteractiveRecent()).toBe(false);
+    expect(await afterWorkOf20ms()).toBeLessThan(10);
+    await pool.runInteractive(() => Promise.resolve());
+    expect(await afterWorkOf20ms()).toBeGreaterThanOrEqual(40);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(pool.isInteractiveRecent()).toBe(false);
   });
 });

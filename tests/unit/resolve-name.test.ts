@@ -1,9 +1,13 @@
 import type { LookupAddress } from 'node:dns';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 // DNS knows no name, and the system's resolver all of them. `lookup` takes a thread of libuv's pool while it runs.
-const system = vi.hoisted(() => ({ looksUp: [] as string[], running: 0, mostRunning: 0, lookupMs: 50 }));
+const system = vi.hoisted(() => ({
+  ...{ looksUp: [] as string[], running: 0, mostRunning: 0 },
+  /** What lookups wait for. */
+  held: undefined as Promise<void> | undefined,
+}));
 vi.mock('node:dns/promises', () => {
   const unknown = () => Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }));
   class Resolver {
@@ -16,7 +20,7 @@ vi.mock('node:dns/promises', () => {
     system.looksUp.push(name);
     system.running += 1;
     system.mostRunning = Math.max(system.mostRunning, system.running);
-    await sleep(system.lookupMs);
+    await (system.held ?? nextTurn());
     system.running -= 1;
     if (name === 'unknown.internal') throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' });
     return [{ address: name === 'two.internal' ? '10.0.0.2' : '10.0.0.1', family: 4 }];
@@ -32,7 +36,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await vi.waitUntil(() => system.running === 0);
-  Object.assign(system, { looksUp: [], mostRunning: 0, lookupMs: 50 });
+  Object.assign(system, { looksUp: [], mostRunning: 0, held: undefined });
 });
 
 const resolve = (name: string, signal = new AbortController().signal) => resolveConfiguredName(name, signal);
@@ -59,10 +63,18 @@ it('a name is looked up after the lookup of another one failed', async () => {
 });
 
 it('a waiting lookup ends when the signal aborts', async () => {
-  system.lookupMs = 300;
+  let letGo = () => {};
+  system.held = new Promise((resolved) => (letGo = resolved));
   const slow = resolve('one.internal');
-  const waiting = resolve('two.internal', AbortSignal.timeout(50));
-  await expect(waiting).rejects.toMatchObject({ code: 'ECANCELLED' });
+  await vi.waitUntil(() => system.running === 1);
+  const stopping = new AbortController();
+  const canceled = expect(resolve('two.internal', stopping.signal)).rejects.toMatchObject({
+    code: 'ECANCELLED',
+  });
+  await nextTurn();
+  stopping.abort();
+  await canceled;
+  letGo();
   expect(await slow).toEqual(one);
   expect(system.looksUp).toEqual(['one.internal']);
 });

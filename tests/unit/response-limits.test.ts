@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { productsByIds } from '#app/platform/operations/products.ts';
+import { until } from '../support/until.ts';
 
 /** Sends a valid start of the response, and does not end before this number of bytes. */
 const longest = 400_000_000;
@@ -56,7 +57,7 @@ afterAll(async () => {
 const underWay = 12_000_000;
 
 async function expectStopped(most: number): Promise<void> {
-  await vi.waitFor(() => expect(isClosed).toBe(true), 5_000);
+  await until('the response is closed', () => isClosed);
   expect(sent).toBeLessThan(most + underWay);
 }
 

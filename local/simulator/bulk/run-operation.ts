@@ -44,10 +44,12 @@ export function runOperation(dependencies: BulkDependencies, id: string): void {
   const bytes = operation && dependencies.uploads.get(operation.uploadKey);
   if (!operation || !bytes) return;
   const target = targetOf(dependencies.store.domain, operation.query);
-  const held = dependencies.faults.take(['bulk-hold'], target)?.ms ?? 0;
+  const hold = dependencies.faults.take(['bulk-hold'], target);
   const failsAfter = dependencies.faults.take(['bulk-fail'], target)?.lines;
   const run = { dependencies, id, target, lines: new LineReader(bytes), results: [], failsAfter };
-  dependencies.clock.after(dependencies.options().delays.bulkStart + held, () => void step(run));
+  dependencies.faults.postpone(hold, (ms) =>
+    dependencies.clock.after(dependencies.options().delays.bulkStart + ms, () => void step(run)),
+  );
 }
 
 /** The name and the root field of the mutation, which was validated before. */

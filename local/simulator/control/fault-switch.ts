@@ -29,6 +29,8 @@ export const faultOrder = z
     every: z.int().positive().default(1),
     /** Duration of a delay, a shrunken bucket, a postponed webhook or a waiting bulk operation. */
     ms: z.number().nonnegative().default(1000),
+    /** Instead of `ms`, a delay, a postponed webhook or a waiting bulk operation lasts until the fault is removed. */
+    untilRemoved: z.boolean().default(false),
     /** Only the operation of this name, or with this root field; `access_token` for the token endpoint; a webhook's topic. */
     operation: z.string().optional(),
     /** Only operations with this root field. */
@@ -81,6 +83,7 @@ const SPARED: readonly string[] = [TOKEN_OPERATION, ...Object.values(FILE_OPERAT
 /** The active faults, in order of creation. */
 export class FaultSwitch {
   readonly #faults = new Map<number, Fault>();
+  readonly #held = new Map<number, (() => void)[]>();
   #next = 1;
 
   add(order: FaultOrder): Fault {
@@ -93,8 +96,29 @@ export class FaultSwitch {
     return [...this.#faults.values()];
   }
 
-  clear(): void {
-    this.#faults.clear();
+  /** Removes one fault, or all, and continues what they hold. */
+  remove(id?: number): void {
+    const ids = id === undefined ? [...this.#faults.keys(), ...this.#held.keys()] : [id];
+    for (const each of ids) {
+      this.#faults.delete(each);
+      const held = this.#held.get(each) ?? [];
+      this.#held.delete(each);
+      for (const go of held) go();
+    }
+  }
+
+  /**
+   * Continues with what a fault postpones: later if it lasts until its removal, else at once.
+   * @param go gets the milliseconds to wait, 0 without a fault.
+   */
+  postpone(fault: Fault | undefined, go: (ms: number) => void): void {
+    if (!fault?.untilRemoved) go(fault?.ms ?? 0);
+    else this.#held.set(fault.id, [...(this.#held.get(fault.id) ?? []), () => go(0)]);
+  }
+
+  /** Resolves, in real time, when a delay is over. */
+  passed(delay: Fault): Promise<void> {
+    return new Promise((resolve) => this.postpone(delay, (ms) => setTimeout(resolve, ms)));
   }
 
   /** The first matching fault of these kinds; counts as used. */

@@ -57,7 +57,10 @@ class ControlError extends Error {
 const CONTROLS: Record<string, (call: Call) => unknown> = {
   'GET /__faults': ({ platform }) => platform.faults.list(),
   'POST /__faults': ({ platform, body }) => platform.faults.add(faultOrder.parse(body)),
-  'DELETE /__faults': ({ platform }) => platform.faults.clear(),
+  'DELETE /__faults': ({ platform, query }) => {
+    const id = query.get('id');
+    platform.faults.remove(id === null ? undefined : Number(id));
+  },
   'GET /__log': ({ platform, query }) => platform.log.list(Object.fromEntries(query)),
   'DELETE /__log': ({ platform }) => platform.log.clear(),
   'GET /__stores': ({ platform }) => platform.world.stores().map(describeStore),

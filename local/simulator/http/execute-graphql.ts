@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   internalError,
   type AdminResult,
@@ -38,7 +37,7 @@ export async function executeGraphql(
   }
   const target = { store: store.domain, operation: prepared.name, rootFields: prepared.rootFields };
   const delay = platform.faults.take(['delay'], target);
-  if (delay) await wait(delay.ms);
+  if (delay) await platform.faults.passed(delay);
   shrinkBucket(platform, store, platform.faults.take(['shrink-bucket'], target));
   const fault = platform.faults.take(
     ['refuse', 'throttle', 'lose-answer', 'garbage', 'internal-error', 'user-error', 'unavailable', 'closed'],

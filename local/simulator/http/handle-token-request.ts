@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { exchangeToken } from '../access/exchange-token.ts';
 import { TOKEN_OPERATION } from '../control/fault-switch.ts';
 import type { Platform } from '../platform.ts';
@@ -20,7 +19,7 @@ export async function handleTokenRequest(
   const fields = readFields(body, mediaType(request.headers['content-type']));
   const target = { store: store.domain, operation: TOKEN_OPERATION, rootFields: [] };
   const delay = platform.faults.take(['delay'], target);
-  if (delay) await wait(delay.ms);
+  if (delay) await platform.faults.passed(delay);
   const fault = platform.faults.take(['refuse', 'lose-answer', 'garbage', 'unavailable', 'closed'], target);
   const isApplied = fault === undefined || (fault.applied ?? fault.fault === 'lose-answer');
   const response = isApplied ? await exchange(platform, store, fields) : { status: fault.status, json: {} };

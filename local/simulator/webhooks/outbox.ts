@@ -75,7 +75,7 @@ export class Outbox {
     const target = { store, operation: topic, rootFields: [] };
     const { faults, clock } = this.#around;
     if (faults.take(['webhook-drop'], target)) return;
-    const heldBack = faults.take(['webhook-hold'], target)?.ms ?? 0;
+    const hold = faults.take(['webhook-hold'], target);
     const delivery = {
       webhookId: randomUUID(),
       store,
@@ -89,7 +89,7 @@ export class Outbox {
     if (this.#log.length > KEPT) this.#log.shift();
     const copies = faults.take(['webhook-double'], target) ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1)
-      clock.after(FIRST_AFTER + heldBack, () => void this.#attempt(delivery));
+      faults.postpone(hold, (ms) => clock.after(FIRST_AFTER + ms, () => void this.#attempt(delivery)));
   }
 
   /** Calls off what is under way; nothing is sent after this. */

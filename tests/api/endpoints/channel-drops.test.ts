@@ -204,7 +204,8 @@ describe('the cart of a drop', () => {
     const { _id: collabId } = await createCollab(api, pine);
     const { _id: dropId } = await createDrop(api, pine, { collabId });
     const collab = `${base}/channels/${pine.domain}/collabs/${collabId}`;
-    await addFault(platform.url, { fault: 'delay', ms: 15_000, operation: 'CartItems', times: 'always' });
+    const hangs = { fault: 'delay', untilRemoved: true, operation: 'CartItems', times: 'always' };
+    await addFault(platform.url, hangs);
     const carts = Array.from({ length: 12 }, (_, index) =>
       index % 2 === 0
         ? call(`${path}/cart`, { key: halo.key })

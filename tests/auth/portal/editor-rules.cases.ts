@@ -4,7 +4,7 @@ import { queryStore } from '../../support/admin-api.ts';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
 import { advanceClock, timeIn } from '../../support/db/clock.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
-import { addFault, clearFaults, countFaults } from '../../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
 import { portalWorld } from '../sign-in/portal-world.ts';
@@ -115,10 +115,11 @@ describe('the rules of a brand in the editor', () => {
     const publishAt = await timeIn(portalWorld().database, 60);
     await scheduleDraft(creator, { collabId, draftId }, { revision: 1, publishAt });
     await saveRules({ productScope: { kind: 'collection', id, title: 'For creators' } });
-    await addFault(platform.url, { fault: 'delay', operation: 'ProductsInCollection', ms: 2_000 });
+    await addFault(platform.url, { fault: 'delay', operation: 'ProductsInCollection', untilRemoved: true });
     await advanceClock(portalWorld().database, 60);
-    await until('the drop is being checked', async () => (await countFaults(platform.url)) === 0);
+    await untilDelayed(platform.url);
     await saveRules({ productScope: { kind: 'products', products: [{ id: gid(0), title: 'halo balm' }] } });
+    await clearFaults(platform.url);
     await until('the drop is published', async () => {
       const { drops } = await getCollab(portalWorld(), halo, collabId);
       return drops.some(({ title }) => title === 'Checked twice');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, getCollab, updateCollab } from '../../support/api-calls.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { waitForNoJob } from '../../support/db/jobs.ts';
-import { addFault, untilDelayed } from '../../support/mirror.ts';
+import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
 import { appSettings } from '../../support/app-settings.ts';
 import { call } from '../../support/api-client.ts';
 import { until } from '../../support/until.ts';
@@ -173,13 +173,14 @@ describe('the profile', () => {
     async (how) => {
       const browser = await openAs(email);
       const { platform, database } = portalWorld();
-      await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'UploadedFileById' });
+      await addFault(platform.url, { fault: 'delay', untilRemoved: true, operation: 'UploadedFileById' });
       const first = sendPicture(browser, new Uint8Array(png));
       await untilDelayed(platform.url);
       if (how === 'removed') await removePicture(browser);
       else expect((await sendPicture(browser, new Uint8Array(otherPng))).status).toBe(303);
       const meanwhile = (await atHalo()).profilePicture?.url;
       expect(meanwhile === undefined).toBe(how === 'removed');
+      await clearFaults(platform.url);
       expect((await first).status).toBe(303);
       await waitForNoJob(database, 'finish-picture:');
       expect((await atHalo()).profilePicture?.url).toBe(meanwhile);

@@ -115,7 +115,7 @@ describe('an archived tier', () => {
     const updated = updateCollab(channelId, collabId, { collabTier: gold, discount });
     await lock.untilBlocked();
     const archived = here.archiveTier({ channelId, tierId: gold }, null);
-    await until('the archiving waits too', async () => (await countLockWaits(database)) > 1, 20_000);
+    await until('the archiving waits too', async () => (await countLockWaits(database)) > 1);
     await lock.release();
     await Promise.all([updated, archived]);
     await workOffMoves();
@@ -129,7 +129,7 @@ describe('an archived tier', () => {
       if (what === 'tier') await here.updateTierIn(tx, { channelId, tierId: gold }, { title: 'Other' });
       else await here.updateCampaignIn(tx, { channelId, campaignId }, { title: 'Other' });
       chosen = here.inTransaction((other) => here.resolveTier(other, channelId, gold));
-      await until('it waits', async () => (await countLockWaits(database)) > 0, 20_000);
+      await until('it waits', async () => (await countLockWaits(database)) > 0);
     });
     expect(await chosen).toBe(gold);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '../../support/api-client.ts';
 import { createCollab } from '../../support/api-calls.ts';
-import { addFault, controlPlatform, untilDelayed } from '../../support/mirror.ts';
+import { addFault, clearFaults, controlPlatform, untilDelayed } from '../../support/mirror.ts';
 import { staffDo } from '../../support/staff-changes.ts';
 import { until } from '../../support/until.ts';
 import { waitForMirror } from '../../support/mirror-health.ts';
@@ -46,13 +46,14 @@ describe('A reconciliation', () => {
   });
 
   it('skips a collab that changed after the store was read', async () => {
-    await addFault(staff.platformUrl, { fault: 'delay', ms: 3_000, operation: 'PicturesByIds' });
+    await addFault(staff.platformUrl, { fault: 'delay', untilRemoved: true, operation: 'PicturesByIds' });
     const before = await writes();
     const compared = tools.mirror('reconcile', staff.domain);
     await untilDelayed(staff.platformUrl);
     const address = `${world.base}/creators/collabs/${collabIds[3] ?? ''}`;
     await call(address, { key: world.halo.key, json: { primaryColor: '#00aa00' } });
     await waitForMirror(world.database);
+    await clearFaults(staff.platformUrl);
     expect(await compared).toContain('3 compared  no differences  1 skipped');
     expect(await writes()).toHaveLength(before.length + 1);
     await expectNothingDiffers();

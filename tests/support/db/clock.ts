@@ -9,12 +9,12 @@ import type { TestDatabase } from './database.ts';
  */
 export const clockSchema = `
   CREATE SCHEMA test_clock;
-  CREATE TABLE test_clock.clock (ahead interval NOT NULL);
+  CREATE TABLE test_clock.clock (ahead interval NOT NULL, stopped_at timestamptz);
   INSERT INTO test_clock.clock VALUES ('0');
   CREATE FUNCTION test_clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS
-    'SELECT pg_catalog.now() + ahead FROM test_clock.clock';
+    'SELECT coalesce(stopped_at, pg_catalog.now()) + ahead FROM test_clock.clock';
   CREATE FUNCTION test_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-    'SELECT pg_catalog.clock_timestamp() + ahead FROM test_clock.clock';
+    'SELECT coalesce(stopped_at, pg_catalog.clock_timestamp()) + ahead FROM test_clock.clock';
   CREATE FUNCTION test_clock.advance(by interval, when_idle boolean) RETURNS boolean LANGUAGE plpgsql AS $$
     BEGIN
       IF when_idle THEN
@@ -56,6 +56,21 @@ export async function advanceClock(database: Pick<TestDatabase, 'query'>, second
 /** @returns whether the time moved. It does not while a mirror job runs. */
 export function advanceClockIfIdle(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<boolean> {
   return advance(database, seconds, true);
+}
+
+/** Stops the time of a database, but for moves of the test, while the test acts. */
+export async function withStoppedClock(
+  database: Pick<TestDatabase, 'query'>,
+  act: () => Promise<void>,
+): Promise<void> {
+  // Columns have milliseconds: a rounded time would never be reached.
+  const present = "date_trunc('milliseconds', pg_catalog.clock_timestamp())";
+  await database.query(`UPDATE test_clock.clock SET stopped_at = ${present}`);
+  try {
+    await act();
+  } finally {
+    await database.query('UPDATE test_clock.clock SET stopped_at = NULL');
+  }
 }
 
 /** Returns the time of a database to the real time, when no mirror job runs. */

@@ -139,7 +139,7 @@ describe('an app killed before its last write', () => {
   it('while it verifies a drop’s products leaves nothing', async () => {
     await expireProducts(world.database);
     const before = await snapshotTables(world.database);
-    await addFault(world.platform.url, { fault: 'delay', ms: 5_000, operation: 'ProductsByIds' });
+    await addFault(world.platform.url, { fault: 'delay', untilRemoved: true, operation: 'ProductsByIds' });
     const response = postDrop(unique('Half '));
     await untilDelayed(world.platform.url);
     await killApp();

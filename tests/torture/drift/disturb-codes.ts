@@ -70,11 +70,9 @@ async function untilDeleted(context: DriftContext, missing: readonly string[]): 
   while ((await stored(context)).some(({ code }) => missing.includes(code))) await sleep(100);
 }
 
-const repairedWithinMs = 90_000;
-
 /** Waits until the codes are as before. @returns those that still differ, as text. */
 export async function checkCodes(context: DriftContext, disturbed: DisturbedCodes): Promise<string[]> {
-  const endsAt = Date.now() + repairedWithinMs;
+  const endsAt = Date.now() + context.repairedWithinMs;
   for (;;) {
     const wrong = differingCodes(await stored(context), disturbed);
     if (wrong.length === 0 || Date.now() > endsAt) return wrong;

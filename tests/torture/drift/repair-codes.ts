@@ -130,8 +130,6 @@ async function changeAll(context: DriftContext, channel: Channel, cells: readonl
   }
 }
 
-const repairedWithinMs = 40_000;
-
 /**
  * Waits until the codes work as they should.
  * @param behind the number of collabs that stay dirty.
@@ -142,7 +140,7 @@ async function untilCodesWork(
   cells: readonly Cell[],
   behind: number,
 ): Promise<string[]> {
-  const endsAt = Date.now() + repairedWithinMs;
+  const endsAt = Date.now() + context.repairedWithinMs;
   for (;;) {
     const stored = await codesInStore(context.platformUrl, context.domain);
     const wrong = cells.flatMap((cell) => wrongCodes(cell, stored));
