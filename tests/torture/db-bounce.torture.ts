@@ -5,7 +5,7 @@ import { bounceBugs } from './db-bounce/planted-bugs.ts';
 import { runBounces } from './db-bounce/run-bounces.ts';
 import type { BounceReport } from './db-bounce/run-bounces.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
-import { plantRequested } from './harness/plant-requested.ts';
+import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture } from './harness/torture.ts';
 
 const full = { bounces: 50, writers: 6, writesEach: 4, recoveryMs: 30_000 };

@@ -1,5 +1,5 @@
 import { measureGrowth } from '../bench/growth/measure-growth.ts';
-import { plantRequested } from './harness/plant-requested.ts';
+import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture } from './harness/torture.ts';
 import { growthBugs } from './growth/planted-bugs.ts';
 

@@ -1,6 +1,6 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
-import { plantRequested } from './harness/plant-requested.ts';
+import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture } from './harness/torture.ts';
 import { secretBugs } from './secrets/planted-bugs.ts';
 import { runSecrets } from './secrets/run-secrets.ts';

@@ -1,34 +1,39 @@
-import type { TextBug } from '../harness/plant-bug.ts';
+import type { SourceBug } from '../harness/plant-bug.ts';
 
 /** Bugs by which one tenant's locked row blocks others, or loses a write. */
-export const bulkheadBugs: readonly TextBug[] = [
+export const bulkheadBugs: readonly SourceBug[] = [
   {
     name: 'no-lock-timeout',
     about: 'a writer waits for a lock as long as a statement may run',
+    file: 'app/db/session-settings.ts',
     from: 'lock_timeout: String(env.DATABASE_LOCK_TIMEOUT_MS)',
     to: 'lock_timeout: "0"',
   },
   {
     name: 'whole-pool',
     about: 'one tenant may use all connections',
+    file: 'app/db/bulkhead.ts',
     from: 'const perTenant = Math.max(1, Math.floor(size / 2));',
     to: 'const perTenant = 1e3; size = 1e3;',
   },
   {
     name: 'one-tenant',
     about: 'all channels count as one tenant',
+    file: 'app/request-context.ts',
     from: 'scope.tenant = channelId;',
     to: 'scope.tenant = "tenant";',
   },
   {
     name: 'retry-unsaid',
     about: 'a rejected writer gets no Retry-After',
-    from: 'new Problem(isBusy ? "database-busy" : "database-unavailable", {}, { retryAfterSeconds })',
+    file: 'app/domain/problem-of.ts',
+    from: "new Problem(isBusy ? 'database-busy' : 'database-unavailable', {}, { retryAfterSeconds })",
     to: 'new Problem(isBusy ? "database-busy" : "database-unavailable")',
   },
   {
     name: 'key-not-released',
     about: 'the idempotency key of a rejected write stays in use',
+    file: 'app/domain/idempotency.ts',
     from: 'if (await releaseKey(acquired)) throw error;',
     to: 'throw error;',
   },

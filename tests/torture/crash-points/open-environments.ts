@@ -4,8 +4,8 @@ import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { appSettings } from '../../support/app-settings.ts';
 import { useClock } from '../../support/db/clock.ts';
 import { migratedDatabase, prepareCluster } from '../../support/prepared-cluster.ts';
-import type { TextBug } from '../harness/plant-bug.ts';
-import { plantRequested } from '../harness/plant-requested.ts';
+import type { SourceBug } from '../harness/plant-bug.ts';
+import { plantRequested } from '../harness/plant-bug.ts';
 import type { TortureStage } from '../harness/torture.ts';
 import { openEnvironment } from './open-environment.ts';
 import type { CrashEnvironment } from './open-environment.ts';
@@ -13,7 +13,7 @@ import type { CrashEnvironment } from './open-environment.ts';
 /** Opens environments on one Postgres, with the requested bug. They end with the stage. */
 export async function openEnvironments(
   stage: TortureStage,
-  bugs: readonly TextBug[],
+  bugs: readonly SourceBug[],
   count: number,
 ): Promise<CrashEnvironment[]> {
   const { folder } = plantRequested(stage, bugs);

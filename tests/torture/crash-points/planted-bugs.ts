@@ -1,4 +1,4 @@
-import type { TextBug } from '../harness/plant-bug.ts';
+import type { SourceBug } from '../harness/plant-bug.ts';
 import { responseBugs } from '../lost-answers/planted-bugs.ts';
 import { killBugs } from '../sigkill/planted-bugs.ts';
 import type { Point } from './find-points.ts';
@@ -12,7 +12,7 @@ interface Effect {
 }
 
 /** A bug that shows only when a process is killed, or a response is lost, at a certain moment. */
-export type CrashBug = TextBug & Effect;
+export type CrashBug = SourceBug & Effect;
 
 const createDrop = { scenario: 'a drop is created' } as const;
 const createCollection = { ...createDrop, part: 'worker', kind: 'platform write: CreateCollection' } as const;
@@ -61,6 +61,7 @@ export const crashBugs: readonly CrashBug[] = [
   {
     name: 'jobs-stay-locked',
     about: 'jobs of an expired worker are never unlocked',
+    file: 'app/jobs/maintenance.ts',
     from: 'if (runners.length === 0) return;',
     to: 'return;',
     target: { ...createCollection, way: 'killed after' },

@@ -1,7 +1,7 @@
-import type { TextBug } from '../harness/plant-bug.ts';
+import type { SourceBug } from '../harness/plant-bug.ts';
 
 /** A statement that reads rows which it rejects. */
-interface GrowthBug extends TextBug {
+interface GrowthBug extends SourceBug {
   /** The text in the name of requests that read more with it. */
   shownBy: string;
 }
@@ -10,6 +10,7 @@ export const growthBugs: readonly GrowthBug[] = [
   {
     name: 'endpoints-of-all',
     about: 'a change looks for its event endpoints with one OR, which reads those of all brands',
+    file: 'app/db/events.ts',
     from: 'SELECT EXISTS (${endpointsOfChannel(channelId)}) OR EXISTS (${endpointsOfPartners(channelId)}) AS has_endpoint',
     to: `SELECT EXISTS (SELECT FROM event_endpoints WHERE disabled_at IS NULL AND (
       channel_id = \${channelId}::uuid OR partner_id IN (
@@ -20,6 +21,7 @@ export const growthBugs: readonly GrowthBug[] = [
   {
     name: 'former-products',
     about: 'a new drop looks for its products in all items that name them, as it did formerly',
+    file: 'app/db/drops/drop-context.ts',
     from: 'product.missing_since IS NULL AND coalesce(product.checked_at > $6::timestamptz, false)',
     to: `CASE WHEN EXISTS (
         SELECT FROM drop_items AS item
@@ -30,6 +32,7 @@ export const growthBugs: readonly GrowthBug[] = [
   {
     name: 'ended-drafts',
     about: 'the list of drops names the states of ended drafts, which are many',
+    file: 'app/db/drops/creator-drops.ts',
     from: ".state IN ('open', 'submitted', 'changes_requested', 'scheduled')",
     to: ".state NOT IN ('published', 'discarded')",
     shownBy: 'portal: list the drops',
@@ -37,6 +40,7 @@ export const growthBugs: readonly GrowthBug[] = [
   {
     name: 'removed-drops',
     about: 'the list of drops reads removed ones',
+    file: 'app/db/drops/creator-drops.ts',
     from: 'drop.collab_id = own.collab_id AND drop.removed_at IS NULL',
     to: 'drop.collab_id = own.collab_id AND coalesce(drop.removed_at > now(), true)',
     shownBy: 'portal: list the drops',
@@ -44,6 +48,7 @@ export const growthBugs: readonly GrowthBug[] = [
   {
     name: 'every-refresh',
     about: 'the list of sessions reads the rows of replaced tokens',
+    file: 'app/db/auth.ts',
     from: 'AND replaced_at IS NULL AND revoked_at IS NULL AND expires_at > ${at}',
     to: 'AND coalesce(replaced_at > now(), true) AND revoked_at IS NULL AND expires_at > ${at}',
     shownBy: 'portal: list the sessions',

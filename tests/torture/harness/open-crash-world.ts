@@ -1,7 +1,7 @@
 import { startCrashWorld } from '../../support/crash-world.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { plantRequested } from './plant-requested.ts';
-import type { TextBug } from './plant-bug.ts';
+import { plantRequested } from './plant-bug.ts';
+import type { SourceBug } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { TortureStage } from './torture.ts';
  */
 export async function openCrashWorld(
   stage: TortureStage,
-  bugs: readonly TextBug[],
+  bugs: readonly SourceBug[],
   env?: Record<string, string>,
 ): Promise<{ world: CrashWorld; isPlanted: boolean }> {
   stage.buildIfStale();

@@ -3,8 +3,8 @@ import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
 import type { BenchDatabase } from '../../bench/harness/start-database.ts';
 import { startServer } from '../../bench/load/start-server.ts';
 import { appSettings } from '../../support/app-settings.ts';
-import type { TextBug } from './plant-bug.ts';
-import { plantRequested } from './plant-requested.ts';
+import type { SourceBug } from './plant-bug.ts';
+import { plantRequested } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';
 
 /** A database, a simulated platform with some stores, and the app's build for them, with the requested bug. */
@@ -12,7 +12,7 @@ interface PreparedService {
   database: BenchDatabase;
   platformUrl: string;
   folder: string;
-  bug: TextBug | undefined;
+  bug: SourceBug | undefined;
   /** Settings of the app's processes. */
   env: Readonly<Record<string, string>>;
   /**
@@ -25,7 +25,7 @@ interface PreparedService {
 /** Everything ends with the stage. */
 export async function prepareService(
   stage: TortureStage,
-  bugs: readonly TextBug[],
+  bugs: readonly SourceBug[],
   stores: readonly StoreSeed[],
 ): Promise<PreparedService> {
   const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;

@@ -1,7 +1,6 @@
 import { createServer, request as sendRequest } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { replaceOnce } from '../harness/replace-code.ts';
 
 /**
  * Where a connection is cut: before or in the middle of the request, or in the middle of the response. `after` cuts when
@@ -10,12 +9,6 @@ import { replaceOnce } from '../harness/replace-code.ts';
 export const cutPlaces = ['before', 'in-request', 'after', 'in-response'] as const;
 
 export type CutPlace = (typeof cutPlaces)[number];
-
-/** A change of the text of a script, which is in it once. */
-export interface ScriptChange {
-  from: string;
-  to: string;
-}
 
 interface Cut {
   /** The end of the path of the request. */
@@ -37,11 +30,13 @@ export interface CuttingProxy {
   close(): Promise<void>;
 }
 
-/** @param change to make in the scripts of the portal. */
-export async function startCuttingProxy(
-  { port, appUrl }: { port: number; appUrl: () => string },
-  change?: ScriptChange,
-): Promise<CuttingProxy> {
+export async function startCuttingProxy({
+  port,
+  appUrl,
+}: {
+  port: number;
+  appUrl: () => string;
+}): Promise<CuttingProxy> {
   const cuts: Cut[] = [];
   const made: Record<string, number> = {};
   let refused: string | undefined;
@@ -64,8 +59,8 @@ export async function startCuttingProxy(
     }
     const received = await forward(appUrl(), incoming, body);
     if (place === 'after') return void response.destroy();
-    const content = changedScript(incoming.url ?? '', received.content, change);
-    response.writeHead(received.status, { ...received.headers, 'content-length': content.length });
+    const { status, headers, content } = received;
+    response.writeHead(status, { ...headers, 'content-length': content.length });
     if (place !== 'in-response') return void response.end(content);
     response.write(content.subarray(0, content.length / 2), () => response.destroy());
   };
@@ -91,13 +86,10 @@ interface ForwardedResponse {
   content: Buffer;
 }
 
-/** Without compression, so that scripts can be changed. */
-const passedOn = ({ headers }: IncomingMessage) => ({ ...headers, 'accept-encoding': 'identity' });
-
 async function forward(appUrl: string, incoming: IncomingMessage, body: Buffer): Promise<ForwardedResponse> {
   const received = await new Promise<IncomingMessage>((resolve, reject) => {
     const { method = 'GET', url = '/' } = incoming;
-    sendRequest(appUrl + url, { method, headers: passedOn(incoming) }, resolve)
+    sendRequest(appUrl + url, { method, headers: incoming.headers }, resolve)
       .on('error', reject)
       .end(body);
   });
@@ -108,15 +100,9 @@ async function forward(appUrl: string, incoming: IncomingMessage, body: Buffer):
 /** Sends the first half of a request's body, and closes the connection. */
 function sendHalf(appUrl: string, incoming: IncomingMessage, body: Buffer): Promise<void> {
   return new Promise((resolve) => {
-    const headers = { ...passedOn(incoming), 'content-length': body.length };
+    const headers = { ...incoming.headers, 'content-length': body.length };
     const request = sendRequest(appUrl + (incoming.url ?? '/'), { method: 'POST', headers });
     request.on('error', () => resolve()).on('close', () => resolve());
     request.write(body.subarray(0, body.length / 2), () => request.destroy());
   });
-}
-
-function changedScript(path: string, content: Buffer, change: ScriptChange | undefined): Buffer {
-  if (!change || !/^\/assets\/portal.*\.js$/.test(path)) return content;
-  const changed = replaceOnce(content.toString('utf8'), change.from, () => change.to);
-  return changed === undefined ? content : Buffer.from(changed);
 }

@@ -1,7 +1,6 @@
-import type { SourceBug } from '../harness/copy-sources.ts';
+import type { SourceBug } from '../harness/plant-bug.ts';
 
 const renewal = 'app/domain/channels/access-tokens.ts';
-const installation = 'app/domain/channels/access-tokens.ts';
 const lease = 'app/db/channels.ts';
 
 /** Bugs that lock stores out, or renew tokens more often than necessary. */
@@ -9,62 +8,48 @@ export const plantedBugs: readonly SourceBug[] = [
   {
     name: 'no-lease',
     about: 'every process renews at once',
-    changes: [{ file: lease, from: 'return taken === 1;', to: 'return taken >= 0;' }],
+    file: lease,
+    from: 'return taken === 1;',
+    to: 'return taken >= 0;',
   },
   {
     name: 'stale-look',
     about: 'a process that waited for the lease does not check whether the token was renewed',
-    changes: [
-      {
-        file: renewal,
-        from: 'if (!installation || !needsRenewal(installation)) return;\n  const',
-        to: 'if (!installation) return;\n  const',
-      },
-    ],
+    file: renewal,
+    from: 'if (!installation || !needsRenewal(installation)) return;\n  const',
+    to: 'if (!installation) return;\n  const',
   },
   {
     name: 'old-refresh-token',
     about: 'the new refresh token is not saved',
-    changes: [
-      {
-        file: renewal,
-        from: 'await saveTokens(tx, channelId, tokens);',
-        to: 'await saveTokens(tx, channelId, { ...tokens, refreshToken });',
-      },
-    ],
+    file: renewal,
+    from: 'await saveTokens(tx, channelId, tokens);',
+    to: 'await saveTokens(tx, channelId, { ...tokens, refreshToken });',
   },
   {
     name: 'lost-is-refused',
     about: 'a lost response counts as a rejection, after which no attempt follows',
-    changes: [
-      { file: renewal, from: "&& error.kind === 'unauthorized')", to: ')' },
-      {
-        file: renewal,
-        from: 'return (\n    installation.refreshToken !== null &&',
-        to: 'return (\n    installation.refusal === null && installation.refreshToken !== null &&',
-      },
-    ],
+    file: renewal,
+    from: "&& error.kind === 'unauthorized')",
+    to: ')',
+    more: {
+      file: renewal,
+      from: 'return (\n    installation.refreshToken !== null &&',
+      to: 'return (\n    installation.refusal === null && installation.refreshToken !== null &&',
+    },
   },
   {
     name: 'wrong-seal',
     about: 'the refresh token is sealed with the purpose of the access token',
-    changes: [
-      {
-        file: installation,
-        from: "seal(tokens.refreshToken, purpose(channelId, 'refresh'))",
-        to: "seal(tokens.refreshToken, purpose(channelId, 'access'))",
-      },
-    ],
+    file: renewal,
+    from: "seal(tokens.refreshToken, purpose(channelId, 'refresh'))",
+    to: "seal(tokens.refreshToken, purpose(channelId, 'access'))",
   },
   {
     name: 'never-renewed',
     about: 'an expired token is not renewed',
-    changes: [
-      {
-        file: renewal,
-        from: 'endsWithin(installation, renewBeforeMs) || isSpent(installation)',
-        to: 'installation.refusal !== null',
-      },
-    ],
+    file: renewal,
+    from: 'endsWithin(installation, renewBeforeMs) || isSpent(installation)',
+    to: 'installation.refusal !== null',
   },
 ];

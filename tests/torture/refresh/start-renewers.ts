@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { z } from 'zod';
 import { appSettings } from '../../support/app-settings.ts';
 import { quickStart } from '../../support/quick-start.ts';
-import { copySources } from '../harness/copy-sources.ts';
+import { copySources } from '../harness/plant-bug.ts';
 import type { TortureStage } from '../harness/torture.ts';
 import { plantedBugs } from './planted-bugs.ts';
 
@@ -33,7 +33,7 @@ export async function startRenewers(
 ): Promise<Renewers> {
   const folder = path.join(stage.folder, 'sources');
   const bug = plantedBugs.find(({ name }) => name === stage.plantedBug);
-  copySources(folder, [program], bug?.changes ?? []);
+  copySources(folder, [program], bug);
   await bundle(folder);
   const start = async () => {
     const child = fork(bundled, {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { copySources } from '../harness/copy-sources.ts';
+import { copySources } from '../harness/plant-bug.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 
@@ -10,7 +10,7 @@ import type { SecretWorld } from './open-secret-world.ts';
 export async function buildWithCanaries({ settings, name }: SecretWorld, watch: CanaryWatch): Promise<void> {
   const folder = path.resolve('.local', `${name}-build`);
   try {
-    copySources(folder, ['public', 'server', 'server.ts', 'vite.config.ts'], []);
+    copySources(folder, ['public', 'server', 'server.ts', 'vite.config.ts']);
     await promisify(execFile)('node', ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], {
       cwd: folder,
       env: { ...process.env, ...settings.env, NODE_ENV: 'production', DATABASE_URL: settings.databaseUrl },

@@ -1,4 +1,4 @@
-import type { SourceBug } from '../harness/copy-sources.ts';
+import type { SourceBug } from '../harness/plant-bug.ts';
 
 const resolving = 'app/events/resolve.ts';
 const posting = 'app/events/send.ts';
@@ -8,83 +8,55 @@ export const plantedBugs: readonly SourceBug[] = [
   {
     name: 'first-address',
     about: 'only the first address of a name is checked',
-    changes: [
-      {
-        file: resolving,
-        from: 'addresses.every(',
-        to: 'addresses.slice(0, 1).every(',
-      },
-    ],
+    file: resolving,
+    from: 'addresses.every(',
+    to: 'addresses.slice(0, 1).every(',
   },
   {
     name: 'no-pin',
     about: 'the connection resolves the name again',
-    changes: [
-      {
-        file: posting,
-        from: ', lookup: lookupAmong(addresses)',
-        to: '',
-      },
-    ],
+    file: posting,
+    from: ', lookup: lookupAmong(addresses)',
+    to: '',
   },
   {
     name: 'literals',
     about: 'an IP address is accepted unchecked',
-    changes: [
-      {
-        file: resolving,
-        from: 'if (!addresses',
-        to: "if (isIP(hostname.replace(/[^\\w.:]/g, '')) === 0 && !addresses",
-      },
-    ],
+    file: resolving,
+    from: 'if (!addresses',
+    to: "if (isIP(hostname.replace(/[^\\w.:]/g, '')) === 0 && !addresses",
   },
   {
     name: 'two-ranges',
     about: 'only the best-known private ranges are rejected',
-    changes: [
-      {
-        file: checking,
-        from: "parsed.range() !== 'unicast'",
-        to: "['private', 'loopback'].includes(parsed.range())",
-      },
-    ],
+    file: checking,
+    from: "parsed.range() !== 'unicast'",
+    to: "['private', 'loopback'].includes(parsed.range())",
   },
   {
     name: 'all-of-ipv6',
     about: 'unassigned IPv6 addresses count as public',
-    changes: [
-      {
-        file: checking,
-        from: '=== 0x2000',
-        to: '>= 0',
-      },
-    ],
+    file: checking,
+    from: '=== 0x2000',
+    to: '>= 0',
   },
   {
     name: 'redirects',
     about: 'redirects are followed',
-    changes: [
-      {
-        file: posting,
-        from: 'hasResponse = true;',
-        to: `hasResponse = true;
+    file: posting,
+    from: 'hasResponse = true;',
+    to: `hasResponse = true;
       const { location } = response.headers;
       if (location !== undefined && URL.canParse(location)) {
         send(new URL(location), { headers, body }, options).then(resolve, reject);
         return;
       }`,
-      },
-    ],
   },
   {
     name: 'names',
     about: 'reserved private names are accepted',
-    changes: [
-      {
-        file: checking,
-        from: "privateNames.test(host) || !host.includes('.')",
-        to: 'false',
-      },
-    ],
+    file: checking,
+    from: "privateNames.test(host) || !host.includes('.')",
+    to: 'false',
   },
 ];

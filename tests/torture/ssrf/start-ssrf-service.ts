@@ -6,8 +6,8 @@ import type { mediaInput } from '#app/domain/input/media.ts';
 import type { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
 import type { postMessage } from '#app/events/send.ts';
 import { appSettings } from '../../support/app-settings.ts';
-import { copySources } from '../harness/copy-sources.ts';
-import type { SourceBug } from '../harness/copy-sources.ts';
+import { copySources } from '../harness/plant-bug.ts';
+import type { SourceBug } from '../harness/plant-bug.ts';
 
 /** The functions that accept or connect to URLs from requests. */
 export interface SsrfService {
@@ -23,7 +23,7 @@ export interface SsrfService {
  * @throws unless the source contains the bug's text exactly once.
  */
 export async function startSsrfService(folder: string, bug: SourceBug | undefined): Promise<SsrfService> {
-  copySources(folder, [], bug?.changes ?? []);
+  copySources(folder, [], bug);
   const redirector = await startRedirector();
   Object.assign(process.env, appSettings, {
     DATABASE_URL: 'postgresql://127.0.0.1:1/none',
