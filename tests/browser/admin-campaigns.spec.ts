@@ -3,18 +3,13 @@ import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
 import { queryStore } from '../support/admin-api.ts';
 import { addArchivedTiers } from '../support/db/tiers.ts';
 import { pineDomain as shop } from '../support/test-stores.ts';
-import { expect, expectPageQuality, test } from './support/browser-test.ts';
+import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
-import { dragOnto } from './support/drag-onto.ts';
-import { openAdmin, untilAlive } from './support/open-admin.ts';
+import { dragOnto, pickUp } from './support/drag-onto.ts';
+import { openAdmin } from './support/open-admin.ts';
 
 const longTitle = 'Sommerkampagne für alle, die gern unterwegs sind '.repeat(4).trim();
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
-
-async function expectPageQualityAt(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 900 });
-  await expectPageQuality(page);
-}
 
 test.describe('campaigns and tiers in a store’s admin', () => {
   test('are created, show whom a discount affects, are sorted by keyboard, and archived', async ({
@@ -112,15 +107,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     const handle = frame.getByRole('button', { name: 'Drag Silver' });
     await expectOrder(['Gold', 'Silver']);
     await openAdmin(page, world, { shop, path: '/campaigns' });
-    // A key is ignored until the page is interactive.
-    await untilAlive(handle);
-    await handle.press('Space');
-    await expect(frame.getByText(/Silver (picked up at|is over) position 2 of 2/)).toBeAttached();
-    // The list is measured after that, and ignores a key until then.
-    await expect(async () => {
-      await page.keyboard.press('ArrowUp');
-      await expect(frame.getByText('Silver is over position 1 of 2')).toBeAttached({ timeout: 2_000 });
-    }).toPass();
+    await pickUp(frame, handle, 'Silver is over position 2 of 2');
+    await page.keyboard.press('ArrowUp');
+    await expect(frame.getByText('Silver is over position 1 of 2')).toBeAttached();
     await page.keyboard.press('Space');
     await expect(frame.getByText('Silver moved to position 1 of 2')).toBeAttached();
     await expectPageQualityAt(page, 1280);

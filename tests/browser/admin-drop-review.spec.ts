@@ -70,12 +70,10 @@ test('a brand requests changes of a drop, and approves it when it comes back', a
   const home = await openAdmin(page, world, { shop });
   await home.getByRole('link', { name: '1 drop waits for your approval' }).click();
   await expect(home.getByText('Ana Reyes · 2 products')).toBeVisible();
-  await expectPageQuality(page);
-  await expectPageQualityAt(page, 375);
+  await expectPageQualityAt(page, 1280, 375);
   await home.getByRole('link', { name: 'Rainy days' }).click();
   await expect(home.getByRole('region', { name: 'Preview' })).toContainText('My favorite');
-  await expectPageQuality(page);
-  await expectPageQualityAt(page, 1280);
+  await expectPageQualityAt(page, 375, 1280);
   await home.getByLabel('What should change?').fill('Please add a description.');
   await home.getByRole('link', { name: 'Drops to review' }).click();
   await expect(home.getByRole('dialog')).toContainText('Leave without saving?');
@@ -121,8 +119,7 @@ test('changes of a published drop are shown beside it, and a stale draft cannot 
   const draftId = await addSubmittedDraft(database, { collabId, dropId }, changed);
   const editor = await openAdmin(page, world, { shop, path: `/collabs/${collabId}/drops/${dropId}` });
   await expect(editor.getByText('Bo Lind submitted changes to this drop')).toBeVisible();
-  await expectPageQualityAt(page, 375);
-  await expectPageQualityAt(page, 1280);
+  await expectPageQualityAt(page, 375, 1280);
   await editor.getByRole('link', { name: 'Review changes' }).click();
   await expect(editor.getByRole('heading', { name: 'Changes' })).toBeVisible();
   await expect(editor.getByText('Before', { exact: true })).toBeVisible();

@@ -144,8 +144,7 @@ test.describe('collabs in a store’s admin', () => {
     await expect(frame.getByLabel('Looks')).toHaveValue(
       'https://cdn.example.com/a.jpg\nhttps://cdn.example.com/b.jpg',
     );
-    await expectPageQualityAt(page, 1280);
-    await expectPageQualityAt(page, 375);
+    await expectPageQualityAt(page, 1280, 375);
     await saveButton(page).click();
     await expect(saveButton(page)).toBeHidden();
     const { creator, custom } = await getCollab(world, halo, _id);
@@ -178,8 +177,7 @@ test.describe('collabs in a store’s admin', () => {
     await expect(field).toContainText('Changed by: ');
     const panel = frame.getByRole('group', { name: 'A field has changed since you opened the page' });
     await expect(panel).toBeFocused();
-    await expectPageQualityAt(page, 1280);
-    await expectPageQualityAt(page, 375);
+    await expectPageQualityAt(page, 1280, 375);
     await expect(frame.getByLabel('First name')).toHaveValue('Bbbb');
     await field.getByText('Use saved version').click();
     await panel.getByRole('button', { name: 'Apply and save' }).click();

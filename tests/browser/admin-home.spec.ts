@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { addFault, clearFaults } from '../support/mirror.ts';
 import { appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
-import { expect, expectPageQuality, test } from './support/browser-test.ts';
+import { expect, expectPageQuality, expectPageQualityAt, test } from './support/browser-test.ts';
 import { findBlockedReason, getMirrorState, waitForMirror } from '../support/mirror-health.ts';
 import { storesAreQuiet } from '../support/webhooks-handled.ts';
 import { recordRejected } from '../support/db/mirror-outcomes.ts';
@@ -24,9 +24,7 @@ test.describe('the home page', () => {
           `^https://${world.halo.domain}/admin/themes/current/editor\\?(template=.+&addAppBlockId|context=apps&activateAppId)=.+`,
         ),
       );
-    await expectPageQuality(page);
-    await page.setViewportSize({ width: 375, height: 800 });
-    await expectPageQuality(page);
+    await expectPageQualityAt(page, 1280, 375);
   });
 
   test('shows the program’s numbers and sync errors, and repairs them', async ({ page, world }) => {
@@ -51,9 +49,7 @@ test.describe('the home page', () => {
     await expect(frame.getByText('Needs attention').first()).toBeVisible();
     await expect(frame.getByText('Value is too long')).toBeVisible();
     await expect(frame.getByText(/An <b>evening<\/b> shelf/)).toBeVisible();
-    await expectPageQuality(page);
-    await page.setViewportSize({ width: 375, height: 800 });
-    await expectPageQuality(page);
+    await expectPageQualityAt(page, 1280, 375);
     await clearFaults(world.platformUrl);
     const failing = frame.getByRole('link', { name: 'Ida Home', exact: true });
     await expect(failing).toHaveAttribute('href', new RegExp(`/collabs/${collab._id}`));
@@ -88,8 +84,7 @@ test.describe('the home page', () => {
     );
     await expect(items.last()).toHaveText(`2 events to ${url} failed`);
     await expect(frame.getByRole('heading', { level: 2 }).first()).toHaveText('Needs attention');
-    await page.setViewportSize({ width: 375, height: 800 });
-    await expectPageQuality(page);
+    await expectPageQualityAt(page, 375);
     await items.last().press('Enter');
     await expect(frame.getByLabel('Status', { exact: true })).toHaveValue('failed');
     await disableEndpoint(database, endpointId);
@@ -118,14 +113,11 @@ test.describe('the home page', () => {
       ['en', 'Store updates are paused until'],
       ['de', 'Shop-Aktualisierungen sind bis'],
     ] as const) {
-      await page.setViewportSize({ width: 1280, height: 800 });
       const frame = await openAdmin(page, world, { shop: halo.domain, path: `/?locale=${locale}` });
       const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const;
       const until = new Intl.DateTimeFormat(locale, format).format(pausedUntil).replaceAll(/\s/g, ' ');
       await expect(frame.getByText(`${words} ${until}`)).toBeVisible();
-      await expectPageQuality(page);
-      await page.setViewportSize({ width: 375, height: 800 });
-      await expectPageQuality(page);
+      await expectPageQualityAt(page, 1280, 375);
     }
     await endPauses(database);
     await waitForMirror(database);

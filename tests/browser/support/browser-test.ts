@@ -16,7 +16,7 @@ interface PageFixtures {
 }
 
 interface WorldFixture {
-  /** The whole service and its surroundings, started once for a file. */
+  /** The whole service and its surroundings, started once for all files of a worker. */
   world: FramedWorld;
 }
 
@@ -108,19 +108,27 @@ export async function expectPageQuality(page: Page, furtherTags: readonly string
   });
 }
 
-/** The same for a page of the portal, in both color schemes. */
+/** The same for a page of the portal; in the dark color scheme only what depends on it, the contrast. */
 export async function expectPortalQuality(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectPageQuality(page, ['wcag22aa']);
-  }
+  await expectPageQuality(page, ['wcag22aa']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, { runOnly: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** The same at a width. */
-export async function expectPageQualityAt(page: Page, width: number): Promise<void> {
+/** A button of 20 pixels that the library draws. */
+const smallByPolaris = '.Polaris-Filters-FilterPill--clearButton';
+
+/** The same at a width; at other ones only what depends on it: overflow, headings, and the size of targets. */
+export async function expectPageQualityAt(page: Page, width: number, ...others: number[]): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await expectPageQuality(page);
+  for (const other of others) {
+    await page.setViewportSize({ width: other, height: 900 });
+    await expectNoOverflow(page);
+    await expectHeadingOrder(page);
+    await expectAccessible(page, { runOnly: ['target-size'] }, smallByPolaris);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { expect, expectPageQuality } from './browser-test.ts';
+import { expect, expectPageQualityAt } from './browser-test.ts';
 
 /** One pixel. */
 export const pixel = {
@@ -18,9 +18,4 @@ export async function save(page: Page, frame: FrameLocator, name = 'Save'): Prom
   await expect(frame.getByText('Changes not saved')).toHaveCount(0);
 }
 
-export async function lookAtBothWidths(page: Page): Promise<void> {
-  await expectPageQuality(page);
-  await page.setViewportSize({ width: 375, height: 800 });
-  await expectPageQuality(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
-}
+export const lookAtBothWidths = (page: Page) => expectPageQualityAt(page, 375, 1280);

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { expect, expectPageQuality } from './browser-test.ts';
+import { expect, expectPageQualityAt } from './browser-test.ts';
 import { openAdmin } from './open-admin.ts';
 
 /* The pages of a brand’s settings. */
@@ -16,11 +16,7 @@ export const agree = (frame: FrameLocator, action: string) =>
   frame.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 
 /** Every page at the width of a phone, after its journey at that of a desk. */
-export async function onPhone(page: Page): Promise<void> {
-  await expectPageQuality(page);
-  await page.setViewportSize({ width: 375, height: 800 });
-  await expectPageQuality(page);
-}
+export const onPhone = (page: Page) => expectPageQualityAt(page, 1280, 375);
 
 /** What a second person does in the same settings, in a page without the watch on the console. */
 export async function asColleague(
