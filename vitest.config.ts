@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { appSettings } from './tests/support/app-settings.ts';
-import { LongestFirst } from './tests/support/longest-first.ts';
+import { LongestFirst } from './tests/run/longest-first.ts';
 import { quickStart } from './tests/support/quick-start.ts';
 
 const shared = {
@@ -24,7 +24,14 @@ const withFreshModules = {
 /** Starts Postgres and the simulated platforms once for all test files, and builds the app if its sources changed. */
 const withServices = { ...shared, globalSetup: ['tests/support/global-setup.ts'] };
 
-/** `npm test` runs all projects except the last one, `npm run test:full` the last one (tests/run.ts). */
+/** Tests of the simulator and of the demo's data, not of the service. */
+const ofSimulator = [
+  'tests/platform/contract.test.ts',
+  'tests/storefront/{back-office,on-the-platform,storefront-routes}.test.ts',
+  'tests/storefront/{demo,liquid}/**/*.test.ts',
+];
+
+/** tests/run/steps.ts says which projects `npm test` and `npm run test:full` run. */
 export default defineConfig({
   test: {
     // More than a small machine has cores, because most tests wait for other processes.
@@ -48,8 +55,18 @@ export default defineConfig({
         test: {
           ...shared,
           ...withFreshModules,
-          name: 'platform',
+          name: 'storefront',
           include: ['tests/{platform,storefront}/**/*.test.ts'],
+          exclude: ofSimulator,
+          env: settingsWithoutDatabase,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          ...withFreshModules,
+          name: 'simulator',
+          include: ofSimulator,
           env: settingsWithoutDatabase,
         },
       },

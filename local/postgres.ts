@@ -79,6 +79,23 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
+/**
+ * Deletes the database that a killed process left in a folder, and stops its server.
+ * @returns false when a running process uses it.
+ */
+export async function destroyUnused(dataDir: string): Promise<boolean> {
+  const location = chooseDataLocation(path.resolve(dataDir));
+  try {
+    openSession(location.folder);
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
+  await stopLeftover(location.cluster);
+  for (const folder of [location.folder, dataDir]) rmSync(folder, { recursive: true, force: true });
+  return true;
+}
+
 async function startOnPort(
   location: DataLocation,
   options: PostgresOptions,

@@ -13,7 +13,8 @@ import { createSupervisor } from '../local/processes.ts';
 import { StartError } from '../local/start-error.ts';
 import { isBuildStale } from './support/build.ts';
 import { addTallies } from './run/count-tests.ts';
-import type { Tally } from './run/count-tests.ts';
+import type { FileResult, Tally } from './run/count-tests.ts';
+import { removeLeftovers } from './run/remove-leftovers.ts';
 import { runSteps } from './run/run-steps.ts';
 import { selectTests } from './run/select-tests.ts';
 import type { Selection } from './run/select-tests.ts';
@@ -31,11 +32,14 @@ import type { Step } from './run/steps.ts';
 
 const reports = path.resolve('.local/test-reports');
 rmSync(reports, { recursive: true, force: true });
+await removeLeftovers();
 
 const supervisor = createSupervisor({ logDir: reports });
 supervisor.stopOnSignals(130);
 const print = (line: string) => console.log(line);
 const tallies: Tally[] = [];
+const files: FileResult[] = [];
+const listedFiles = 15;
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--full' && arg !== '--self');
 if (process.argv.includes('--self')) await runSelfTests();
@@ -43,18 +47,19 @@ else if (args.length > 0) await runSelected(selectTests(args));
 else if (process.argv.includes('--full')) await runFull();
 else await runAll();
 
+if (files.length > listedFiles) printSlowest();
 const { passed, failed } = addTallies(tallies);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 console.log(`${passed} passed, ${failed} failed`);
 
 async function run(...steps: Step[]): Promise<void> {
-  tallies.push(await runSteps(steps, { supervisor, reports, print }));
+  tallies.push(await runSteps(steps, { supervisor, reports, print, files }));
 }
 
 async function runAll(): Promise<void> {
   // The build uses one processor, and tests are idle half of the time. The checks use the rest.
   const checked = run(...checks());
-  await run(build());
+  if (isBuildStale()) await run(build());
   await Promise.all([runBrowserTests(), run(projectTests(reports, projects.test))]);
   await checked;
 }
@@ -100,6 +105,13 @@ async function withBrowser(steps: (executablePath: string) => Step[]): Promise<v
     if (!(error instanceof StartError)) throw error;
     fail(`browser tests: ${error.message}`);
   }
+}
+
+/** So that someone shortens them. */
+function printSlowest(): void {
+  const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, listedFiles);
+  print(`The ${slowest.length} slowest files:`);
+  for (const { file, ms } of slowest) print(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${file}`);
 }
 
 function fail(what: string): void {

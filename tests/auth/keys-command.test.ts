@@ -7,21 +7,19 @@ import { call } from '../support/api-client.ts';
 import { tokenPair } from '../support/sign-in.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 import { getKeyEnd, countPartners } from '../support/db/api-keys.ts';
 import { getChannelId } from '../support/db/channels.ts';
 
-let world: World;
+const world = await useWorld();
 /** Two processes of the same service. */
-let apps: string[] = [];
+const second = await world.processes.startApp();
+afterAll(() => second.stop());
+const apps = [world.appUrl, second.url];
 let tools: InProcessTools;
 beforeAll(async () => {
-  world = await startWorld();
-  apps = [world.appUrl, (await world.processes.startApp()).url];
   tools = await loadInProcessTools(world.database);
 });
-afterAll(() => world.stop());
 
 const keys = (...args: string[]) => tools.keys(...args);
 /** Runs the command in its own process. */
@@ -60,7 +58,7 @@ describe('a key', () => {
     const key = await keys('issue', '--channel', world.pine.domain, '--label', 'Till 2');
     const today = new Date().toISOString().slice(0, 10);
     expect(await lineOf(key)).toMatch(
-      new RegExp(`live +pine\\.myshopify\\.com +Till 2 +${today} \\d\\d:\\d\\d +never +-$`),
+      new RegExp(`live +${world.pine.domain} +Till 2 +${today} \\d\\d:\\d\\d +never +-$`),
     );
     await statuses(key, world.pine.domain);
     expect(await lineOf(key)).toMatch(

@@ -1,26 +1,23 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
-import { createCollab, newPerson } from '../support/api-calls.ts';
+import { createCollab, newPerson, unique } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
 import { loadInProcessTools } from '../support/in-process-tools.ts';
 import type { InProcessTools } from '../support/in-process-tools.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { useWorld } from '../support/use-world.ts';
 
-const email = 'ada@example.com';
-let world: World;
+const email = `${unique('ada-')}@example.com`;
+const world = await useWorld();
 let tools: InProcessTools;
 let collab: Awaited<ReturnType<typeof createCollab>>;
 beforeAll(async () => {
-  world = await startWorld();
   tools = await loadInProcessTools(world.database);
   collab = await createCollab(world, world.halo, { email });
 });
-afterAll(() => world.stop());
 
 const signedIn = (role: 'creator' | 'brand') =>
   role === 'creator'
@@ -151,6 +148,7 @@ describe('a user token', () => {
     });
     expect((await Promise.all(forged)).map(({ status }) => status)).toEqual(forged.map(() => 401));
     expect(checksIn(proxy.take().sql).length).toBeLessThan(20);
+    await app.stop();
     await proxy.close();
   });
 });

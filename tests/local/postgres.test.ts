@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anyFreePort } from '../../local/ports.ts';
-import { startPostgres } from '../../local/postgres.ts';
+import { destroyUnused, startPostgres } from '../../local/postgres.ts';
 import type { Postgres } from '../../local/postgres.ts';
 import { chooseDataLocation } from '../../local/postgres/choose-data-location.ts';
 import { readPidFile } from '../../local/postgres/pid-file.ts';
@@ -132,6 +132,16 @@ test('SIGKILL of the session ends its server, and the next one has the data', as
   await killHard(session);
   await until('its server has ended', () => !isSameProcess(left));
   expect(await query(await start(), `SELECT count(*)::int FROM kept`)).toEqual([[expect.any(Number)]]);
+});
+
+test('what a killed session left is deleted, and nothing that a running one uses', async () => {
+  const left = `${dataDir}-left`;
+  const session = await spawnSession('postgres-session.ts', [left]);
+  expect(await destroyUnused(left)).toBe(false);
+  const { folder } = chooseDataLocation(left);
+  await killHard(session);
+  expect(await destroyUnused(left)).toBe(true);
+  expect([left, folder].filter((one) => existsSync(one))).toEqual([]);
 });
 
 test('a server left by an ended run is stopped and its folder reused', async () => {

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { listTestFiles } from './test-files.ts';
 
 /** The parsed command line. */
 export interface Selection {
@@ -15,7 +15,7 @@ export interface Selection {
   options: string[];
 }
 
-/** Finds every test at or below the given paths. Parts of a path also match. */
+/** Finds every test at or below the given paths, which may be of cases. Parts of a path also match. */
 export function selectTests(args: string[]): Selection {
   const { tokens } = parseArgs({
     args,
@@ -24,16 +24,17 @@ export function selectTests(args: string[]): Selection {
     allowPositionals: true,
     tokens: true,
   });
-  const all = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .map((name) => path.posix.join('tests', name.replaceAll(path.sep, '/')))
-    .filter((file) => /\.(test|spec)\.ts$/.test(file));
+  const all = listTestFiles();
+  const isBelow = (part: string) => (file: string) => file.includes(part);
   const parts = tokens.flatMap((token) => (token.kind === 'positional' ? [relative(token.value)] : []));
-  const found = all.filter((file) => parts.some((part) => file.includes(part))).sort();
+  const found = all
+    .filter(({ file, cases }) => parts.some((part) => [file, ...cases].some(isBelow(part))))
+    .map(({ file }) => file);
   const named = tokens.find((token) => token.kind === 'option' && token.name === 'testNamePattern');
   return {
     vitest: found.filter((file) => file.endsWith('.test.ts')),
     browser: found.filter((file) => file.endsWith('.spec.ts')),
-    unknown: parts.filter((part) => !all.some((file) => file.includes(part))),
+    unknown: parts.filter((part) => !all.some(({ file, cases }) => [file, ...cases].some(isBelow(part)))),
     title: named?.kind === 'option' ? named.value : undefined,
     options: tokens.flatMap((token) =>
       token.kind === 'option' && token !== named

@@ -14,6 +14,8 @@ export interface Step {
   command: [program: string, ...args: string[]];
   env?: Record<string, string>;
   report?: { file: string; count: (report: unknown) => Count };
+  /** The lines of its output that say that a part is done, and what a part is. */
+  progress?: { line: RegExp; of: string };
   /** The most lines that a check may print: a person must read all of them. */
   maxLines?: number;
   /** Whether a title filter may leave tests out. */
@@ -24,8 +26,8 @@ export interface Step {
 
 /** Projects of vitest.config.ts. */
 export const projects = {
-  test: ['unit', 'platform', 'service'],
-  full: ['full'],
+  test: ['unit', 'storefront', 'service'],
+  full: ['full', 'simulator'],
 } as const;
 
 /** The sources of processes under test. local/bootstrap.mjs has generated the database client. */
@@ -36,7 +38,7 @@ export function build(): Step {
 export function checks(): Step[] {
   const commands: [string, Step['command']][] = [
     ['types and lint', [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings', '.']],
-    ['format', [...node, bin('prettier'), '--check', '--log-level=warn', '.']],
+    ['format', [...node, bin('prettier'), '--check', '--cache', '--log-level=warn', '.']],
   ];
   return commands.map(([name, command]) => ({ name, command, yields: true }));
 }
@@ -92,6 +94,7 @@ function vitest(reports: string, args: string[]): Step {
     name: 'tests',
     command: [...node, bin('vitest'), 'run', ...reporters, ...args],
     report: { file, count: countVitest },
+    progress: { line: /^ *[✓❯×] .*\(\d+ tests?\b/gm, of: 'files' },
   };
 }
 
@@ -105,6 +108,7 @@ export function browserTests(reports: string, executablePath: string, selection?
     command: [...node, bin('playwright'), 'test', '--reporter=list,json', ...args],
     env: { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: countPlaywright },
+    progress: { line: /^ *[✓✘] +\d+ /gm, of: 'tests' },
   };
 }
 

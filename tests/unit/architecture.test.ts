@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { serverOnlyModules } from '../../server/vite/server-only-modules.ts';
 
 /** Import rules. Every module may also import the files in `everywhere`. */
 const importRules: Record<string, readonly string[]> = {
@@ -179,29 +177,6 @@ describe('the modules', () => {
       imports.filter((imported) => imported.startsWith('app/')),
     );
     expect([...fromApp, ...fromLocal]).toEqual([]);
-  });
-});
-
-describe('the browser’s build', () => {
-  it('fails when browser code imports a server module', async () => {
-    const entry = 'virtual:entry';
-    const reaching = build({
-      configFile: false,
-      logLevel: 'silent',
-      build: { write: false, rollupOptions: { input: entry } },
-      plugins: [
-        serverOnlyModules(),
-        {
-          name: 'entry',
-          resolveId: (id) => (id === entry ? id : undefined),
-          load: (id) =>
-            id === entry ? `import ${JSON.stringify(path.resolve('app/auth/api-key-format.ts'))}` : undefined,
-        },
-      ],
-    });
-    await expect(reaching).rejects.toThrow(
-      'Browser code imports the server module app/auth/api-key-format.ts',
-    );
   });
 });
 
