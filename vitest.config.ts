@@ -75,7 +75,7 @@ export default defineConfig({
           ...withServices,
           ...withFreshModules,
           name: 'service',
-          include: ['tests/{api,auth,mirror,database,events,inbound}/**/*.test.ts'],
+          include: ['tests/{api,auth,portal,admin,mirror,database,events,inbound}/**/*.test.ts'],
         },
       },
       {

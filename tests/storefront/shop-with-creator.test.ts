@@ -224,7 +224,7 @@ describe('the creator in the cart', () => {
         // The script asks for no page of a handle that is too long.
         const response = handle.length > 255 ? undefined : page.waitForResponse(/\/pages\/creator\//);
         await page.goto(`${root}/?cc=${encodeURIComponent(handle)}`);
-        await (await response)?.finished();
+        await response;
         // The script has done what follows from the response when a later request of the page has ended.
         await page.evaluate(() => fetch(location.href).then((later) => later.text()));
         expect(updates).toEqual([]);

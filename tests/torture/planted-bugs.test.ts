@@ -3,10 +3,15 @@ import { expect, it } from 'vitest';
 import { changesOf, changeSource } from './harness/plant-bug.ts';
 import type { SourceBug } from './harness/plant-bug.ts';
 
-const modules = import.meta.glob<Record<string, SourceBug[] | object>>('./*/planted-bugs.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('./*/planted-bugs.ts', {
+  eager: true,
+});
 
 it.each(Object.entries(modules))('the bugs of %s can be planted', (_, module) => {
-  const bugs = Object.values(module).flatMap((exported) => (Array.isArray(exported) ? exported : []));
+  // A module may also export functions.
+  const bugs = Object.values(module)
+    .filter((exported) => Array.isArray(exported))
+    .flat() as SourceBug[];
   const failures = bugs.flatMap((bug) => {
     try {
       for (const change of changesOf(bug)) changeSource(readFileSync(change.file, 'utf8'), change);

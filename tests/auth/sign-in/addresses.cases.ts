@@ -5,7 +5,14 @@ import type { ApiResult } from '../../support/api-client.ts';
 import { countAddedJobs, countJobs } from '../../support/db/jobs.ts';
 import { listSignInMails, openPortalBrowser, portalCookies, untilSignInMail } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
-import { locationOf, mailUrl, open, portalWorld, startSignIn, toCodePage } from './portal-world.ts';
+import {
+  locationOf,
+  mailUrl,
+  open,
+  portalWorld,
+  startSignIn,
+  toCodePage,
+} from '../../portal/portal-world.ts';
 
 const untilNoSignInJob = () =>
   until('no job is left', async () => (await countJobs(portalWorld().database, 'send-sign-in-mail')) === 0);

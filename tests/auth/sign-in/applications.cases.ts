@@ -8,8 +8,8 @@ import type { PortalBrowser } from '../../support/portal.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
 import { sendWebhook } from '../../support/send-webhook.ts';
 import { until } from '../../support/until.ts';
-import { openAs } from '../portal/open-as.ts';
-import { isSignedIn, locationOf, mailUrl, open, portalWorld } from './portal-world.ts';
+import { openAs } from '../../portal/open-as.ts';
+import { isSignedIn, locationOf, mailUrl, open, portalWorld } from '../../portal/portal-world.ts';
 
 const doInAdmin = (path: string, body?: object) =>
   requestAdmin(portalWorld(), { domain: portalWorld().halo.domain, path, ...(body && { body }) });

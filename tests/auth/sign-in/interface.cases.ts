@@ -3,7 +3,7 @@ import { createCollab, newPerson } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import { portalCookies } from '../../support/portal.ts';
 import { bearer } from '../../support/sign-in.ts';
-import { portalWorld, startSignIn } from './portal-world.ts';
+import { portalWorld, startSignIn } from '../../portal/portal-world.ts';
 
 describe('the token of a sign-in by mail', () => {
   let token = '';

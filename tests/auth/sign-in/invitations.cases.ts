@@ -8,8 +8,15 @@ import { requestAdmin } from '../../support/install.ts';
 import { listMails, portalCookies, untilInvitation, untilSignInMail } from '../../support/portal.ts';
 import { bearer } from '../../support/sign-in.ts';
 import { until } from '../../support/until.ts';
-import { openAs } from '../portal/open-as.ts';
-import { isSignedIn, locationOf, mailUrl, open, portalWorld, startSignIn } from './portal-world.ts';
+import { openAs } from '../../portal/open-as.ts';
+import {
+  isSignedIn,
+  locationOf,
+  mailUrl,
+  open,
+  portalWorld,
+  startSignIn,
+} from '../../portal/portal-world.ts';
 
 const doInAdmin = (path: string, body: object) =>
   requestAdmin(portalWorld(), { domain: portalWorld().halo.domain, path, body });

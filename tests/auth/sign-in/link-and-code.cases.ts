@@ -3,7 +3,15 @@ import { call } from '../../support/api-client.ts';
 import { dumpSignIns } from '../../support/db/auth.ts';
 import { portalCookies } from '../../support/portal.ts';
 import { bearer } from '../../support/sign-in.ts';
-import { isSignedIn, locationOf, open, portalWorld, spaced, startSignIn, wrongCode } from './portal-world.ts';
+import {
+  isSignedIn,
+  locationOf,
+  open,
+  portalWorld,
+  spaced,
+  startSignIn,
+  wrongCode,
+} from '../../portal/portal-world.ts';
 
 describe('the link', () => {
   it('signs in by the button, however often it was opened before', async () => {

@@ -6,7 +6,7 @@ import { requestAdmin } from '../../support/install.ts';
 import { countJobs, listJobs } from '../../support/db/jobs.ts';
 import { listSignInMails, untilInvitation, untilSignInMail } from '../../support/portal.ts';
 import { until } from '../../support/until.ts';
-import { locationOf, mailUrl, open, portalWorld, spaced, toCodePage } from './portal-world.ts';
+import { locationOf, mailUrl, open, portalWorld, spaced, toCodePage } from '../../portal/portal-world.ts';
 
 const email = 'ada@example.com';
 

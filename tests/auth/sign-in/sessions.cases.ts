@@ -7,7 +7,7 @@ import { portalCookies } from '../../support/portal.ts';
 import type { PortalBrowser } from '../../support/portal.ts';
 import { bearer, signIn } from '../../support/sign-in.ts';
 import { until } from '../../support/until.ts';
-import { open, portalWorld } from './portal-world.ts';
+import { open, portalWorld } from '../../portal/portal-world.ts';
 
 const email = 'tess@example.com';
 const plant = () => plantSession(portalWorld().database, email);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../../support/api-calls.ts';
-import { getCreatorPrincipal } from '../../support/db/collabs.ts';
-import { removeDropAsStaff } from '../../support/db/drops.ts';
-import { codesInStore } from '../../support/discounts-in-store.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { call } from '../../support/api-client.ts';
-import { requestAdmin } from '../../support/install.ts';
-import { untilMail } from '../../support/portal.ts';
-import type { PortalBrowser } from '../../support/portal.ts';
-import { until } from '../../support/until.ts';
-import { locationOf, mailUrl, open, portalWorld, toCodePage } from '../sign-in/portal-world.ts';
+import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/api-calls.ts';
+import { getCreatorPrincipal } from '../support/db/collabs.ts';
+import { removeDropAsStaff } from '../support/db/drops.ts';
+import { codesInStore } from '../support/discounts-in-store.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { call } from '../support/api-client.ts';
+import { requestAdmin } from '../support/install.ts';
+import { untilMail } from '../support/portal.ts';
+import type { PortalBrowser } from '../support/portal.ts';
+import { until } from '../support/until.ts';
+import { locationOf, mailUrl, open, portalWorld, toCodePage } from './portal-world.ts';
 import { openAs } from './open-as.ts';
 
 /** The secret of the link in a mail about a new address. */

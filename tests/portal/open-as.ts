@@ -1,7 +1,7 @@
-import { plantSession } from '../../support/db/auth.ts';
-import { portalCookies } from '../../support/portal.ts';
-import type { PortalBrowser } from '../../support/portal.ts';
-import { open, portalWorld } from '../sign-in/portal-world.ts';
+import { plantSession } from '../support/db/auth.ts';
+import { portalCookies } from '../support/portal.ts';
+import type { PortalBrowser } from '../support/portal.ts';
+import { open, portalWorld } from './portal-world.ts';
 
 /** A browser in which a creator is signed in. */
 export async function openAs(email: string, headers: Record<string, string> = {}): Promise<PortalBrowser> {

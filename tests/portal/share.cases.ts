@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, updateCollab } from '../../support/api-calls.ts';
-import { until } from '../../support/until.ts';
-import { portalWorld } from '../sign-in/portal-world.ts';
+import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
+import { until } from '../support/until.ts';
+import { portalWorld } from './portal-world.ts';
 import { openAs } from './open-as.ts';
 
 const email = 'share@example.com';
