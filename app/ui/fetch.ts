@@ -45,7 +45,7 @@ async function fetchOrUnavailable(path: string, signal: AbortSignal): Promise<un
 /** The app's reason for rejecting a request, in the user's language; empty for any other error. */
 export function rejectionText(error: unknown): string {
   // By name: a page does not load the class before it sends a request.
-  return error instanceof Error && error.name === 'RequestRejected' ? error.message : '';
+  return error instanceof Error && error.name === 'RequestFailed' ? error.message : '';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addFields } from '../support/db/custom-fields.ts';
-import { getMediaUrl } from '../support/db/drops.ts';
+import { countMediaOfFile, getMediaUrl } from '../support/db/drops.ts';
 import { dragOnto } from './support/drag-onto.ts';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import type { TestChannel } from '../support/install.ts';
 import { product } from '../support/test-stores.ts';
 import { expect, test } from './support/browser-test.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
-import { endTogether, holdRequests } from './support/hold-requests.ts';
+import { endTogether, holdRequests, loseResponses } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
 
 const video = {
@@ -76,10 +76,11 @@ test.describe('the contents of a drop', () => {
     ({ _id: collabId } = await createCollab(world, oak));
   });
 
-  test('are sorted by dragging, with a variant, a video, a picture by URL, and custom values', async ({
+  test('are sorted by dragging, with a variant, a video after lost responses, a picture by URL, and custom values', async ({
     page,
     world,
     expectRefusal,
+    expectedLines,
   }) => {
     const path = `/collabs/${collabId}/drops/new`;
     const frame = await openAdmin(page, world, { shop: oak.domain, path });
@@ -113,10 +114,13 @@ test.describe('the contents of a drop', () => {
       .locator('input[type=file]')
       .setInputFiles({ ...pixel, name: 'a.txt', mimeType: 'text/plain' });
     await expect(media.getByText(/^a.txt: .*Select an image/)).toBeVisible();
+    // The target and the end of the transfer get no response at first.
+    await loseResponses(page, { url: /\/drops\/uploads$/, lost: [1, 3], expectedLines });
     await media.locator('input[type=file]').setInputFiles(video);
     await expect
       .poll(() => media.locator('video').evaluate((shown) => (shown as HTMLVideoElement).videoWidth))
       .toBe(640);
+    expect(await countMediaOfFile(world.database, video.name)).toBe(1);
     const url = await getMediaUrl(world.database, 'shelf.png');
     await media.getByLabel('Add from URL').fill(url);
     await media.getByRole('button', { name: 'Add', exact: true }).click();

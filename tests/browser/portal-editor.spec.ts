@@ -6,7 +6,7 @@ import { getCreatorOfCollab } from '../support/db/collabs.ts';
 import { untilSignInMail } from '../support/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
-import { holdRequests } from './support/hold-requests.ts';
+import { holdRequests, loseResponses } from './support/hold-requests.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';
 
 test.use({ viewport: { width: 375, height: 720 } });
@@ -185,15 +185,7 @@ test('a photo is resized and uploaded once, also when a response is lost', async
   expectedLines,
 }) => {
   const { collabId, drafts } = await openNew(page, world, 'photo@example.com');
-  let attempts = 0;
-  await page.route('**/uploads', async (route) => {
-    attempts += 1;
-    // The server has the file, and the browser no response.
-    if (attempts > 1) return route.continue();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  expectedLines.push('Failed to load resource: net::ERR_CONNECTION_RESET');
+  const requests = await loseResponses(page, { url: /\/uploads$/, lost: [1], expectedLines });
   const files = page.getByRole('group', { name: 'Photos and videos' }).locator('input[type=file]');
   const heic = Buffer.from('00000018667479706865696300000000', 'hex');
   await files.setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: heic });
@@ -204,7 +196,7 @@ test('a photo is resized and uploaded once, also when a response is lost', async
   await files.setInputFiles(pixel);
   await expect(page.getByRole('button', { name: 'Photos and videos: remove file 1' })).toBeVisible();
   await expect.poll(async () => (await drafts())[0]?.content.media).toHaveLength(1);
-  expect(attempts).toBeGreaterThan(1);
+  expect(requests.count()).toBeGreaterThan(1);
   const creatorId = await getCreatorOfCollab(world.database, collabId);
   expect(await countOwnMedia(world.database, creatorId)).toBe(1);
 });

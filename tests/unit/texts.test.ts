@@ -5,6 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { catalog } from '#app/i18n/catalog.ts';
 import type { CatalogMessage } from '#app/i18n/entry.ts';
+import { describeChange } from '#app/domain/drops/drop-history.ts';
+import type { ChangeSummary } from '#app/domain/drops/drop-history.ts';
 import { eventBody } from '#app/domain/events/event.ts';
 import { findClosure } from '#app/domain/mirror-health/health.ts';
 import { englishText, message, parseMessage, serializeMessage, translate } from '#app/i18n/message.ts';
@@ -198,4 +200,40 @@ it('what stays of an erased person is the same list on the account page and in d
   expect(Object.keys(texts)).toEqual([...whatStays]);
   const listed = Object.values(texts).map((text) => `- ${text}\n`);
   expect(readFileSync('docs/operations.md', 'utf8')).toContain(listed.join(''));
+});
+
+describe('the text of a change of a drop', () => {
+  const change: ChangeSummary = {
+    revision: 1,
+    at: '2026-03-04T12:00:00.000Z',
+    changedBy: { kind: 'admin', id: '1', name: null },
+    undoes: null,
+    isRemoval: false,
+    isReturn: false,
+  };
+  const none = { added: [], removed: [], changed: [], isReordered: false };
+  const titles = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => [id, `Product ${id}`]));
+
+  it.each([
+    [{ isRemoval: true }, ['Removed the drop from the store']],
+    [{ undoes: 3 }, ['Undid a change']],
+    [{ undoes: 3, isReturn: true }, ['Restored the drop']],
+    [{ title: { from: 'Old', to: 'New' } }, ['Title: “Old” to “New”']],
+    [{ description: { from: 'Old', to: 'New' } }, ['Changed the description']],
+    [{ description: { from: 'Old', to: '' } }, ['Removed the description']],
+    [{ media: true as const }, ['Changed photos or videos of the drop']],
+    [{ custom: ['cc-mood', 'cc-fit'] }, ['Changed other fields: cc-mood, cc-fit']],
+    [{ products: { ...none, isReordered: true } }, ['Changed the order']],
+    [
+      { products: { ...none, added: ['a'], removed: ['b', 'unknown'], changed: Object.keys(titles) } },
+      [
+        'Added Product a',
+        'Removed Product b, Product',
+        'Changed note, photos or videos: Product a, Product b, Product c, Product d, Product e and 2 more',
+      ],
+    ],
+  ])('has a line for each part that changed', (parts, lines) => {
+    const described = describeChange({ ...change, ...parts }, titles);
+    expect(described.map((line) => translate(line, 'en'))).toEqual(lines);
+  });
 });

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { listDropChangeRows } from '#app/db/drops/drop-history.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { message } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import type { Actor } from '../principal.ts';
@@ -175,4 +177,39 @@ function entriesOf({ products, enhancements }: DropContent): Map<string, unknown
 
 function idsOf(keys: readonly string[]): string[] {
   return keys.map((key) => key.split(' ')[0] ?? key);
+}
+
+/**
+ * Describes a change in sentences, for a page.
+ * @param titles of products, by global id.
+ */
+export function describeChange(change: ChangeSummary, titles: DropHistory['titles']): Message[] {
+  const { isRemoval, isReturn, undoes, title, description, media, products, custom } = change;
+  const namesOf = (ids: readonly string[] = []) =>
+    listNames(ids.map((id) => titles[id] ?? message('change-of-unknown-product')));
+  const [added, removed, changed] = [products?.added, products?.removed, products?.changed].map(namesOf);
+  const lines = [
+    isRemoval && message('change-removed'),
+    undoes !== null && message(isReturn ? 'change-restored' : 'change-undid'),
+    title && message('change-title', title),
+    description && message(description.to === '' ? 'change-no-description' : 'change-description'),
+    media && message('change-media'),
+    added && message('change-added', { names: added }),
+    removed && message('change-products-removed', { names: removed }),
+    changed && message('change-notes', { names: changed }),
+    products?.isReordered && message('change-order'),
+    custom && message('change-custom', { names: custom.join(', ') }),
+  ];
+  return lines.filter((line) => typeof line === 'object');
+}
+
+const maxNames = 5;
+
+/** The first names, and the number of the others; undefined without names. */
+function listNames(all: readonly (string | Message)[]): string | Message | undefined {
+  const [first, ...others] = all.slice(0, maxNames);
+  if (first === undefined) return undefined;
+  const names = others.reduce((before, next) => message('change-next-name', { names: before, next }), first);
+  const count = all.length - maxNames;
+  return count > 0 ? message('change-more-names', { names, count }) : names;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { message } from '#app/i18n/message.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { db } from '#app/db/client.ts';
@@ -10,6 +11,16 @@ import { stageFile } from '#app/platform/operations/upload.ts';
 import { withStoreClient } from '../channels/store-client.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
+
+/**
+ * The steps of a file that a browser sends directly to the store: get a target, report the end of the transfer. The
+ * third step gets the status of any upload. The browser chooses the id, so that repeated steps continue one upload.
+ */
+export const uploadStep = z.union([
+  z.object({ id: z.uuid(), filename: z.string(), mimeType: z.string(), size: z.number() }),
+  z.object({ id: z.uuid(), sent: z.literal(true) }),
+  z.object({ id: z.uuid() }),
+]);
 
 /** A file to upload. */
 interface UploadRequest {

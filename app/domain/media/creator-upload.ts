@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { cutText } from '#app/cut-text.ts';
 import type { Upload } from '#app/db/generated/client.ts';
 import { takeToken } from '#app/db/rate-buckets.ts';
@@ -12,17 +12,11 @@ import type { CreatorPrincipal } from '../principal.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { withoutCameraData } from './camera-data.ts';
 import { completeUpload, findUpload, postToStore, stageUpload } from './create-upload.ts';
+import type { uploadStep } from './create-upload.ts';
 import { findImageType } from './image-type.ts';
 import { getUploadProgress } from './upload-progress.ts';
 
 /* Uploads of creators for a brand. The browser chooses the id of an upload, so that repeated requests create one file. */
-
-/** The steps of a video: get a target, report the end of the transfer. The third step gets the status of any upload. */
-export const uploadStep = z.union([
-  z.object({ id: z.uuid(), filename: z.string(), mimeType: z.string(), size: z.number() }),
-  z.object({ id: z.uuid(), sent: z.literal(true) }),
-  z.object({ id: z.uuid() }),
-]);
 
 type Progress = Awaited<ReturnType<typeof getUploadProgress>>;
 type Target = Pick<Awaited<ReturnType<typeof stageUpload>>, 'url' | 'fields'>;

@@ -104,4 +104,28 @@ export const drops = {
     en: 'The drop is at revision {current}, not {expected} as in If-Match. Read it again, then send your change with that revision.',
     de: 'Der Drop hat Revision {current}, nicht {expected} wie in If-Match. Lesen Sie ihn erneut und senden Sie Ihre Änderung mit dieser Revision.',
   },
+  'change-removed': { en: 'Removed the drop from the store', de: 'Hat den Drop aus dem Shop entfernt' },
+  'change-restored': { en: 'Restored the drop', de: 'Hat den Drop wiederhergestellt' },
+  'change-undid': { en: 'Undid a change', de: 'Hat eine Änderung rückgängig gemacht' },
+  'change-title': { en: 'Title: “{from}” to “{to}”', de: 'Titel: „{from}“ zu „{to}“' },
+  'change-description': { en: 'Changed the description', de: 'Hat die Beschreibung geändert' },
+  'change-no-description': { en: 'Removed the description', de: 'Hat die Beschreibung entfernt' },
+  'change-media': {
+    en: 'Changed photos or videos of the drop',
+    de: 'Hat Fotos oder Videos des Drops geändert',
+  },
+  'change-added': { en: 'Added {names}', de: 'Hinzugefügt: {names}' },
+  'change-products-removed': { en: 'Removed {names}', de: 'Entfernt: {names}' },
+  'change-notes': {
+    en: 'Changed note, photos or videos: {names}',
+    de: 'Notiz, Fotos oder Videos geändert: {names}',
+  },
+  'change-order': { en: 'Changed the order', de: 'Hat die Reihenfolge geändert' },
+  'change-custom': { en: 'Changed other fields: {names}', de: 'Andere Felder geändert: {names}' },
+  'change-of-unknown-product': { en: 'Product', de: 'Produkt' },
+  'change-next-name': { en: '{names}, {next}', de: '{names}, {next}' },
+  'change-more-names': {
+    en: '{names} and {count, plural, one {# more} other {# more}}',
+    de: '{names} und {count, plural, one {# weiteres} other {# weitere}}',
+  },
 } as const satisfies Record<string, CatalogMessage>;

@@ -13,7 +13,7 @@ import { asActor, asTenant } from '#app/request-context.ts';
 import { withCookies } from './page-response.tsx';
 import { assertOwnForm, findCreator } from './page.tsx';
 import type { CreatorPage, PortalPage, Reply } from './page-response.tsx';
-import type { FieldProblem } from './drops/editor/editor-data.ts';
+import type { FieldProblem } from '#app/ui/post-json.ts';
 
 /* Requests of a page's script. Their protection is that of forms. */
 

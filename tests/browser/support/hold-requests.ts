@@ -26,6 +26,25 @@ export async function holdRequests(
   return { isRequested: () => isRequested, letGo };
 }
 
+/**
+ * Loses the responses to some of a page's requests to a URL: the server gets each, and the browser no response.
+ * @param lost which requests, from 1.
+ */
+export async function loseResponses(
+  page: Page,
+  { url, lost, expectedLines }: { url: RegExp; lost: readonly number[]; expectedLines: string[] },
+): Promise<{ count: () => number }> {
+  let count = 0;
+  await page.route(url, async (route) => {
+    count += 1;
+    if (!lost.includes(count)) return route.continue();
+    await route.fetch();
+    expectedLines.push('Failed to load resource: net::ERR_CONNECTION_RESET');
+    await route.abort('connectionreset');
+  });
+  return { count: () => count };
+}
+
 /** Ends several uploads at once in a slow page, so that each is reported while the page is busy. */
 export async function endTogether(page: Page, count: number): Promise<() => Promise<void>> {
   let ready = 0;

@@ -104,6 +104,12 @@ export async function getMediaUrl(database: Database, originalFilename: string):
   return row?.url ?? '';
 }
 
+/** How many media have a given original file name. */
+export async function countMediaOfFile(database: Database, originalFilename: string): Promise<number> {
+  return (await database.query('SELECT 1 FROM media WHERE original_filename = $1', [originalFilename]))
+    .length;
+}
+
 /** Adds a number of changes by an admin to a drop's history. */
 export async function addDropChanges(
   database: Database,

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { RequestFailed } from '#app/routes/portal/drops/editor/post-json.ts';
+import { RequestFailed } from '#app/ui/post-json.ts';
 import type { SaveResponse } from '#app/routes/portal/drops/editor/editor-data.ts';
 import { Autosave } from '#app/routes/portal/unsent/autosave.ts';
 import type { Browser, Message } from '#app/routes/portal/unsent/browser.ts';

@@ -5,7 +5,7 @@ import type { BulkTarget } from '#app/domain/collabs/bulk-update.ts';
 import type { CustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { fetchJson } from '../drops/fetch-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 import { tierChoices } from './choices.ts';
 import { CustomDiscountChoice } from './custom-discount-choice.tsx';
 
@@ -60,7 +60,7 @@ function useCustomDiscounts(target: BulkTarget): CustomDiscounts | 'checking' | 
   const [own, setOwn] = useState<CustomDiscounts | 'checking' | 'unknown'>('checking');
   const initialTarget = useRef(target);
   useEffect(() => {
-    fetchJson<CustomDiscounts>('/collabs/custom-discounts', { body: { target: initialTarget.current } }).then(
+    postJson<CustomDiscounts>('/collabs/custom-discounts', { target: initialTarget.current }).then(
       setOwn,
       () => setOwn('unknown'),
     );

@@ -8,7 +8,7 @@ import { mediaAt } from './drop-values.ts';
 import type { CustomValue, CustomValues, MediaValue } from '#app/ui/drop-values.ts';
 import type { FieldDefinition } from './editor-context.tsx';
 import { AddMedia, MediaPreview } from './media-field.tsx';
-import { UploadList, useUploads } from './uploads.tsx';
+import { UploadList, useMediaUploads } from './uploads.tsx';
 
 interface CustomFieldsProps {
   fields: readonly FieldDefinition[];
@@ -79,7 +79,7 @@ function CustomMedia({ name, value, onChange, problem }: CustomMediaProps) {
   const id = useId();
   const item = mediaIn(value);
   const take = (media: readonly MediaValue[]) => onChange(customOf(media.at(-1)));
-  const uploads = useUploads([], take);
+  const uploads = useMediaUploads([], take);
   return (
     <div role="group" aria-labelledby={id}>
       <BlockStack gap="200">

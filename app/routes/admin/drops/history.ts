@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { getDropHistory } from '#app/domain/drops/drop-history.ts';
+import { describeChange, getDropHistory } from '#app/domain/drops/drop-history.ts';
 import { undoDropChange } from '#app/domain/drops/undo-change.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
+import { localeOf } from '#app/i18n/locale.ts';
+import { translate } from '#app/i18n/message.ts';
+import type { History } from './change-list.tsx';
 import { respondToScript } from './json-response.ts';
 
 const firstPageSize = 20;
@@ -22,6 +25,12 @@ export function action({ request, params: { collabId = '', dropId = '' } }: Acti
       const actor = { kind: 'admin' as const, id: userId };
       await undoDropChange(principal, key, { revision, expectedRevision, actor });
     }
-    return { you: userId, ...(await getDropHistory(key, most)) };
+    const { changes, titles, hasMore } = await getDropHistory(key, most);
+    const locale = localeOf(request);
+    const described = changes.map((change) => ({
+      ...change,
+      lines: describeChange(change, titles).map((line) => translate(line, locale)),
+    }));
+    return { you: userId, changes: described, hasMore } satisfies History;
   });
 }

@@ -6,7 +6,7 @@ import { mediaKeys, moved } from '#app/ui/drop-values.ts';
 import { mediaAt } from './drop-values.ts';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 import { useShownAt } from './editor-context.tsx';
-import { UploadList, useUploads } from './uploads.tsx';
+import { UploadList, useMediaUploads } from './uploads.tsx';
 
 interface MediaFieldProps {
   /** The title of the product or drop, for labels. */
@@ -25,7 +25,7 @@ const most = 10;
 export function MediaField({ title, name, media, onChange, problemIn }: MediaFieldProps) {
   const t = useTranslate();
   const id = useId();
-  const uploads = useUploads(media, onChange);
+  const uploads = useMediaUploads(media, onChange);
   const keys = mediaKeys(media);
   const group = useRef<HTMLDivElement>(null);
   // The pressed button is removed with its picture, and the focus with it.

@@ -6,7 +6,7 @@ import { useConfirm } from '#app/ui/confirm.tsx';
 import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { rejectionText } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { fetchJson } from './fetch-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 
 interface RemoveDropProps {
   collabId: string;
@@ -76,7 +76,7 @@ export function useSubmitThenNavigate<Done>({ path, body = () => ({}), doneText,
     setBusy(true);
     setProblem(undefined);
     try {
-      const done = await fetchJson<Done>(path, { body: body() });
+      const done = await postJson<Done>(path, body());
       toast(doneText);
       navigate(to(done), withoutLeaveGuard);
     } catch (error) {

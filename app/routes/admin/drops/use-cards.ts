@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import type { PickedProduct } from '#app/ui/app-bridge.ts';
-import { fetchJson } from './fetch-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 
 /** The displayed data of a product. */
 export interface ProductCard {
@@ -53,7 +53,7 @@ export function useProductCards(known: readonly KnownProduct[]): {
     if (ids.length === 0) return;
     for (const id of ids) requestBody.current.add(id);
     const kept = new Map(known.map((product) => [product.platformId, product]));
-    fetchJson<StoreProducts | null>('/drops/products', { body: { ids } }).then((loaded) => {
+    postJson<StoreProducts | null>('/drops/products', { ids }).then((loaded) => {
       if (!loaded) return;
       const found = [
         ...loaded.cards.map(({ platformId, ...card }) => {

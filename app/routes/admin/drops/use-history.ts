@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '#app/ui/app-bridge.ts';
 import { rejectionText } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { fetchJson } from './fetch-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 import type { History } from './change-list.tsx';
 
 /** All saved changes. */
@@ -24,7 +24,7 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
   useEffect(() => {
     if (!isOpen) return;
     let isStale = false;
-    fetchJson<History>(path, { body: showsAll ? { most } : {} }).then(
+    postJson<History>(path, showsAll ? { most } : {}).then(
       (found) => {
         if (isStale) return;
         setHistory(found);
@@ -42,7 +42,7 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
     setBusy(change);
     try {
       setHistory(
-        await fetchJson<History>(path, { body: { undo: change, __v: revision, ...(showsAll && { most }) } }),
+        await postJson<History>(path, { undo: change, __v: revision, ...(showsAll && { most }) } }),
       );
       setRefused(undefined);
       toast(t('drop.undone'));

@@ -1,7 +1,7 @@
 import { BlockStack, Button, InlineError, InlineStack, Select } from '@shopify/polaris';
 import { useEffect, useId, useState } from 'react';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { fetchJson } from './fetch-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { RowActions } from './drop-values.ts';
 
@@ -21,9 +21,7 @@ export function useVariants(item: ItemValue | undefined) {
   useEffect(() => {
     if (product === undefined) return;
     let isStale = false;
-    fetchJson<Variant[]>('/drops/products', {
-      body: { variantsOf: product, ...(chosen && { chosen }) },
-    }).then(
+    postJson<Variant[]>('/drops/products', { variantsOf: product, ...(chosen && { chosen }) }).then(
       (found) => {
         if (!isStale) setVariants(found);
       },

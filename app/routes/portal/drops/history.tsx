@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { getDropHistory } from '#app/domain/drops/drop-history.ts';
+import { describeChange, getDropHistory } from '#app/domain/drops/drop-history.ts';
 import type { ChangeSummary, DropHistory } from '#app/domain/drops/drop-history.ts';
 import { getOwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
 import type { OwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
 import { dropNotFound } from '#app/domain/drops/drop.ts';
 import { limits } from '#app/domain/limits.ts';
-import type { PortalText } from '#app/i18n/portal-text.ts';
+import { translate } from '#app/i18n/message.ts';
 import { PageHead } from '../document.tsx';
 import { withCreatorPage } from '../page.tsx';
 import type { CreatorPage } from '../page-response.tsx';
@@ -63,8 +63,8 @@ function Changes({ page, own, history: { changes, titles } }: ChangesProps) {
             </span>
           </p>
           <ul>
-            {linesOf(change, { t, titles }).map((line) => (
-              <li key={line}>{line}</li>
+            {describeChange(change, titles).map((line) => (
+              <li key={line.code}>{translate(line, locale)}</li>
             ))}
           </ul>
         </li>
@@ -77,41 +77,4 @@ function authorOf({ t, principal }: CreatorPage, { brand }: OwnDrop, { changedBy
   const { kind, id } = changedBy;
   if (kind === 'creator') return t(id === principal.creatorId ? 'drops.byYou' : 'drops.byOther');
   return t(kind === 'admin' ? 'drops.byBrand' : 'drops.byServer', { brand: brand.name });
-}
-
-interface Texts {
-  t: PortalText;
-  titles: DropHistory['titles'];
-}
-
-function linesOf(change: ChangeSummary, texts: Texts): string[] {
-  const { t } = texts;
-  const { isRemoval, isReturn, undoes, title, description, media, products, custom } = change;
-  const named = (ids: readonly string[] = []) => (ids.length === 0 ? '' : namesOf(ids, texts));
-  const [added, removed, changed] = [
-    named(products?.added),
-    named(products?.removed),
-    named(products?.changed),
-  ];
-  const lines = [
-    isRemoval && t('drops.changeRemoved'),
-    undoes !== null && t(isReturn ? 'drops.changeRestored' : 'drops.changeUndid'),
-    title && t('drops.changeTitle', { from: title.from, to: title.to }),
-    description && t('drops.changeDescription'),
-    media && t('drops.changeMedia'),
-    added && t('drops.changeAdded', { names: added }),
-    removed && t('drops.changeRemovedProducts', { names: removed }),
-    changed && t('drops.changeNotes', { names: changed }),
-    products?.isReordered && t('drops.changeOrder'),
-    custom && t('drops.changeCustom'),
-  ];
-  return lines.filter((line) => typeof line === 'string' && line !== '') as string[];
-}
-
-const mostNames = 5;
-
-function namesOf(ids: readonly string[], { t, titles }: Texts): string {
-  const names = ids.slice(0, mostNames).map((id) => titles[id] ?? t('drops.unknownProduct'));
-  const more = ids.length - names.length;
-  return more > 0 ? t('drops.andMore', { names: names.join(', '), count: more }) : names.join(', ');
 }

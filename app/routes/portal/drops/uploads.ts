@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { runUploadStep, uploadImage, uploadStep } from '#app/domain/media/creator-upload.ts';
+import { uploadStep } from '#app/domain/media/create-upload.ts';
+import { runUploadStep, uploadImage } from '#app/domain/media/creator-upload.ts';
 import { limitUploads } from '#app/auth/upload-limit.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readFormWithFile } from '#app/http/request.ts';

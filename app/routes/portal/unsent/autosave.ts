@@ -1,8 +1,9 @@
 import { contentOf, emptyContent } from '#app/ui/drop-values.ts';
 import type { DropContent } from '#app/ui/drop-values.ts';
 import { mergeEdits } from '#app/ui/merge-drops.ts';
-import type { EditorData, FieldProblem, SaveResponse } from '../drops/editor/editor-data.ts';
-import { RequestFailed } from '../drops/editor/post-json.ts';
+import type { EditorData, SaveResponse } from '../drops/editor/editor-data.ts';
+import { RequestFailed } from '#app/ui/post-json.ts';
+import type { FieldProblem } from '#app/ui/post-json.ts';
 import { sendCopy } from './browser.ts';
 import type { Browser, Message, News } from './browser.ts';
 import { continues, isSame, isUnsent, laterBase, newCopy, withConfirmed, withSent } from './copy.ts';

@@ -1,6 +1,6 @@
 import type { DropContent } from '#app/ui/drop-values.ts';
 import type { DropBase, SaveResponse, Version } from '../drops/editor/editor-data.ts';
-import { postJson } from '../drops/editor/post-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 import type { Copy } from './copy.ts';
 import { browserStorage } from './storage.ts';
 import type { TextStorage } from './storage.ts';

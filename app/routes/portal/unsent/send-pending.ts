@@ -1,4 +1,4 @@
-import { RequestFailed } from '../drops/editor/post-json.ts';
+import { RequestFailed } from '#app/ui/post-json.ts';
 import { sendCopy } from './browser.ts';
 import type { Browser } from './browser.ts';
 import { continues, withConfirmed, withSent } from './copy.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { does, read } from './guarded-page.ts';
 import type { GuardedPage, Kind, PageAction } from './guarded-page.ts';
 
@@ -82,10 +83,10 @@ export const dropPages: readonly GuardedPage[] = [
   ...does('drops/uploads', [
     {
       ...{ name: 'stage an upload of an unsupported file', isPlain: true, own: 400 },
-      sends: () => ({ filename: 'list.txt', mimeType: 'text/plain', size: 1 }),
+      sends: () => ({ id: randomUUID(), filename: 'list.txt', mimeType: 'text/plain', size: 1 }),
     },
-    { name: 'get the status of an upload', isPlain: true, named: 'upload', sends: (follow) => ({ follow }) },
-    { name: 'complete an upload', isPlain: true, named: 'upload', sends: (sent) => ({ sent }) },
+    { name: 'get the status of an upload', isPlain: true, named: 'upload', sends: (id) => ({ id }) },
+    { name: 'complete an upload', isPlain: true, named: 'upload', sends: (id) => ({ id, sent: true }) },
   ]),
   ...does(`${drop}/remove`, [
     { name: 'remove a drop', isPlain: true, named: 'drop', sends: () => ({}) },

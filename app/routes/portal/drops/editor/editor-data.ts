@@ -1,4 +1,5 @@
 import type { DropContent } from '#app/ui/drop-values.ts';
+import type { FieldProblem } from '#app/ui/post-json.ts';
 
 /* What the server gives the editor. Both render it, so this file is free of server code. */
 
@@ -30,12 +31,6 @@ export interface FoundProducts {
 export interface Locks {
   fields: readonly string[];
   published: DropContent;
-}
-
-/** An error in one field, such as `products[0].id`. */
-export interface FieldProblem {
-  path: string;
-  message: string;
 }
 
 /** A custom field of drops, or of their products. */

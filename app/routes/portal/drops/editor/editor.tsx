@@ -13,7 +13,7 @@ import { EditorField } from './field.tsx';
 import { withFields } from './form-fields.ts';
 import { LockBanner, ProductLocks } from './lock-banner.tsx';
 import { MediaList } from './media-list.tsx';
-import { postJson } from './post-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 import { ProductList } from './product-list.tsx';
 import { ProductSearch } from './product-search.tsx';
 import { SaveBar, submitTo } from './save-bar.tsx';

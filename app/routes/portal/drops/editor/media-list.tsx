@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 import { mediaKeys, moved } from '#app/ui/drop-values.ts';
+import type { Upload } from '#app/ui/upload/use-uploads.ts';
 import type { EditorContext } from './editor-data.ts';
 import { Icon } from './icon.tsx';
-import { useUploads } from './uploads.ts';
-import type { Upload } from './uploads.ts';
+import { useCreatorUploads } from './uploads.ts';
 
 interface MediaListProps {
   context: EditorContext;
@@ -33,7 +33,7 @@ export function MediaList(props: MediaListProps) {
   useEffect(() => {
     latest.current = onChange;
   });
-  const uploads = useUploads(context, (item) => latest.current((before) => [...before, item]));
+  const uploads = useCreatorUploads(context, (item) => latest.current((before) => [...before, item]));
   const free = max - media.length - uploads.running.length;
   const problem = context.problemAt(path);
   const hasLockHelp = isLocked && !isLabelHidden;
@@ -90,9 +90,9 @@ export function MediaList(props: MediaListProps) {
       {media.length > 0 && !isLocked && !isPlain && (
         <MediaDetails context={context} label={label} media={media} keys={keys} onChange={onChange} />
       )}
-      {uploads.failed.map(({ id: key, name, message }) => (
+      {uploads.failed.map(({ id: key, file, message }) => (
         <p key={key} className="error" role="alert">
-          {`${name}: ${message}`}{' '}
+          {`${file.name}: ${message}`}{' '}
           <button type="button" className="plain small" onClick={() => uploads.dismiss(key)}>
             {t('dismiss')}
           </button>
@@ -175,7 +175,15 @@ function Medium({
 }
 
 function RunningUpload({ context: { t }, upload }: { context: EditorContext; upload: Upload }) {
-  const { name, part, preview, isWaiting } = upload;
+  const { file, part, isWaiting } = upload;
+  const { name } = file;
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return;
+    const url = URL.createObjectURL(file);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
   const percent = Math.round(part * 100);
   const text = isWaiting ? 'uploadWaiting' : part < 1 ? 'uploading' : 'processing';
   return (

@@ -3,7 +3,7 @@ import { cutText } from '#app/cut-text.ts';
 import { itemKey } from '#app/ui/drop-values.ts';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext, FoundProducts, ProductCard } from './editor-data.ts';
-import { postJson, RequestFailed } from './post-json.ts';
+import { postJson, RequestFailed } from '#app/ui/post-json.ts';
 
 interface ProductSearchProps {
   context: EditorContext;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
 import { EditorField } from './field.tsx';
-import { postJson } from './post-json.ts';
+import { postJson } from '#app/ui/post-json.ts';
 
 interface VariantSelectProps {
   context: EditorContext;

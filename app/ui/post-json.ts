@@ -1,4 +1,8 @@
-import type { FieldProblem } from './editor-data.ts';
+/** An error in one field, such as `products[0].id`. */
+export interface FieldProblem {
+  path: string;
+  message: string;
+}
 
 /** A response with an error; the status is 0 without a response. */
 export class RequestFailed extends Error {
@@ -22,8 +26,8 @@ export class RequestFailed extends Error {
 const timeoutMs = 20_000;
 
 /**
- * Sends JSON to a path of the portal.
- * @throws {RequestFailed} with the page's message; it is empty without a response.
+ * Sends JSON to one of the app's own URLs. In the admin, App Bridge adds the session token.
+ * @throws {RequestFailed} with the app's message; it is empty without a response.
  */
 export async function postJson<Result>(path: string, body: object): Promise<Result> {
   let response: Response;
@@ -53,7 +57,7 @@ export function readResponse(status: number, text: string): unknown {
 
 interface Envelope {
   done?: unknown;
-  problem?: { message: string; fields: readonly FieldProblem[] };
+  problem?: { message: string; fields?: readonly FieldProblem[] };
 }
 
 function parse(text: string): Envelope {
