@@ -1,50 +1,59 @@
 import { readFileSync } from 'node:fs';
-import { closeUpName, colorPictureName, picturePath } from './brands/build-store-seed.ts';
-import type { DemoProduct } from './brands/demo-brand.ts';
-import { creatorPictures, CAMPFIRE_VIDEO_PATH } from './creators/creator-media.ts';
-import { drawCloseUp, drawProduct } from './pictures/draw-product.ts';
-import { DEMO_BRANDS } from './stores.ts';
+import { closeUpName, colorPictureName, demoBrands, picturePath } from './brands/build-store-seed.ts';
+import { CAMPFIRE_VIDEO_PATH, creatorPictures } from './creators/creator-media.ts';
 
 /* What the simulated platform loads as its seed (PLATFORM_SEED): the demo's stores and their media. */
 
-export { demoStores as storeSeeds } from './stores.ts';
+export { demoStores as storeSeeds } from './brands/build-store-seed.ts';
 
 interface DemoMediaFile {
   contentType: 'image/svg+xml' | 'video/mp4';
   body: Buffer;
 }
 
-let drawings: Map<string, () => string> | undefined;
+/** A picture: a file in `pictures/`, and its colors. */
+export interface DemoPicture {
+  file: string;
+  /** The main color; by default the file's. */
+  color?: string;
+  /** The color of cap, lid or trim. */
+  accent?: string;
+  /** Whether it shows the thing from near by. */
+  isCloseUp?: boolean;
+}
 
-/**
- * The content of a demo path (`/s/files/…`) of the platform's media host; undefined for an unknown path. Pictures are drawn
- * on request and are always the same.
- */
+const pictures = new Map<string, DemoPicture>([
+  ...demoBrands.flatMap(({ fileFolder, products }) =>
+    products.flatMap((product) => {
+      const { picture: file, colors } = product;
+      return [
+        ...colors.map((choice) => [
+          picturePath(fileFolder, colorPictureName(product, choice)),
+          { file, color: choice.color, accent: choice.accent },
+        ] as const),
+        [
+          picturePath(fileFolder, closeUpName(product)),
+          { file, color: colors[0].color, accent: colors[0].accent, isCloseUp: true },
+        ] as const,
+      ];
+    }),
+  ),
+  ...creatorPictures(),
+]);
+
+/** The content of a demo path (`/s/files/…`) of the platform's media host; undefined for an unknown path. */
 export function serveMedia(path: string): DemoMediaFile | undefined {
   if (path === CAMPFIRE_VIDEO_PATH) {
     return { contentType: 'video/mp4', body: readFileSync(new URL('videos/campfire.mp4', import.meta.url)) };
   }
-  drawings ??= new Map([
-    ...DEMO_BRANDS.flatMap(({ fileFolder, products }) =>
-      products.flatMap((product) => productPictures(fileFolder, product)),
-    ),
-    ...creatorPictures(),
-  ]);
-  const draw = drawings.get(path);
-  return draw === undefined ? undefined : { contentType: 'image/svg+xml', body: Buffer.from(draw()) };
+  const picture = pictures.get(path);
+  return picture && { contentType: 'image/svg+xml', body: Buffer.from(drawPicture(picture)) };
 }
 
-function productPictures(fileFolder: string, product: DemoProduct): [path: string, draw: () => string][] {
-  const { handle: name, shape, scene, colors } = product;
-  const [, mainColor, mainAccent] = colors[0];
-  return [
-    ...colors.map((choice): [string, () => string] => [
-      picturePath(fileFolder, colorPictureName(product, choice)),
-      () => drawProduct({ name, shape, scene }, choice[1], choice[2]),
-    ]),
-    [
-      picturePath(fileFolder, closeUpName(product)),
-      () => drawCloseUp({ name, shape, scene }, mainColor, mainAccent),
-    ],
-  ];
+/** The files have their colors as custom properties, from which they mix light and shadow. */
+function drawPicture({ file, color, accent, isCloseUp }: DemoPicture): string {
+  const svg = readFileSync(new URL(`pictures/${file}.svg`, import.meta.url), 'utf8');
+  const style = [color && `--color:${color}`, accent && `--accent:${accent}`].filter(Boolean).join(';');
+  const colored = style === '' ? svg : svg.replace(/ style="[^"]*"/, ` style="${style}"`);
+  return isCloseUp ? colored.replace('viewBox="0 0 600 600"', 'viewBox="115 165 370 370"') : colored;
 }

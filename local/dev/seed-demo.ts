@@ -4,7 +4,7 @@ import type { FindProduct } from '../demo/creators/build-drop-body.ts';
 import { DEMO_CAMPAIGNS } from '../demo/campaigns.ts';
 import { demoCollabs } from '../demo/creators.ts';
 import type { DemoCollab } from '../demo/creators/demo-collab.ts';
-import { demoStores } from '../demo/stores.ts';
+import { demoStores } from '../demo/brands/build-store-seed.ts';
 import { escapeHtml } from '../simulator/storefront/liquid/escape-html.ts';
 import { createDrop, ensureCollab, opens, readCollab } from './demo-api.ts';
 import type { DemoApi } from './demo-api.ts';

@@ -1,14 +1,11 @@
 import { productsOf } from './admin-api/collections/members.ts';
 import { discountStatus } from './admin-api/discounts/discount-status.ts';
 import { codesOf } from './admin-api/discounts/redeem-codes.ts';
-import { fileStatus } from './admin-api/files/file-status.ts';
 import { displayName } from './admin-api/metaobjects/display-name.ts';
 import { isPublished } from './admin-api/publications/is-published.ts';
 import { formatTime, type Clock } from './clock/clock.ts';
-import type { RequestLog } from './control/request-log.ts';
 import type { CollectionRecord } from './state/records/collection.ts';
 import type { DiscountRecord } from './state/records/discount.ts';
-import type { FileRecord } from './state/records/file.ts';
 import type { MetafieldRecord } from './state/records/metafield.ts';
 import type { DefinitionRecord, MetaobjectRecord } from './state/records/metaobject.ts';
 import type { ProductRecord, VariantRecord } from './state/records/product.ts';
@@ -18,7 +15,6 @@ import type { World } from './state/world.ts';
 import type {
   CollectionView,
   DiscountView,
-  FileView,
   ImageView,
   MetaobjectDefinitionView,
   MetafieldView,
@@ -27,27 +23,20 @@ import type {
   OrderView,
   ProductView,
   PublicationView,
-  RequestLogView,
   ShopView,
   StoreDirectory,
   StoreReader,
   VariantView,
 } from './store-reader.ts';
 
-/** The stores as storefront and back office read them. */
-export function readStores(world: World, clock: Clock, log: RequestLog): StoreDirectory {
+/** The stores as storefronts and the admin shell read them. */
+export function readStores(world: World, clock: Clock): StoreDirectory {
   return {
     domains: () => world.stores().map(({ domain }) => domain),
     store: (domain) => {
       const store = world.store(domain);
       return store && readStore(store, clock);
     },
-    requestLog: ({ domain, limit }) =>
-      log
-        .list(domain === undefined ? {} : { store: domain })
-        .slice(-limit)
-        .toReversed()
-        .map(logView),
     placeOrder(domain, order) {
       const store = world.store(domain);
       if (!store) throw new Error(`There is no store ${domain}.`);
@@ -70,27 +59,6 @@ export function addOrder(store: Store, order: OrderInput, now: number): OrderVie
   return placed;
 }
 
-function logView({
-  time,
-  store,
-  operation,
-  status,
-  outcome,
-  variables,
-  ...entry
-}: ReturnType<RequestLog['list']>[0]): RequestLogView {
-  return {
-    time,
-    domain: store,
-    operation,
-    status,
-    outcome,
-    variables,
-    ...(entry.requestedCost !== null && { requestedCost: entry.requestedCost }),
-    ...(entry.actualCost !== null && { actualCost: entry.actualCost }),
-  };
-}
-
 function readStore(store: Store, clock: Clock): StoreReader {
   const view = new StoreViews(store, clock.now());
   const map = <R, V>(row: R | undefined, show: (row: R) => V) => (row === undefined ? undefined : show(row));
@@ -102,32 +70,12 @@ function readStore(store: Store, clock: Clock): StoreReader {
     collections: () => store.collections.all().map(view.collection),
     collectionById: (id) => map(store.collections.get(id), view.collection),
     collectionByHandle: (handle) => map(store.collections.find('handle', handle), view.collection),
-    metaobjectDefinitions: () => store.definitions.all().map(view.definition),
     metaobjectDefinition: (type) => map(store.definitions.find('type', type), view.definition),
     metaobjects: (type) => lazily(store.metaobjects.group('type', type).values(), view.metaobject),
     metaobjectById: (id) => map(store.metaobjects.get(id), view.metaobject),
     metaobjectByHandle: (type, handle) =>
       map(store.metaobjects.find('handle', `${type}/${handle}`), view.metaobject),
     discounts: () => store.discounts.all().map(view.discount),
-    orders: () => store.orders.all(),
-    customers: () =>
-      store.customers.all().map(({ id, firstName, lastName, email, tags }) => ({
-        id,
-        firstName: firstName ?? '',
-        lastName: lastName ?? '',
-        email: email ?? '',
-        tags,
-      })),
-    files: () => store.files.all().map(view.file),
-    webhookSubscriptions: () =>
-      store.webhooks.all().map(({ id, topic, uri, format, filter }) => ({
-        id,
-        topic,
-        uri,
-        format,
-        ...(filter !== null && { filter }),
-      })),
-    redirects: () => store.redirects.all(),
     redirectTarget: (path) => store.redirects.find('path', path)?.target,
   };
 }
@@ -236,12 +184,6 @@ class StoreViews {
       minimum: discount.minimum ?? null,
       ...(endsAt !== null && { endsAt }),
     };
-  };
-
-  readonly file = (file: FileRecord): FileView => {
-    const status = fileStatus(file, this.#now);
-    const { id, kind, alt, url, createdAt } = file;
-    return { id, kind, alt: alt ?? '', status, createdAt, ...(status === 'READY' && { url }) };
   };
 
   #image(mediaId: string): ImageView | undefined {

@@ -142,10 +142,10 @@ function createPlatformServer(
   platform: Platform,
   { report, storefront }: { report: (error: Error) => void; storefront: StorefrontFolders | undefined },
 ): Server {
-  const directory = readStores(platform.world, platform.clock, platform.log);
+  const directory = readStores(platform.world, platform.clock);
   const pages: PageHandler[] = [
     createAdminShell(platform),
-    createBackOffice(directory),
+    createBackOffice(platform.world, platform.log),
     createAppProxy(platform),
     ...(storefront ? [createStorefront(directory, storefront)] : []),
   ];

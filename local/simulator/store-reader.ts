@@ -1,5 +1,5 @@
 /**
- * Read-only state of a simulated store, for storefront and back office. Ids are global ids
+ * Read-only state of a simulated store, for storefronts and the admin shell. Ids are global ids
  * (`gid://shopify/Product/123`), dates ISO 8601 UTC, media URLs as given (`https://cdn.shopify.com/…`).
  * Nothing is filtered: drafts and unpublished objects are included, and the storefront decides what is
  * visible. Lists have the platform's order; long ones are lazy.
@@ -14,19 +14,12 @@ export interface StoreReader {
   collections(): Iterable<CollectionView>;
   collectionById(id: string): CollectionView | undefined;
   collectionByHandle(handle: string): CollectionView | undefined;
-  metaobjectDefinitions(): Iterable<MetaobjectDefinitionView>;
   metaobjectDefinition(type: string): MetaobjectDefinitionView | undefined;
   /** Entries of one type, oldest first; none for an unknown type. */
   metaobjects(type: string): Iterable<MetaobjectView>;
   metaobjectById(id: string): MetaobjectView | undefined;
   metaobjectByHandle(type: string, handle: string): MetaobjectView | undefined;
   discounts(): Iterable<DiscountView>;
-  /** Oldest first. */
-  orders(): Iterable<OrderView>;
-  customers(): Iterable<CustomerView>;
-  files(): Iterable<FileView>;
-  webhookSubscriptions(): Iterable<WebhookSubscriptionView>;
-  redirects(): Iterable<RedirectView>;
   /** The target of a storefront redirect (`/pages/creator/old`), or undefined. */
   redirectTarget(path: string): string | undefined;
 }
@@ -36,8 +29,6 @@ export interface StoreDirectory {
   /** Domains in lower case, in order of creation. */
   domains(): Iterable<string>;
   store(domain: string): StoreReader | undefined;
-  /** The newest requests to the Admin API first, of one store or of all; without credentials. */
-  requestLog(options: { domain?: string; limit: number }): RequestLogView[];
   /** Stores an order that a visitor paid, and counts the uses of its codes. */
   placeOrder(domain: string, order: OrderInput): OrderView;
 }
@@ -52,7 +43,7 @@ export interface ShopView {
   timezone: string;
   plan: string;
   primaryDomain: string;
-  /** Colours are `#rrggbb`. */
+  /** Colors are `#rrggbb`. */
   brand: {
     primaryColor: string;
     backgroundColor?: string;
@@ -243,47 +234,4 @@ export interface OrderView extends OrderInput {
   /** `#1001` and so on. */
   name: string;
   createdAt: string;
-}
-
-export interface CustomerView {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  tags: readonly string[];
-}
-
-export interface FileView {
-  id: string;
-  kind: string;
-  alt: string;
-  status: string;
-  url?: string;
-  createdAt: string;
-}
-
-export interface WebhookSubscriptionView {
-  id: string;
-  topic: string;
-  uri: string;
-  format: string;
-  filter?: string;
-}
-
-export interface RedirectView {
-  id: string;
-  path: string;
-  target: string;
-}
-
-export interface RequestLogView {
-  time: string;
-  domain: string;
-  operation: string;
-  status: number;
-  /** `ok`, or the kind of error. */
-  outcome: string;
-  requestedCost?: number;
-  actualCost?: number;
-  variables?: unknown;
 }

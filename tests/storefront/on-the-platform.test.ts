@@ -130,8 +130,8 @@ it('content of the Admin API appears on the pages, moves with its handle, and di
 
   const { id } = metaobjectUpsert.metaobject;
   const number = id.slice(id.lastIndexOf('/') + 1);
-  expect(textOfHtml((await look(`/admin/metaobjects/creator/${number}`)).html)).toContain(
-    'cc-creator-first-name Ada',
+  expect(textOfHtml((await look(`/admin/objects/${number}`)).html)).toContain(
+    '"cc-creator-first-name": "Ada"',
   );
   expect(textOfHtml((await look('/admin/requests')).html)).toContain('metaobjectUpsert');
 

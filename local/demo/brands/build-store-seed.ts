@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type {
   ImageSeed,
   ProductOptionSeed,
@@ -5,13 +6,53 @@ import type {
   StoreSeed,
   VariantSeed,
 } from '../../simulator/store-seed.ts';
-import type { DemoBrand, DemoColor, DemoProduct } from './demo-brand.ts';
+
+/** A demo brand, as its JSON file has it. */
+interface DemoBrand extends Omit<StoreSeed, 'products'> {
+  /** Folder of the brand's pictures below `/s/files`, in the platform's format. */
+  fileFolder: string;
+  products: DemoProduct[];
+}
+
+interface DemoProduct {
+  handle: string;
+  title: string;
+  productType: string;
+  tags: string[];
+  /** Paragraphs, one a line; a line that begins with `- ` is an item of a list. */
+  text: string;
+  /** Name of a file in `pictures/`. */
+  picture: string;
+  /** The first is the default; more than one adds an option. `accent` is the color of cap, lid or trim. */
+  colors: [DemoColor, ...DemoColor[]];
+  /** Decimal text in the shop's currency, unless a size has its own price. */
+  price: string;
+  compareAtPrice?: string;
+  sizes?: { name: string; price: string }[];
+  /** Titles of variants that are sold out, such as `Fern / Large`. */
+  soldOut?: string[];
+  status?: 'DRAFT' | 'ARCHIVED';
+}
+
+interface DemoColor {
+  name: string;
+  color: string;
+  accent: string;
+}
+
+export const demoBrands = ['halo-botanics', 'northpine-goods'].map(
+  (name) => JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as DemoBrand,
+);
+
+/** The seeds of the two demo stores. Always the same. */
+export function demoStores(): StoreSeed[] {
+  return demoBrands.map(buildStoreSeed);
+}
 
 /** Width and height of every product picture, in pixels. */
 const PICTURE_SIZE = 1200;
 
-/** Builds the store seed of a demo brand. */
-export function buildStoreSeed({ fileFolder, products, ...store }: DemoBrand): StoreSeed {
+function buildStoreSeed({ fileFolder, products, ...store }: DemoBrand): StoreSeed {
   return {
     ...store,
     products: products.map((product) => buildProduct(product, { fileFolder, name: store.name })),
@@ -28,9 +69,9 @@ export function pictureUrl(path: string): string {
   return `https://cdn.shopify.com${path}`;
 }
 
-/** The name of the picture of a product in one colour. */
-export function colorPictureName(product: DemoProduct, [color]: DemoColor): string {
-  return `${product.handle}-${color.toLowerCase().replace(/[^a-z]+/g, '-')}`;
+/** The name of the picture of a product in one color. */
+export function colorPictureName(product: DemoProduct, { name }: DemoColor): string {
+  return `${product.handle}-${name.toLowerCase().replace(/[^a-z]+/g, '-')}`;
 }
 
 export function closeUpName(product: DemoProduct): string {
@@ -62,7 +103,7 @@ function buildImages(product: DemoProduct, fileFolder: string): ImageSeed[] {
   const inColor = product.colors.map((color) =>
     image(
       colorPictureName(product, color),
-      product.colors.length > 1 ? `${product.title}, ${color[0]}` : product.title,
+      product.colors.length > 1 ? `${product.title}, ${color.name}` : product.title,
     ),
   );
   return [...inColor, image(closeUpName(product), `${product.title}, from near by`)];
@@ -70,15 +111,15 @@ function buildImages(product: DemoProduct, fileFolder: string): ImageSeed[] {
 
 function buildOptions({ colors, sizes }: DemoProduct): ProductOptionSeed[] {
   const options: ProductOptionSeed[] = [];
-  if (colors.length > 1) options.push({ name: 'Colour', values: colors.map(([name]) => name) });
-  if (sizes !== undefined) options.push({ name: 'Size', values: sizes.map(([name]) => name) });
+  if (colors.length > 1) options.push({ name: 'Colour', values: colors.map(({ name }) => name) });
+  if (sizes !== undefined) options.push({ name: 'Size', values: sizes.map(({ name }) => name) });
   return options.length > 0 ? options : [{ name: 'Title', values: ['Default Title'] }];
 }
 
 function buildVariants(product: DemoProduct): VariantSeed[] {
-  const sizes = product.sizes ?? [[undefined, product.price] as const];
-  return product.colors.flatMap(([color], imageIndex) =>
-    sizes.map(([size, price]): VariantSeed => {
+  const sizes = product.sizes ?? [{ name: undefined, price: product.price }];
+  return product.colors.flatMap(({ name: color }, imageIndex) =>
+    sizes.map(({ name: size, price }): VariantSeed => {
       const choices = [product.colors.length > 1 ? color : undefined, size].filter(
         (choice) => choice !== undefined,
       );

@@ -35,7 +35,7 @@ export function openShellVisit(
 ): ShellVisit | undefined {
   const [, domain = '', key = '', path = '/'] = ADDRESS.exec(url.pathname) ?? [];
   const store = platform.world.store(domain);
-  const reader = readStores(platform.world, platform.clock, platform.log).store(domain);
+  const reader = readStores(platform.world, platform.clock).store(domain);
   if (!store || !reader || key !== platform.app.key) return undefined;
   return {
     platform,

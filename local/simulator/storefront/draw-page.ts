@@ -1,5 +1,5 @@
 import type { AppBlock, AppBlocks } from './app-blocks.ts';
-import { AllProductsDrop, CollectionsDrop, MetaobjectsDrop } from './drops/store-drops.ts';
+import { AllProductsDrop, CollectionsDrop, MetaobjectsDrop } from './liquid-objects/store-lists.ts';
 import { cartOf, type Page } from './find-page.ts';
 import { escapeHtml } from './liquid/escape-html.ts';
 import type { Theme } from './theme.ts';

@@ -1,9 +1,9 @@
-import { CartDrop } from './drops/cart-drop.ts';
-import { CollectionDrop } from './drops/collection-drop.ts';
-import { MetaobjectDrop } from './drops/metaobject-drop.ts';
-import { ProductDrop } from './drops/product-drop.ts';
-import { publishedCollection } from './drops/published-collection.ts';
-import { entryPath, isHiddenFromSearch, isVisibleEntry, isVisibleProduct } from './drops/store-view.ts';
+import { CartDrop } from './liquid-objects/cart.ts';
+import { CollectionDrop } from './liquid-objects/collection.ts';
+import { MetaobjectDrop } from './liquid-objects/metaobject.ts';
+import { ProductDrop } from './liquid-objects/product.ts';
+import { publishedCollection } from './liquid-objects/published-collection.ts';
+import { entryPath, isHiddenFromSearch, isVisibleEntry, isVisibleProduct } from './liquid-objects/store-view.ts';
 import type { Visit } from './visit.ts';
 
 type PageType = 'index' | 'collection' | 'product' | 'metaobject' | 'cart' | '404';

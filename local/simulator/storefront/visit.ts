@@ -1,7 +1,7 @@
 import type { MarketView, StoreDirectory } from '../store-reader.ts';
 import { dropMissingLines, type Carts } from './cart/cart.ts';
 import { priceCart, type PricedCart } from './cart/price-cart.ts';
-import type { StoreView } from './drops/store-view.ts';
+import type { StoreView } from './liquid-objects/store-view.ts';
 
 /** One visitor's request for a page of one store. */
 export interface Visit extends StoreView {

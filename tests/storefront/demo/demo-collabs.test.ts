@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_CAMPAIGNS } from '../../../local/demo/campaigns.ts';
 import { demoCollabs } from '../../../local/demo/creators.ts';
 import { buildDropBody, type FindProduct } from '../../../local/demo/creators/build-drop-body.ts';
-import { demoStores } from '../../../local/demo/stores.ts';
+import { demoStores } from '../../../local/demo/brands/build-store-seed.ts';
 
 const collabs = demoCollabs();
 const drops = collabs.flatMap(({ body, drops }) =>

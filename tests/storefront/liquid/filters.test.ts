@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ImageDrop } from '../../../local/simulator/storefront/drops/image-drop.ts';
+import { ImageDrop } from '../../../local/simulator/storefront/liquid-objects/image.ts';
 import { createEngine } from '../../../local/simulator/storefront/liquid/create-engine.ts';
 
 const TEXTS = {

@@ -3,9 +3,9 @@ import {
   AllProductsDrop,
   CollectionsDrop,
   MetaobjectsDrop,
-} from '../../../local/simulator/storefront/drops/store-drops.ts';
+} from '../../../local/simulator/storefront/liquid-objects/store-lists.ts';
 import { createEngine } from '../../../local/simulator/storefront/liquid/create-engine.ts';
-import { ListDrop, wrapped } from '../../../local/simulator/storefront/liquid/list-drop.ts';
+import { ListDrop, wrapped } from '../../../local/simulator/storefront/liquid/list-object.ts';
 import { demoCollab, HALO, openDemoStore } from '../stand-ins/demo-shop.ts';
 import { writeCreator } from '../stand-ins/write-creator.ts';
 import { readMemoryStore } from '../stand-ins/open-memory-store.ts';

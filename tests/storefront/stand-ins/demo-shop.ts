@@ -1,6 +1,6 @@
 import { demoCollabs } from '../../../local/demo/creators.ts';
 import type { DemoCollab } from '../../../local/demo/creators/demo-collab.ts';
-import { demoStores } from '../../../local/demo/stores.ts';
+import { demoStores } from '../../../local/demo/brands/build-store-seed.ts';
 import { openMemoryStore, type MemoryStore } from './open-memory-store.ts';
 
 export const HALO = 'halo-botanics.myshopify.com';

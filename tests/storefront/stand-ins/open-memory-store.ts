@@ -1,17 +1,12 @@
 import type {
   CollectionView,
-  CustomerView,
   DiscountView,
-  FileView,
   OrderView,
   MetaobjectDefinitionView,
   MetaobjectView,
   ProductView,
-  RedirectView,
-  RequestLogView,
   StoreDirectory,
   StoreReader,
-  WebhookSubscriptionView,
 } from '../../../local/simulator/store-reader.ts';
 import type { ProductSeed, StoreSeed } from '../../../local/simulator/store-seed.ts';
 
@@ -22,13 +17,9 @@ export interface MemoryStore {
   collections: CollectionView[];
   definitions: MetaobjectDefinitionView[];
   entries: MetaobjectView[];
-  redirects: RedirectView[];
+  redirects: { path: string; target: string }[];
   discounts: DiscountView[];
   orders: OrderView[];
-  customers: CustomerView[];
-  files: FileView[];
-  webhooks: WebhookSubscriptionView[];
-  log: RequestLogView[];
 }
 
 const ONLINE_STORE = { id: 'gid://shopify/Publication/1', title: 'Online Store' };
@@ -44,10 +35,6 @@ export function openMemoryStore(seed: StoreSeed): MemoryStore {
     redirects: [],
     discounts: [],
     orders: [],
-    customers: [],
-    files: [],
-    webhooks: [],
-    log: [],
   };
 }
 
@@ -69,7 +56,7 @@ function seedProduct(seed: ProductSeed, number: number): ProductView {
   };
 }
 
-/** The store as storefront and back office read it. Later changes to the store are visible. */
+/** The store as storefronts read it. Later changes to the store are visible. */
 export function readMemoryStore(store: MemoryStore): StoreReader {
   const { seed } = store;
   return {
@@ -80,18 +67,12 @@ export function readMemoryStore(store: MemoryStore): StoreReader {
     collections: () => store.collections,
     collectionById: (id) => store.collections.find((collection) => collection.id === id),
     collectionByHandle: (handle) => store.collections.find((collection) => collection.handle === handle),
-    metaobjectDefinitions: () => store.definitions,
     metaobjectDefinition: (type) => store.definitions.find((definition) => definition.type === type),
     metaobjects: (type) => store.entries.filter((entry) => entry.type === type),
     metaobjectById: (id) => store.entries.find((entry) => entry.id === id),
     metaobjectByHandle: (type, handle) =>
       store.entries.find((entry) => entry.type === type && entry.handle === handle),
     discounts: () => store.discounts,
-    orders: () => store.orders,
-    customers: () => store.customers,
-    files: () => store.files,
-    webhookSubscriptions: () => store.webhooks,
-    redirects: () => store.redirects,
     redirectTarget: (path) => store.redirects.find((redirect) => redirect.path === path)?.target,
   };
 }
@@ -113,7 +94,5 @@ export function openMemoryDirectory(...stores: MemoryStore[]): StoreDirectory {
       store.orders.push(placed);
       return placed;
     },
-    requestLog: ({ domain, limit }) =>
-      stores.flatMap(({ seed, log }) => (seed.domain === domain ? log : [])).slice(0, limit),
   };
 }

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBackOffice } from '../../../local/simulator/back-office/create-back-office.ts';
 import { createStorefront } from '../../../local/simulator/storefront/create-storefront.ts';
 import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { serveMedia } from '../../../local/demo/platform-seed.ts';
@@ -13,7 +12,7 @@ export interface ServedPages {
   close(): Promise<void>;
 }
 
-/** Serves storefronts, back offices and the demo's media; other paths return 404. */
+/** Serves storefronts and the demo's media; other paths return 404. */
 export async function servePages(...stores: MemoryStore[]): Promise<ServedPages> {
   return serveWith(demoStorefront, ...stores);
 }
@@ -25,12 +24,11 @@ export async function serveWith(
 ): Promise<ServedPages> {
   const directory = openMemoryDirectory(...stores);
   const storefront = createStorefront(directory, folders);
-  const backOffice = createBackOffice(directory);
   const server = createServer((request, response) => {
     void handle(request, response);
   });
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    if (backOffice(request, response) || (await storefront(request, response))) return;
+    if (await storefront(request, response)) return;
     const path = new URL(request.url ?? '/', 'http://platform').pathname;
     const media = path.startsWith('/cdn/') ? serveMedia(path.slice('/cdn'.length)) : undefined;
     response

@@ -9,7 +9,7 @@ import {
   type PricedCart,
   type PricedLine,
 } from './price-cart.ts';
-import { numericId } from '../drops/store-view.ts';
+import { numericId } from '../liquid-objects/store-view.ts';
 
 /** A cart as `/cart.js` gives it. https://shopify.dev/docs/api/ajax/reference/cart */
 export function cartJson(priced: PricedCart, visit: Visit) {

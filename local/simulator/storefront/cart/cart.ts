@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ProductView, StoreReader, VariantView } from '../../store-reader.ts';
-import { isVisibleProduct, numericId } from '../drops/store-view.ts';
+import { isVisibleProduct, numericId } from '../liquid-objects/store-view.ts';
 
 /** A line of a cart: so many of one variant with the same properties. */
 export interface CartLine {

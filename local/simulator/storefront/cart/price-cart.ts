@@ -1,5 +1,5 @@
 import type { DiscountView, StoreReader } from '../../store-reader.ts';
-import { numericId } from '../drops/store-view.ts';
+import { numericId } from '../liquid-objects/store-view.ts';
 import { findVariant, lineKey, type Cart, type CartLine, type FoundVariant } from './cart.ts';
 
 /** What a code takes off a line or the order, in hundredths of the visitor's currency. */

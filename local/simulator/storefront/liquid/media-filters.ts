@@ -1,5 +1,5 @@
 import { Drop } from 'liquidjs';
-import { ImageDrop } from '../drops/image-drop.ts';
+import { ImageDrop } from '../liquid-objects/image.ts';
 import { escapeHtml } from './escape-html.ts';
 import { textOf } from './text-of.ts';
 

@@ -9,7 +9,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { ListDrop } from './list-drop.ts';
+import { ListDrop } from './list-object.ts';
 import { textOf } from './text-of.ts';
 
 type TagParts = ConstructorParameters<Liquid['tags'][string]>;
