@@ -124,7 +124,7 @@ const settings = z
         'must be origins such as https://*.storage.googleapis.com, separated by commas',
       ),
     /**
-     * Seals secrets in the database: the platform's tokens, webhook secrets and signing keys. Several keys are separated
+     * Seals secrets in the database: the platform's tokens, secrets of event endpoints and signing keys. Several keys are separated
      * by commas: the first seals, and all of them open (docs/decisions/040-start-checks-and-key-rotation.md).
      */
     ENCRYPTION_KEY: secretKeys,
@@ -158,9 +158,9 @@ const settings = z
      */
     STOP_SECONDS: count({ min: 1, max: 3_600 }).default(25),
     /** Origins of event endpoints that may be private or use plain http; none by default. */
-    WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
+    EVENT_ENDPOINT_ALLOWED_ORIGINS: origins.default([]),
     /** DNS servers that resolve the names of event endpoints; none means the system's (/etc/resolv.conf). */
-    WEBHOOK_DNS_SERVERS: dnsServers.default([]),
+    EVENT_ENDPOINT_DNS_SERVERS: dnsServers.default([]),
     /** The mail server; unset, creators cannot sign in. `requireTLS=true` in its query insists on encryption by STARTTLS. */
     SMTP_URL: z
       .string()

@@ -1,7 +1,7 @@
 const hidden = '[redacted]';
 
 /**
- * Formats of API keys (app/auth/api-key-format.ts), refresh tokens, sign-in links, webhook secrets, platform tokens and JSON
+ * Formats of API keys (app/auth/api-key-format.ts), refresh tokens, sign-in links, secrets of event endpoints, platform tokens and JSON
  * Web Tokens.
  */
 const secretPatterns =

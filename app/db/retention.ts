@@ -7,7 +7,7 @@ import { longestRefillSeconds } from './rate-buckets.ts';
 const rowsPerCall = 1_000;
 const idempotencyKeysPerCall = 5_000;
 
-/** Deletes events with their deliveries after 30 days, and replaced webhook secrets when they expire. */
+/** Deletes events with their deliveries after 30 days, and replaced secrets of event endpoints when they expire. */
 export async function deleteOldEvents(): Promise<void> {
   await db.$executeRaw`
     DELETE FROM events USING (

@@ -79,7 +79,7 @@ export const resolveName: ResolveName = async (name, signal) => {
   // RFC 6761 §6.3: name servers must not be queried.
   if (isLocalhost(name)) return loopback;
   const resolver = new Resolver({ timeout: firstTryMs, tries });
-  if (env.WEBHOOK_DNS_SERVERS.length > 0) resolver.setServers(env.WEBHOOK_DNS_SERVERS);
+  if (env.EVENT_ENDPOINT_DNS_SERVERS.length > 0) resolver.setServers(env.EVENT_ENDPOINT_DNS_SERVERS);
   const cancel = () => resolver.cancel();
   let timer: NodeJS.Timeout | undefined;
   const endSoon = (addresses: string[]) => {

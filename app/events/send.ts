@@ -38,7 +38,7 @@ export interface EndpointResponse {
 
 /**
  * Posts a message to a URL that a user chose: only over https to public addresses, or to an origin in
- * WEBHOOK_ALLOWED_ORIGINS. It connects to one of the addresses that were checked, so that a later DNS result cannot
+ * EVENT_ENDPOINT_ALLOWED_ORIGINS. It connects to one of the addresses that were checked, so that a later DNS result cannot
  * redirect it to a private address. It follows no redirects and uses no proxy.
  * @throws {EndpointRejected} when nothing was sent; any other error when no response arrived.
  */

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const COLOURS = [36, 35, 33, 32, 34, 31];
+const COLORS = [36, 35, 33, 32, 34, 31];
 const LINE_LIMIT = 20;
 
 /** The output of a child process, line by line. */
@@ -16,18 +16,18 @@ export interface LogSettings {
   logDir?: string;
   /** Receives prefixed lines for the terminal. */
   echo?: (line: string) => void;
-  colours?: boolean;
+  colors?: boolean;
 }
 
 /** Creates one log per name. A restarted process has the same color and file. */
-export function createLogs({ logDir, echo, colours = false }: LogSettings): (name: string) => LineLog {
+export function createLogs({ logDir, echo, colors = false }: LogSettings): (name: string) => LineLog {
   const logs = new Map<string, LineLog>();
   if (logDir) mkdirSync(logDir, { recursive: true });
   return (name) => {
     const known = logs.get(name);
     if (known) return known;
-    const colour = COLOURS[logs.size % COLOURS.length] ?? 0;
-    const prefix = colours ? `\u001b[${colour}m${name.padEnd(9)}\u001b[0m` : name.padEnd(9);
+    const color = COLORS[logs.size % COLORS.length] ?? 0;
+    const prefix = colors ? `\u001b[${color}m${name.padEnd(9)}\u001b[0m` : name.padEnd(9);
     const file = logDir && path.join(logDir, `${name}.log`);
     if (file) writeFileSync(file, '');
     const recent: string[] = [];

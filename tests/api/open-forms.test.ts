@@ -32,7 +32,7 @@ const tierIds = await Promise.all(
 const [tierId = ''] = tierIds;
 const { _id: collabId } = await createCollab(world, halo);
 const endpointId = await made(
-  'settings/webhooks',
+  'settings/event-endpoints',
   { url: 'https://hooks.example.com/0', all: true, types: [] },
   'id',
 );
@@ -119,13 +119,13 @@ const shared: SharedField[] = [
   plain('settings/applications', 'intro', ['', 'Intro A', 'Intro B']),
   plain('settings/applications', 'questions', [[], [question('Why A?')], [question('Why B?')]]),
   {
-    path: `settings/webhooks/${endpointId}`,
+    path: `settings/event-endpoints/${endpointId}`,
     field: 'url',
     values: ['0', 'a', 'b'].map((name) => `https://hooks.example.com/${name}`) as never,
     body: (url) => ({ intent: 'change', endpoint: { url } }),
   },
   {
-    path: `settings/webhooks/${endpointId}`,
+    path: `settings/event-endpoints/${endpointId}`,
     field: 'types',
     values: [[], ['drop.created'], ['drop.updated']],
     body: (types: string[]) => ({ intent: 'change', endpoint: { all: types.length === 0, types } }),
@@ -230,9 +230,9 @@ describe('a form', () => {
     ],
     ['campaigns/:campaign/tiers/new', wrongTier, wrongInTier],
     ['campaigns/:campaign/tiers/:tier', wrongTier, wrongInTier],
-    ['settings/webhooks', { url: 'http://10.0.0.1/', all: false, types: [] }, ['types', 'url']],
+    ['settings/event-endpoints', { url: 'http://10.0.0.1/', all: false, types: [] }, ['types', 'url']],
     [
-      'settings/webhooks/:endpoint',
+      'settings/event-endpoints/:endpoint',
       { intent: 'change', endpoint: { url: 'nowhere', all: false, types: [] } },
       ['types', 'url'],
     ],

@@ -22,7 +22,7 @@ export const bench: Bench = {
     const size = stage.small ? 3_000 : 100_000;
     const dns = await startDnsServer();
     stage.supervisor.onStop(() => dns.close());
-    const settings = { NODE_OPTIONS: '--max-old-space-size=4096', WEBHOOK_DNS_SERVERS: dns.address };
+    const settings = { NODE_OPTIONS: '--max-old-space-size=4096', EVENT_ENDPOINT_DNS_SERVERS: dns.address };
     const delays = { bulkStart: 200, bulkRow: 5 };
     const stores = [
       plainStore('full', 'standard'),

@@ -73,7 +73,7 @@ test.describe('the home page', () => {
     await storesAreQuiet({ database, platform: { url: world.platformUrl } });
     await setStaleProduct(database, halo.products[1] ?? '', 0);
     const url = 'https://hooks.example.com/home';
-    await world.runTool('webhooks', 'add', '--channel', halo.domain, '--url', url);
+    await world.runTool('event-endpoints', 'add', '--channel', halo.domain, '--url', url);
     const endpointId = await getEndpointId(database, url);
     await addFailedDeliveries(database, endpointId, 2);
     const frame = await openAdmin(page, world, { shop: halo.domain });
@@ -90,11 +90,11 @@ test.describe('the home page', () => {
     await disableEndpoint(database, endpointId);
     await openAdmin(page, world, { shop: halo.domain, path: '/?locale=de' });
     await expect(items.last()).toHaveText(
-      `Webhook-Endpunkt ${url} ist deaktiviert. 2 Ereignisse sind fehlgeschlagen.`,
+      `Ereignis-Endpunkt ${url} ist deaktiviert. 2 Ereignisse sind fehlgeschlagen.`,
     );
     await expect(frame.getByText('Handlungsbedarf').first()).toBeVisible();
     await expectPageQuality(page);
-    await world.runTool('webhooks', 'remove', '--channel', halo.domain, endpointId);
+    await world.runTool('event-endpoints', 'remove', '--channel', halo.domain, endpointId);
     await openAdmin(page, world, { shop: halo.domain });
     await expect(items.filter({ hasText: 'Uma Missing' })).toHaveCount(1);
     await expect(items.filter({ hasText: url })).toHaveCount(0);

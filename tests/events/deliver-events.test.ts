@@ -112,7 +112,7 @@ describe('an event', () => {
 
 describe('a test event', () => {
   it('is signed and delivered once to its endpoint only, whatever types that subscribes to', async () => {
-    const { manageEndpointAsAdmin } = await import('#app/routes/admin/settings/webhooks/manage-endpoints.ts');
+    const { manageEndpointAsAdmin } = await import('#app/routes/admin/settings/event-endpoints/manage-endpoints.ts');
     const { getChannelId } = await import('#app/domain/channels/settings.ts');
     const channelId = await getChannelId(haloDomain);
     const endpoint = await world.listen('/tested', { types: ['drop.created'] });
@@ -152,7 +152,7 @@ describe('a test event', () => {
 describe('a secret', () => {
   it('signs in addition to its replacement until it expires', async () => {
     const old = await world.listen('/rotated');
-    const secret = await world.processes.runTool('webhooks', 'rotate', ...haloOwner, old.id);
+    const secret = await world.processes.runTool('event-endpoints', 'rotate', ...haloOwner, old.id);
     await createCollab(world, world.halo);
     await world.untilReceived('/rotated');
     const [first] = world.receiver.at('/rotated');

@@ -13,10 +13,10 @@ let world: CrashWorld;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  const settings = { WEBHOOK_ALLOWED_ORIGINS: receiver.origin };
+  const settings = { EVENT_ENDPOINT_ALLOWED_ORIGINS: receiver.origin };
   world = await startCrashWorld({ env: { ...settings, WORKER_EXPIRY_SECONDS: '2' } });
   const tools = await loadInProcessTools(world.database, settings);
-  await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
+  await tools.eventEndpoints('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
   await closeApp();
 });
 afterAll(async () => {

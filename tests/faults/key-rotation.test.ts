@@ -46,7 +46,7 @@ function withKeys(keys: string): AppProcesses {
   const processes = appProcesses(`${world.database.name}-${all.length}`, {
     databaseUrl: world.database.url,
     platformUrl: world.platform.url,
-    env: { ENCRYPTION_KEY: keys, WEBHOOK_ALLOWED_ORIGINS: world.receiver.origin },
+    env: { ENCRYPTION_KEY: keys, EVENT_ENDPOINT_ALLOWED_ORIGINS: world.receiver.origin },
   });
   all.push(processes);
   return processes;
@@ -97,7 +97,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
   it('begins with values sealed by the old key, in the present and the former format', async () => {
     secret = (await world.listen('/kept')).secret;
     const rotated = await world.listen('/rotated');
-    rotatedSecret = await world.processes.runTool('webhooks', 'rotate', ...haloOwner, rotated.id);
+    rotatedSecret = await world.processes.runTool('event-endpoints', 'rotate', ...haloOwner, rotated.id);
     for (let count = 0; count < 2; count += 1) await createCollab(world, world.halo);
     const { access_token } = await signIn(world.tools.keys, '--channel', world.halo.domain);
     kid = (JSON.parse(atob(access_token.split('.')[0] ?? '')) as { kid: string }).kid;
@@ -195,7 +195,7 @@ describe('after the loss of every key', () => {
     await waitForMirror(database);
     // The events are not delivered until the endpoint has its new secret.
     const id = await getEndpointId(database, `${receiver.origin}/kept`);
-    const secret = await another.runTool('webhooks', 'rotate', ...haloOwner, id);
+    const secret = await another.runTool('event-endpoints', 'rotate', ...haloOwner, id);
     await endPausesOf(database, { id });
     await world.untilReceived('/kept', before + 1);
     const [message] = receiver.at('/kept').slice(-1);

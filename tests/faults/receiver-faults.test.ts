@@ -108,10 +108,10 @@ describe('an endpoint', () => {
     await createCollab(world, world.halo);
     await world.untilReceived('/witness');
     expect(await deliveriesTo(world.database, endpoint)).toHaveLength(2);
-    await expect(world.tools.webhooks('redeliver', ...haloOwner, endpoint.id, 'x')).rejects.toThrow(
+    await expect(world.tools.eventEndpoints('redeliver', ...haloOwner, endpoint.id, 'x')).rejects.toThrow(
       'This endpoint is off. Turn it on first.',
     );
-    await world.tools.webhooks('enable', ...haloOwner, endpoint.id);
+    await world.tools.eventEndpoints('enable', ...haloOwner, endpoint.id);
     await createCollab(world, world.halo);
     await world.untilReceived('/gone', 3);
   });
@@ -225,11 +225,11 @@ describe('an endpoint', () => {
     const [given] = await log();
     expect(given).toMatchObject({ attempts: 10, next_attempt_at: null });
     world.receiver.respond('/stubborn', 200);
-    await world.tools.webhooks('redeliver', ...haloOwner, endpoint.id, given?.event_id ?? '');
+    await world.tools.eventEndpoints('redeliver', ...haloOwner, endpoint.id, given?.event_id ?? '');
     await until('it is delivered', async () => (await log()).every((row) => row.delivered_at !== null));
     const ids = world.receiver.at('/stubborn').map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids)).toEqual(new Set([given?.event_id]));
-    const lines = await world.tools.webhooks('deliveries', ...haloOwner, endpoint.id);
+    const lines = await world.tools.eventEndpoints('deliveries', ...haloOwner, endpoint.id);
     expect(lines).toMatch(/collab\.created {2}delivered {2}1 attempts {2}200$/);
   });
 });

@@ -30,8 +30,8 @@ beforeAll(async () => {
   dns = await startDnsServer({ [named]: '127.0.0.1' });
   receiver = await startReceiver();
   const env = {
-    WEBHOOK_DNS_SERVERS: dns.address,
-    WEBHOOK_ALLOWED_ORIGINS: `${receiver.origin},http://${named}:${receiver.port}`,
+    EVENT_ENDPOINT_DNS_SERVERS: dns.address,
+    EVENT_ENDPOINT_ALLOWED_ORIGINS: `${receiver.origin},http://${named}:${receiver.port}`,
   };
   world = await startWorld({ worker: true, env });
   tools = await loadInProcessTools(world.database, env);

@@ -181,7 +181,7 @@ describe('npm run dev', () => {
     const domain = channels[0]?.domain ?? '';
     expect(statSync(path.join(clone, '.local/settings.json')).mode & 0o777).toBe(0o600);
     expect(runTool('keys', ['issue', '--channel', domain]).stdout).toMatch(/^cck_/);
-    expect(runTool('webhooks', ['list', '--channel', domain]).status).toBe(0);
+    expect(runTool('event-endpoints', ['list', '--channel', domain]).status).toBe(0);
     expect(runTool('mirror', ['status']).stdout).toContain(domain);
     expect(runTool('migrate').stdout).toBe('The database is up to date.\n');
     // Settings of the environment are never mixed with those of this machine's database.

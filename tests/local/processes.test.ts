@@ -107,7 +107,7 @@ test('a process that crashes later is reported with its last lines, a stopped on
 test('lines are prefixed in the terminal and unchanged in the file', async () => {
   const logDir = mkdtempSync(path.join(tmpdir(), 'logs-'));
   const lines: string[] = [];
-  const supervisor = supervise({ logDir, echo: (line) => lines.push(line), colours: true });
+  const supervisor = supervise({ logDir, echo: (line) => lines.push(line), colors: true });
   const { ended } = await supervisor.start({ name: 'chat', command: node(`console.log('one\\ntwo')`) });
   await ended;
   expect(lines).toEqual(['\u001b[36mchat     \u001b[0m one', '\u001b[36mchat     \u001b[0m two']);

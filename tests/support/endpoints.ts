@@ -16,7 +16,7 @@ export async function addEndpoint(
   owner: TestEndpoint['owner'],
   { url, types = [] }: { url: string; types?: string[] },
 ): Promise<TestEndpoint> {
-  const output = await tools.webhooks(
+  const output = await tools.eventEndpoints(
     'add',
     ...owner,
     '--url',

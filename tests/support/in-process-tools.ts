@@ -8,7 +8,7 @@ export interface InProcessTools {
    * @throws with its error.
    */
   keys: (...args: string[]) => Promise<string>;
-  webhooks: (...args: string[]) => Promise<string>;
+  eventEndpoints: (...args: string[]) => Promise<string>;
   /** @returns the progress lines and the output. */
   mirror: (...args: string[]) => Promise<string>;
 }
@@ -20,11 +20,11 @@ export async function loadInProcessTools(
 ): Promise<InProcessTools> {
   await loadApp(database, env);
   const { runKeys } = await import('#app/cli/commands/keys.ts');
-  const { runWebhooks } = await import('#app/cli/commands/webhooks.ts');
+  const { runEventEndpoints } = await import('#app/cli/commands/event-endpoints.ts');
   const { runMirror } = await import('#app/cli/commands/mirror.ts');
   return {
     keys: (...args) => runKeys(args),
-    webhooks: (...args) => runWebhooks(args),
+    eventEndpoints: (...args) => runEventEndpoints(args),
     async mirror(...args) {
       const output: string[] = [];
       const printed = await runMirror(args, (line) => output.push(line));

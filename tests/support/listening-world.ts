@@ -25,7 +25,7 @@ export interface ListeningWorld extends World {
 
 export async function startListeningWorld(options: WorldOptions = { worker: true }): Promise<ListeningWorld> {
   const receiver = await startReceiver();
-  const env = { WEBHOOK_ALLOWED_ORIGINS: receiver.origin, ...options.env };
+  const env = { EVENT_ENDPOINT_ALLOWED_ORIGINS: receiver.origin, ...options.env };
   const world = await startWorld({ ...options, env });
   const tools = await loadInProcessTools(world.database, env);
   return {

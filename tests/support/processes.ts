@@ -29,12 +29,12 @@ export interface AppProcesses {
    * Runs a command-line tool and returns its output.
    * @throws with its error.
    */
-  readTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;
+  readTool(name: 'keys' | 'migrate' | 'event-endpoints', ...args: string[]): Promise<string>;
   /**
    * Runs a command-line tool.
    * @returns the last line of its output.
    */
-  runTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;
+  runTool(name: 'keys' | 'migrate' | 'event-endpoints', ...args: string[]): Promise<string>;
   /** The log of a process. */
   logOf(name: 'app' | 'worker'): string;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-/** A DNS server on this machine, for processes whose setting `WEBHOOK_DNS_SERVERS` is its address. */
+/** A DNS server on this machine, for processes whose setting `EVENT_ENDPOINT_DNS_SERVERS` is its address. */
 export interface DnsServer {
   /** `127.0.0.1:port`. */
   address: string;

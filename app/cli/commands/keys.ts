@@ -233,7 +233,7 @@ function showReseal(counts: readonly ResealCount[], { retired, discarded }: Rese
   const isLost = counts.some(({ unreadable }) => unreadable > 0);
   if (isLost && discarded)
     lines.push(
-      'Lost signing keys and replaced webhook secrets were deleted. Open the app in each store, and rotate each lost webhook secret.',
+      'Lost signing keys and replaced secrets of event endpoints were deleted. Open the app in each store, and rotate each lost secret of an event endpoint.',
     );
   else if (isLost)
     lines.push('No key in ENCRYPTION_KEY opens the lost values: add their key, or run with --discard-lost.');

@@ -51,8 +51,8 @@ export function retireOlderKeys(): Promise<string[]> {
 }
 
 /**
- * Deletes values that no listed key opens, after a key was lost: signing keys (created again on demand), replaced webhook
- * secrets, and canaries of lost keys. Access tokens and webhook secrets stay; opening the app in the store's admin and
+ * Deletes values that no listed key opens, after a key was lost: signing keys (created again on demand), replaced secrets of event
+ * endpoints, and canaries of lost keys. Access tokens and secrets of event endpoints stay; opening the app in the store's admin and
  * rotating the secret replace them.
  */
 export async function discardUnreadable(): Promise<void> {

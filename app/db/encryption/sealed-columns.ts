@@ -47,7 +47,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: (id) => installationPurpose(id, 'refresh'),
   },
   {
-    name: 'webhook secrets',
+    name: 'secrets of event endpoints',
     table: 'event_endpoints',
     id: 'id',
     idType: 'uuid',
@@ -55,7 +55,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     purpose: endpointPurpose,
   },
   {
-    name: 'replaced webhook secrets',
+    name: 'replaced secrets of event endpoints',
     table: 'event_endpoints',
     id: 'id',
     idType: 'uuid',

@@ -72,9 +72,9 @@ export function parseEndpointUrl(text: string): { url: string } | { rejection: M
   return parsePublicUrl(text);
 }
 
-/** Whether the settings allow this origin at any address (WEBHOOK_ALLOWED_ORIGINS). */
+/** Whether the settings allow this origin at any address (EVENT_ENDPOINT_ALLOWED_ORIGINS). */
 export function isAllowedOrigin({ origin }: URL): boolean {
-  return env.WEBHOOK_ALLOWED_ORIGINS.includes(origin);
+  return env.EVENT_ENDPOINT_ALLOWED_ORIGINS.includes(origin);
 }
 
 /**

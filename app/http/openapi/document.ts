@@ -12,7 +12,7 @@ import {
 import { componentSchemas, convertSchema } from './component-schemas.ts';
 import type { JsonObject } from './component-schemas.ts';
 import { problemResponseObject, problemStatuses } from './problem-responses.ts';
-import { webhookParameters, webhooks } from './webhooks.ts';
+import { eventParameters, eventRequests } from './event-requests.ts';
 import { introduction, tags } from './introduction.ts';
 
 /** Builds the OpenAPI 3.1.1 document of the described endpoints, from the schemas that validate requests. */
@@ -29,12 +29,12 @@ export function openApiDocument(table: EndpointsByPath): JsonObject {
     },
     servers: [{ url: '/api', description: 'The host that this document comes from.' }],
     tags,
-    paths: Object.fromEntries(items.filter(([, item]) => Object.keys(item).length > 0)),
-    webhooks: webhooks(),
+    paths: Object.fromEntries(Object.entries(paths).map(([path, endpoints]) => [path, pathItem(endpoints)])),
+    webhooks: eventRequests(),
     components: {
       securitySchemes,
       schemas: componentSchemas(),
-      parameters: { ...headerParameters, ...webhookParameters },
+      parameters: { ...headerParameters, ...eventParameters },
       headers: responseHeaderComponents,
     },
   };

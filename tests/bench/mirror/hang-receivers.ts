@@ -21,7 +21,7 @@ export function addHangingReceivers(
   const env = { ...process.env, ...appSettings, DATABASE_URL: database.url };
   for (let index = 0; index < count; index += 1) {
     const url = `https://r${index}.silent.example/hook`;
-    const add = ['build/bin/webhooks.js', 'add', '--channel', domain, '--url', url];
+    const add = ['build/bin/event-endpoints.js', 'add', '--channel', domain, '--url', url];
     execFileSync('node', [...add, '--type', 'drop.removed'], { env });
   }
   const untilUnderWay = async (isReached: (underWay: number) => boolean) => {

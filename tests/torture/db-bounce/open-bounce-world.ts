@@ -26,7 +26,7 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
   receiver.respond('/hook', (response) => setTimeout(() => response.writeHead(204).end(), slowMs));
   const { network, passOn } = createNetwork();
   const proxies: { close: () => Promise<void> }[] = [];
-  const settings = { WORKER_EXPIRY_SECONDS: '4', WEBHOOK_ALLOWED_ORIGINS: receiver.origin };
+  const settings = { WORKER_EXPIRY_SECONDS: '4', EVENT_ENDPOINT_ALLOWED_ORIGINS: receiver.origin };
   const world = await startCrashWorld({
     env: settings,
     folder,
@@ -38,7 +38,7 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
   });
   await world.addWorker();
   const tools = await loadInProcessTools(world.database, settings);
-  await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
+  await tools.eventEndpoints('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
   await closeApp();
   await world.openNewStore(otherDomain);
   const other = await world.channelOf(otherDomain);

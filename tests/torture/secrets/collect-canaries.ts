@@ -95,7 +95,7 @@ export function foreignCanaries(): Canary[] {
   return [
     sentCanary('an access token of the platform', `shpat_${randomBytes(16).toString('hex')}`),
     sentCanary(
-      'an unknown webhook secret',
+      'an unknown secret of an event endpoint',
       `whsec_${randomBytes(32).toString('base64')}`.replaceAll('/', 'A'),
     ),
     sentCanary('a name and password', basic, basic.slice(8)),

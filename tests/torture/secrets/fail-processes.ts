@@ -61,8 +61,8 @@ function failing({ settings }: SecretWorld): Failing[] {
     { name: 'an app with an invalid password', arguments: ['build/bin/server.js'], env: halfPercent },
     { name: 'a migration without a database', arguments: ['build/bin/migrate.js'], env: unreadable },
     {
-      name: 'the command webhooks list without a database',
-      arguments: ['build/bin/webhooks.js', 'list', '--partner', 'x'],
+      name: 'the command event-endpoints list without a database',
+      arguments: ['build/bin/event-endpoints.js', 'list', '--partner', 'x'],
       env: unreadable,
     },
     {

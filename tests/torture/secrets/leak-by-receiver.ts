@@ -19,9 +19,9 @@ export async function leakByReceiver(
   { key, collabId }: LeakedSecrets,
 ): Promise<Canary[]> {
   const { processes, receiver, apps } = world;
-  const old = await processes.runTool('webhooks', 'add', ...owner, '--url', `${receiver.origin}/events`);
+  const old = await processes.runTool('event-endpoints', 'add', ...owner, '--url', `${receiver.origin}/events`);
   const id = await getEndpointId(world, `${receiver.origin}/events`);
-  const secret = await processes.runTool('webhooks', 'rotate', ...owner, id);
+  const secret = await processes.runTool('event-endpoints', 'rotate', ...owner, id);
   for (const status of [500, 200])
     receiver.respond('/events', (response) => {
       const { headers = {} } = receiver.at('/events').at(-1) ?? {};
@@ -38,8 +38,8 @@ export async function leakByReceiver(
     .at('/events')
     .flatMap(({ headers }) => String(headers['webhook-signature']).split(' '));
   return [
-    storedCanary('a webhook secret', secret, secret.slice(6, 46)),
-    storedCanary('an old webhook secret', old, old.slice(6, 46)),
+    storedCanary('a secret of an event endpoint', secret, secret.slice(6, 46)),
+    storedCanary('an old secret of an event endpoint', old, old.slice(6, 46)),
     ...signatures
       .slice(0, 2)
       .map((text, index) => storedCanary(`signature ${index + 1} of a message`, text, text.slice(3, 43))),

@@ -50,7 +50,7 @@ export async function openSecretWorld(suite: SuiteContext, secondDatabaseUrl: st
     databaseUrl: settings.databaseUrl,
     platformUrl: platform.url,
     folder: suite.folder,
-    env: { ...env, LOG_LEVEL: 'debug', WEBHOOK_ALLOWED_ORIGINS: receiver.origin },
+    env: { ...env, LOG_LEVEL: 'debug', EVENT_ENDPOINT_ALLOWED_ORIGINS: receiver.origin },
   });
   suite.onStop(() => processes.stop());
   const apps = await Promise.all([

@@ -27,7 +27,7 @@ export async function startSsrfService(folder: string, bug: SourceBug | undefine
   const redirector = await startRedirector();
   Object.assign(process.env, appSettings, {
     DATABASE_URL: 'postgresql://127.0.0.1:1/none',
-    WEBHOOK_ALLOWED_ORIGINS: redirector.origin,
+    EVENT_ENDPOINT_ALLOWED_ORIGINS: redirector.origin,
   });
   const load = <T>(file: string) => import(pathToFileURL(path.join(folder, file)).href) as Promise<T>;
   return {

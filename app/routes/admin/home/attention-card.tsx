@@ -88,7 +88,7 @@ function itemsOf({ attention, mirror }: Pick<Home, 'attention' | 'mirror'>, t: T
     })),
     ...endpoints.map(({ id, url, state, failed }) => ({
       text: t(`home.endpoint-${state}`, { url, count: failed }),
-      url: `/settings/webhooks/${id}${failed > 0 ? '?state=failed' : ''}`,
+      url: `/settings/event-endpoints/${id}${failed > 0 ? '?state=failed' : ''}`,
     })),
   ];
 }

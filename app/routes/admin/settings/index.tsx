@@ -35,8 +35,8 @@ export default function Settings() {
       about: t('settings.partnerCount', { count: counts.partners }),
     },
     {
-      to: 'webhooks',
-      title: t('settings.webhooks'),
+      to: 'event-endpoints',
+      title: t('settings.eventEndpoints'),
       about: [
         t('settings.endpointCount', { count: counts.endpoints }),
         ...(counts.disabledEndpoints > 0

@@ -31,8 +31,8 @@ export const settingsPages: readonly GuardedPage[] = [
   read('settings/custom-fields'),
   read('settings/keys'),
   read('settings/partners'),
-  read('settings/webhooks'),
-  read('settings/webhooks/:endpointId', 'endpoint'),
+  read('settings/event-endpoints'),
+  read('settings/event-endpoints/:endpointId', 'endpoint'),
   read('settings/mirror'),
   ...does('', [
     toDo({ task: 'close-guide' }),
@@ -114,10 +114,10 @@ export const settingsPages: readonly GuardedPage[] = [
       sends: (partnerId) => ({ intent: 'revoke-access', partnerId }),
     },
   ]),
-  ...does('settings/webhooks', [
+  ...does('settings/event-endpoints', [
     { name: 'add an endpoint', sends: () => ({ url: 'https://hooks.example.com/n', all: true, types: [] }) },
   ]),
-  ...does('settings/webhooks/:endpointId', [
+  ...does('settings/event-endpoints/:endpointId', [
     ofEndpoint('change', { endpoint: { url: 'https://hooks.example.com/x', all: true, types: [] } }),
     ofEndpoint('test'),
     ofEndpoint('redeliver-failed'),

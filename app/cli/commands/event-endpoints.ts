@@ -15,13 +15,13 @@ import type { LoggedDelivery } from '#app/domain/events/deliveries.ts';
 import { requireChannelId, getPartnerId, parseArguments } from './command-line.ts';
 
 const usage = `OWNER is --channel DOMAIN, or --partner NAME for every channel that granted that partner access.
-List endpoints:       npm run webhooks -- list OWNER
-Add an endpoint:      npm run webhooks -- add OWNER --url https://… [--type collab.created …]
-Replace its secret:   npm run webhooks -- rotate OWNER ENDPOINT   (both secrets sign for a day)
-Enable it:            npm run webhooks -- enable OWNER ENDPOINT   (if it was disabled)
-Delete it:            npm run webhooks -- remove OWNER ENDPOINT
-List deliveries:      npm run webhooks -- deliveries OWNER ENDPOINT [--limit 50]
-Resend an event:      npm run webhooks -- redeliver OWNER ENDPOINT EVENT`;
+List endpoints:       npm run event-endpoints -- list OWNER
+Add an endpoint:      npm run event-endpoints -- add OWNER --url https://… [--type collab.created …]
+Replace its secret:   npm run event-endpoints -- rotate OWNER ENDPOINT   (both secrets sign for a day)
+Enable it:            npm run event-endpoints -- enable OWNER ENDPOINT   (if it was disabled)
+Delete it:            npm run event-endpoints -- remove OWNER ENDPOINT
+List deliveries:      npm run event-endpoints -- deliveries OWNER ENDPOINT [--limit 50]
+Resend an event:      npm run event-endpoints -- redeliver OWNER ENDPOINT EVENT`;
 
 const options = {
   channel: { type: 'string' },
@@ -36,7 +36,7 @@ const options = {
  * @returns the text to print; a secret is printed only here.
  * @throws Error with the cause; with the usage for an unknown command.
  */
-export async function runWebhooks(args: string[]): Promise<string> {
+export async function runEventEndpoints(args: string[]): Promise<string> {
   const { positionals, values } = parseArguments(
     () => parseArgs({ args, allowPositionals: true, options }),
     usage,
@@ -57,7 +57,7 @@ async function findOwner(named: { channel?: string; partner?: string }): Promise
 }
 
 /** The parsed options without the owner of the endpoints. */
-interface WebhookArguments {
+interface EndpointArguments {
   /** The first two arguments after the command. */
   endpointId: string;
   eventId: string;
@@ -68,7 +68,7 @@ interface WebhookArguments {
 
 /** Maps each command to a function that returns the text to print. */
 const commands: Readonly<
-  Record<string, (owner: EndpointOwner, options: WebhookArguments) => Promise<string>>
+  Record<string, (owner: EndpointOwner, options: EndpointArguments) => Promise<string>>
 > = {
   async list(owner) {
     const endpoints = await listEndpoints(owner);

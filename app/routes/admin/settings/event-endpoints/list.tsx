@@ -45,7 +45,7 @@ export default function Webhooks() {
   const t = useTranslate();
   const [secrets, setSecrets] = useState<readonly string[]>([]);
   return (
-    <SettingsPage title={t('settings.webhooks')} subtitle={t('settings.webhooksAbout')}>
+    <SettingsPage title={t('settings.eventEndpoints')} subtitle={t('settings.eventEndpointsAbout')}>
       <FocusOnRemoval of={secrets.length}>
         <BlockStack gap="400">
           {secrets.map((secret) => (
@@ -87,7 +87,7 @@ function EndpointLine({ endpoint }: { endpoint: ShownEndpoint }) {
     <BlockStack gap="100">
       <InlineStack gap="200" align="start" blockAlign="center">
         <Text as="h2" variant="headingSm">
-          <Link url={`/settings/webhooks/${id}`} removeUnderline>
+          <Link url={`/settings/event-endpoints/${id}`} removeUnderline>
             {url}
           </Link>
         </Text>

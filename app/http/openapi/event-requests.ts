@@ -39,11 +39,11 @@ const events: Record<EventType, readonly [summary: string, data: JsonObject]> = 
 };
 
 /** The events of the service, as Standard Webhooks 1.0 describes them. */
-export function webhooks(): JsonObject {
-  return Object.fromEntries(deliveredTypes.map((type) => [type, { post: webhook(type) }]));
+export function eventRequests(): JsonObject {
+  return Object.fromEntries(deliveredTypes.map((type) => [type, { post: eventRequest(type) }]));
 }
 
-function webhook(type: EventType): JsonObject {
+function eventRequest(type: EventType): JsonObject {
   const [summary, data] = events[type];
   const eventData = { channel, platformDomain: 'halo-botanics.myshopify.com', ...data };
   const value = { type, timestamp: '2026-11-21T09:30:00.000Z', data: eventData };
@@ -90,7 +90,7 @@ function eventSchema(type: EventType): JsonObject {
 }
 
 /** Headers of a delivery (https://www.standardwebhooks.com, version 1.0). */
-export const webhookParameters: Readonly<Record<string, JsonObject>> = {
+export const eventParameters: Readonly<Record<string, JsonObject>> = {
   'webhook-id': header('webhook-id', 'The id of the event, equal for each attempt. Use it to deduplicate.'),
   'webhook-timestamp': header(
     'webhook-timestamp',

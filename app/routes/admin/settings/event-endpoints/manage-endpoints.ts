@@ -62,7 +62,7 @@ export async function createEndpointAsAdmin(
 ): Promise<{ id: string; secret: string }> {
   const { channelId } = actor;
   const endpoint = validate(newEndpoint, sent);
-  const form = { ...actor, path: 'settings/webhooks', sent };
+  const form = { ...actor, path: 'settings/event-endpoints', sent };
   const added = await withFormIdempotency(form, () => (tx) => createEndpoint(tx, { channelId }, endpoint));
   recordAudit(actor, 'endpoint-added', { endpointId: added.id });
   return added;
@@ -89,7 +89,7 @@ export async function manageEndpointAsAdmin(
   const given = validate(endpointRequest, sent);
   const owner = { channelId: actor.channelId };
   const { intent } = given;
-  const form = { ...actor, path: `settings/webhooks/${endpointId}`, sent };
+  const form = { ...actor, path: `settings/event-endpoints/${endpointId}`, sent };
   switch (intent) {
     case 'change':
       await updateEndpoint(owner, endpointId, {

@@ -75,7 +75,7 @@ export default function Endpoint() {
     <SettingsPage
       title={t('settings.endpoint')}
       titleMetadata={<EndpointBadge endpoint={endpoint} />}
-      backAction={{ content: t('settings.webhooks'), url: '/settings/webhooks' }}
+      backAction={{ content: t('settings.eventEndpoints'), url: '/settings/event-endpoints' }}
     >
       <FocusOnRemoval of={secret === undefined ? 0 : 1}>
         <BlockStack gap="400">
@@ -100,7 +100,7 @@ export default function Endpoint() {
             }}
             onSecret={setSecret}
             onRemoved={() => {
-              navigate('/settings/webhooks', withoutLeaveGuard);
+              navigate('/settings/event-endpoints', withoutLeaveGuard);
             }}
           />
           <DeliveryLog {...log} isOff={endpoint.disabledReason !== null} />
