@@ -6,10 +6,10 @@ import { readFileSync } from 'fs';
 import { nodeVersionError } from './bootstrap/check-node-version.mjs';
 
 const required = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).engines.node;
-const refusal = nodeVersionError(process.version, required);
+const rejection = nodeVersionError(process.version, required);
 
-if (refusal) {
-  console.error(refusal);
+if (rejection) {
+  console.error(rejection);
   process.exit(1);
 } else {
   import('./bootstrap/run-entry.mjs').then(({ runEntry }) =>

@@ -19,7 +19,7 @@ export async function choosePort({ variable, preferred, env = process.env }: Por
   const configured = env[variable]?.trim();
   if (configured !== undefined && configured !== '') return configuredPort(variable, configured);
   for (let port = preferred; port < preferred + SEARCHED; port += 1) {
-    if ((await refusalOf(port)) === undefined) return port;
+    if ((await rejectionOf(port)) === undefined) return port;
   }
   throw new StartError(
     `No free port from ${preferred} to ${preferred + SEARCHED - 1}: set ${variable} to one that is free.`,
@@ -39,16 +39,16 @@ async function configuredPort(variable: string, configured: string): Promise<num
     );
   }
   if (port === 0) return anyFreePort();
-  const refusal = await refusalOf(port);
-  if (refusal === undefined) return port;
-  const reason = refusal === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${refusal})`;
+  const rejection = await rejectionOf(port);
+  if (rejection === undefined) return port;
+  const reason = rejection === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${rejection})`;
   throw new StartError(
     `Port ${port} (${variable}) ${reason}: stop that program, set ${variable} to another port, or unset it.`,
   );
 }
 
 /** Tries both addresses: some systems allow a loopback listener in addition to a wildcard one. */
-async function refusalOf(port: number): Promise<string | undefined> {
+async function rejectionOf(port: number): Promise<string | undefined> {
   try {
     await listenBriefly(port, '127.0.0.1');
     await listenBriefly(port, '0.0.0.0');

@@ -178,7 +178,7 @@ const rules: readonly Rule[] = [
       'All connections of this process are busy. Raise DATABASE_POOL_SIZE, or find the statements that use them.',
   },
   {
-    kind: 'away',
+    kind: 'unavailable',
     codes:
       /^(08...|57P..|P1001|P1002|P1008|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/,
     messages:
@@ -189,7 +189,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-const awayRule = rules.find(({ kind }) => kind === 'away');
+const unavailableRule = rules.find(({ kind }) => kind === 'unavailable');
 const socketCodes =
   /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
@@ -209,8 +209,8 @@ export function classifyDatabaseError(error: unknown): DatabaseCondition | undef
     if (match) return { ...rule, reason: findReason(match, causes) ?? findMessagePart(rule, causes) };
   }
   const socket = causes.find(({ code }) => typeof code === 'string' && socketCodes.test(code));
-  if (socket && awayRule && (isConnectionError(causes[0]) || causes.some(isDatabaseError)))
-    return { ...awayRule, reason: findReason(socket, causes) };
+  if (socket && unavailableRule && (isConnectionError(causes[0]) || causes.some(isDatabaseError)))
+    return { ...unavailableRule, reason: findReason(socket, causes) };
   return undefined;
 }
 

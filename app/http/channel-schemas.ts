@@ -34,7 +34,7 @@ export const channelResponse = described(
     ),
     settings: described(
       z.strictObject({
-        emailToolEnabled: flag('Whether the e-mail tool is on.'),
+        emailToolEnabled: flag('Whether the email tool is on.'),
         defaultMessagingEnabled: flag('Whether default messaging is on.'),
         autoDefineCustomFields: flag('Whether a custom value with an unknown key defines its field.'),
         storefrontApiAccess: flag('Whether the public Storefront API can read creators.'),

@@ -21,7 +21,7 @@ export type PathParams = Readonly<Record<string, string | undefined>>;
 /** The path parameter of a collab. */
 export const collabIdParameter = z
   .string()
-  .describe('The collab’s `_id`. An e-mail address is not accepted.');
+  .describe('The collab’s `_id`. An email address is not accepted.');
 
 /** The path parameter of a channel. */
 export const platformDomainParameter = z

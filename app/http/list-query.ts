@@ -35,7 +35,7 @@ export const emailParameter = textParameter(limits.email)
   .refine((text) => !/\s/.test(text ?? ''), noBlankRule)
   .meta({
     pattern: String.raw`^\s*\S+\s*$`,
-    description: 'Only the collabs of the creator with this e-mail address, compared without regard to case.',
+    description: 'Only the collabs of the creator with this email address, compared without regard to case.',
   });
 
 /** The parameters of a page. */

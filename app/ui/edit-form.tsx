@@ -76,7 +76,7 @@ type ActionResult<Done> = { done: Done; problem?: never } | { problem: FormProbl
 
 /**
  * The state of a form: its values, whether it has changes, and the status of saving. Changes survive a failed
- * save; the page must export `keepTyped` as its `clientAction`.
+ * save; the page must export `problemOnError` as its `clientAction`.
  */
 export function useEditForm<Values extends object, Done = unknown>({
   initial,
@@ -84,7 +84,7 @@ export function useEditForm<Values extends object, Done = unknown>({
   toSend,
   creates: makes = false,
   action,
-  describe: word,
+  describe,
   fieldAt = valueAt,
   shared,
 }: EditFormOptions<Values, Done>): EditForm<Values> {
@@ -96,7 +96,7 @@ export function useEditForm<Values extends object, Done = unknown>({
   const t = useTranslate();
   const [isMade, setMade] = useState(false);
   const marked = useRef(new Set<string>());
-  const inFewWords = (whole: FormProblem): FormProblem => {
+  const shortProblem = (whole: FormProblem): FormProblem => {
     const { details } = whole;
     const isMarked = details.length > 0 && details.every(({ path }) => marked.current.has(path));
     return isMarked ? { ...whole, message: t('ui.marked', { count: details.length }) } : whole;
@@ -116,7 +116,7 @@ export function useEditForm<Values extends object, Done = unknown>({
       return isEqualJson(before, present);
     }),
   );
-  const send = (typed: Values, over: Values) => {
+  const send = (typed: Values, seen: Values) => {
     // Without them it would be saved without them: a new record has a page of its own.
     if (makes && hasRunningWork()) {
       setProblem({ kind: 'sending', message: '', details: [] });
@@ -126,9 +126,9 @@ export function useEditForm<Values extends object, Done = unknown>({
     setProblem(undefined);
     // Remix's JSON type does not accept interfaces.
     const body = {
-      ...(toSend ? toSend(typed, over) : typed),
+      ...(toSend ? toSend(typed, seen) : typed),
       ...(makes && { idempotencyKey: keys.keyOf('') }),
-      ...(!makes && shared && { opened: openedFields(fields, typed, over) }),
+      ...(!makes && shared && { opened: openedFields(fields, typed, seen) }),
     };
     fetcher.submit(body as never, {
       method: 'post',
@@ -200,11 +200,8 @@ export function useEditForm<Values extends object, Done = unknown>({
     bar: (
       <>
         <SaveBar
-          isDirty={isDirty}
-          isSaving={isSaving}
-          onSave={save}
-          onDiscard={discard}
-          problem={conflicts.length > 0 ? undefined : problem && (word ?? inFewWords)(problem)}
+          {...{ isDirty, isSaving, onSave: save, onDiscard: discard }}
+          problem={conflicts.length > 0 ? undefined : problem && (describe ?? shortProblem)(problem)}
         />
         {shared && conflicts.length > 0 && (
           <Suspense>

@@ -93,5 +93,5 @@ const explanations: Partial<Record<number, [MessageKey, MessageKey]>> = {
   200: ['errors.outsideTitle', 'errors.outsideBody'],
   401: ['errors.sessionTitle', 'errors.sessionBody'],
   404: ['errors.missingTitle', 'errors.missingBody'],
-  503: ['errors.awayTitle', 'errors.awayBody'],
+  503: ['errors.unavailableTitle', 'errors.unavailableBody'],
 };

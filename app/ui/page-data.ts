@@ -123,13 +123,13 @@ export function useRefreshWhile(isUnderWay: boolean, everyMs: number): void {
 }
 
 const growth = 1.5;
-const longestMs = 60_000;
+const maxMs = 60_000;
 
 /**
  * Milliseconds until the next reload.
- * @param shortestMs after a change.
+ * @param minMs after a change.
  * @param lastMs the wait before a reload without changes.
  */
-export function nextDelay(shortestMs: number, lastMs?: number): number {
-  return lastMs === undefined ? shortestMs : Math.max(shortestMs, Math.min(lastMs * growth, longestMs));
+export function nextDelay(minMs: number, lastMs?: number): number {
+  return lastMs === undefined ? minMs : Math.max(minMs, Math.min(lastMs * growth, maxMs));
 }

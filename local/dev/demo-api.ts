@@ -21,14 +21,14 @@ export async function ensureCollab(api: DemoApi, body: object): Promise<string> 
   const { status, json } = await post(api, '/creators/collabs', body);
   if (status !== 409) return collabId.parse(json).collab._id;
   const existing = /"([0-9a-f-]{36})"/.exec(conflict.parse(json).message)?.[1];
-  if (existing === undefined) throw new Error(`A demo collab is refused: ${JSON.stringify(json)}`);
+  if (existing === undefined) throw new Error(`A demo collab is rejected: ${JSON.stringify(json)}`);
   return existing;
 }
 
 /** Creates a drop over the HTTP interface. */
 export async function createDrop(api: DemoApi, collab: string, body: object): Promise<void> {
   const { status, json } = await post(api, `/creators/collabs/${collab}/drops`, body);
-  if (status !== 200) throw new Error(`A demo drop is refused: ${JSON.stringify(json)}`);
+  if (status !== 200) throw new Error(`A demo drop is rejected: ${JSON.stringify(json)}`);
 }
 
 /** A collab in the interface: the creator's handle, the titles of the drops, and the id of a product. */

@@ -314,5 +314,5 @@ it('a dropped database counts as unavailable', async () => {
   const ready = await call(`${appUrl}/readyz`);
   postgres = await startPostgres({ dataDir, durable: false, port: postgres.port });
   expect([response.status, response.headers.get('retry-after'), ready.status]).toEqual([503, '1', 503]);
-  expect(line).toMatchObject({ msg: 'The database is unavailable', condition: 'away' });
+  expect(line).toMatchObject({ msg: 'The database is unavailable', condition: 'unavailable' });
 });

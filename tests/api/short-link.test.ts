@@ -99,9 +99,9 @@ describe('A short link', () => {
     const email = 'short-drop@example.com';
     const { collabId, affiliateUrl } = await add({ email, affiliateCode: 'DROPLINK', discount });
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Rain walk' });
-    const { getShareKit } = await import('#app/domain/collabs/brands-of-creator.ts');
+    const { getShareData } = await import('#app/domain/collabs/brands-of-creator.ts');
     const creator = await getCreatorPrincipal(world.database, collabId);
-    const linkOf = async () => (await getShareKit(creator, collabId)).drops[0]?.link;
+    const linkOf = async () => (await getShareData(creator, collabId)).drops[0]?.link;
     await until('the drop is in the store', async () => (await linkOf()) !== undefined);
     const path = (await linkOf())?.replace('https://halo.example', '') ?? '';
     expect(path).toMatch(/^\/apps\/creators\/r\/DROPLINK\/[\w-]{22}$/);

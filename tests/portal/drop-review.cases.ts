@@ -149,7 +149,7 @@ describe('a submitted drop', () => {
     await draft.submit();
     await untilMailTo('reviews@halo.example', 'submitted “Deutsch”');
     await doInAdmin(draft.page, { decision: 'changes', revision: 1, comment: 'Bitte länger.' });
-    expect((await untilMailTo(draft.email, 'wünscht Änderungen an „Deutsch“')).text).toContain(
+    expect((await untilMailTo(draft.email, 'fordert Änderungen an „Deutsch“ an')).text).toContain(
       'Bitte länger.',
     );
     expect(await saveRules({})).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { needsConfirmation, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
 import { movesCode, newForm } from '#app/routes/admin/collabs/form-values.ts';
 import { readCollabForm } from '#app/routes/admin/collabs/read-form.ts';
-import { percentOf } from '#app/routes/admin/typed-points.ts';
+import { parsePercent } from '#app/routes/admin/percent-input.ts';
 import {
   afterCreate,
   afterReload,
@@ -144,7 +144,7 @@ describe('the form of a tier', () => {
     ['70%', 70],
     [' 70 %', 70],
   ])('requests confirmation of %j as %d percent points', (amount, points) => {
-    expect(percentOf(amount)).toBe(points);
+    expect(parsePercent(amount)).toBe(points);
     expect(needsConfirmation({ ...seen, amount })).toBe(true);
   });
 });

@@ -10,14 +10,14 @@ const fromPostgres = (originalCode: string, originalMessage = 'said by Postgres'
   });
 
 it.each([
-  ['08006', 'the connection failed', 'away'],
+  ['08006', 'the connection failed', 'unavailable'],
   ['53100', 'the disk is full', 'disk-full'],
   ['53200', 'it is out of memory', 'out-of-resources'],
   ['53300', 'too many connections', 'no-connection-slots'],
   ['57014', 'a statement took too long', 'statement-timeout'],
-  ['57P01', 'it is shutting down', 'away'],
-  ['57P02', 'it crashed', 'away'],
-  ['57P03', 'it is starting', 'away'],
+  ['57P01', 'it is shutting down', 'unavailable'],
+  ['57P02', 'it crashed', 'unavailable'],
+  ['57P03', 'it is starting', 'unavailable'],
   ['55P03', 'a lock was not to be had', 'lock-timeout'],
   ['25P03', 'nothing went on in a transaction', 'transaction-timeout'],
   ['25006', 'it only reads', 'read-only'],
@@ -52,7 +52,7 @@ describe('an error without a code', () => {
   it.each([
     ['no more connections allowed (max_client_conn)', 'no-connection-slots'],
     ['query_wait_timeout', 'no-connection-slots'],
-    ['server login has been failing', 'away'],
+    ['server login has been failing', 'unavailable'],
   ])('PgBouncer’s "%s" is %s', (message, kind) => {
     const error = Object.assign(new Error(message), { name: 'error', code: '08P01', severity: 'FATAL' });
     expect(classifyDatabaseError(error)).toMatchObject({ kind, reason: message });
@@ -60,7 +60,7 @@ describe('an error without a code', () => {
 
   it.each([
     ['timeout exceeded when trying to connect', 'pool-exhausted'],
-    ['Connection terminated unexpectedly', 'away'],
+    ['Connection terminated unexpectedly', 'unavailable'],
   ])('the driver’s "%s" is %s', (message, kind) => {
     expect(classifyDatabaseError(new Error(message))).toMatchObject({ kind });
   });
@@ -70,8 +70,8 @@ describe('an error without a code', () => {
       code: 'ECONNREFUSED',
       syscall: 'connect',
     });
-    expect(classifyDatabaseError(refused)).toMatchObject({ kind: 'away', reason: refused.message });
-    expect(classifyDatabaseError(new AggregateError([refused]))).toMatchObject({ kind: 'away' });
+    expect(classifyDatabaseError(refused)).toMatchObject({ kind: 'unavailable', reason: refused.message });
+    expect(classifyDatabaseError(new AggregateError([refused]))).toMatchObject({ kind: 'unavailable' });
     const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(classifyDatabaseError(aborted)).toBeUndefined();
     expect(classifyDatabaseError(new TypeError('fetch failed', { cause: refused }))).toBeUndefined();

@@ -57,7 +57,7 @@ export async function getPartnerId(name: string): Promise<string> {
   return partner.id;
 }
 
-/** @throws when there is no creator with this e-mail address. */
+/** @throws when there is no creator with this email address. */
 export async function getCreatorId(email: string): Promise<string> {
   const creator = await db.creator.findUnique({
     where: { email: normalizeEmail(email) },

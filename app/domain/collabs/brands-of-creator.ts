@@ -90,7 +90,7 @@ interface SharedDrop {
 }
 
 /** What a creator shares of a brand. */
-export interface ShareKit {
+export interface ShareData {
   brand: CreatorBrand;
   /** Drops whose collections are in the store: the pinned one, then the newest first. */
   drops: SharedDrop[];
@@ -100,7 +100,7 @@ export interface ShareKit {
  * Gets what a creator shares of a brand.
  * @throws Problem `collab-not-found` for a collab of another creator.
  */
-export async function getShareKit(creator: CreatorPrincipal, collabId: string): Promise<ShareKit> {
+export async function getShareData(creator: CreatorPrincipal, collabId: string): Promise<ShareData> {
   const key = await requireCollab(creator, collabId);
   const { channelId } = key;
   const { head } = await inTransaction((tx) => getCollab(tx, key));

@@ -98,7 +98,7 @@ export const collabFields = {
 /** Descriptions of fields that both bodies have. */
 export const descriptions = {
   email:
-    'The creator’s e-mail address, compared without regard to case. An internationalized domain is saved in ASCII. An update may only repeat the address.',
+    'The creator’s email address, compared without regard to case. An internationalized domain is saved in ASCII. An update may only repeat the address.',
   firstName: 'First name, as this channel writes it.',
   lastName: 'Last name, as this channel writes it.',
   discount:

@@ -40,11 +40,11 @@ const results = {
 export async function importResult(key: ImportKey): Promise<string> {
   const list = await getImport(key);
   const rows = await listImportRows(key, { take: limits.importRows });
-  const undone = (verb: string) =>
+  const notImported = (verb: string) =>
     list.stoppedAt === null ? `not ${verb} yet` : `not ${verb}: the import was stopped`;
   const lines = rows.map(({ cells, verdict, isDone, reason, collabId }) => [
     ...list.columns.map((_, index) => cells[index] ?? ''),
-    (verdict === 'create' || verdict === 'update') && !isDone ? undone(results[verdict]) : results[verdict],
+    (verdict === 'create' || verdict === 'update') && !isDone ? notImported(results[verdict]) : results[verdict],
     reason ? englishText(reason) : '',
     collabId ?? '',
   ]);

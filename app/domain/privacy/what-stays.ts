@@ -10,7 +10,7 @@ export const whatStays = [
   'otherHosts',
   'redirects',
   'brandTexts',
-  'awayStores',
+  'unavailableStores',
   'received',
   'copies',
 ] as const;

@@ -159,7 +159,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
       description:
         'The database is unavailable, and the change may have been saved: retry with the same Idempotency-Key, or check first. Or other requests of the channel use all of its connections, and nothing was changed. Wait as long as Retry-After says.',
       examples: {
-        away: new Problem('database-unavailable'),
+        unavailable: new Problem('database-unavailable'),
       },
     },
   ],

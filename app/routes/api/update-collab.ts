@@ -42,7 +42,7 @@ const example = {
 /** The person and the channel of the collab, which existing clients send here too. */
 const updateCollabQuery = withOneChannel(
   z.object({
-    email: emailParameter.describe('The creator’s e-mail address, as it stands: another one gets 409.'),
+    email: emailParameter.describe('The creator’s email address, as it stands: another one gets 409.'),
     platform_domain: domainParameter.describe('The collab’s channel: another one gets 403.'),
     myshopify_domain: domainParameter.describe(
       'Alias of `platform_domain`. If both are sent, they must name the same channel.',

@@ -12,7 +12,7 @@ import { portalText } from '#app/i18n/portal-text.ts';
 import { asActor, asTenant } from '#app/request-context.ts';
 import { withCookies } from './page-response.tsx';
 import { assertOwnForm, findCreator } from './page.tsx';
-import type { CreatorPage, PortalPage, Reply } from './page-response.tsx';
+import type { CreatorPage, PortalPage, PendingHeaders } from './page-response.tsx';
 import type { FieldProblem } from '#app/ui/post-json.ts';
 
 /* Requests of a page's script. Their protection is that of forms. */
@@ -27,19 +27,19 @@ export async function withCreatorJson(
 ): Promise<Response> {
   const locale = localeOf(request);
   const page = { request, locale, t: portalText(locale) };
-  const reply: Reply = { setCookies: [] };
-  const response = await respond(page, reply, work);
-  return withCookies(response, reply.setCookies);
+  const pending: PendingHeaders = { setCookies: [] };
+  const response = await respond(page, pending, work);
+  return withCookies(response, pending.setCookies);
 }
 
 async function respond(
   page: PortalPage,
-  reply: Reply,
+  pending: PendingHeaders,
   work: (page: CreatorPage) => Promise<unknown>,
 ): Promise<Response> {
   try {
     assertOwnForm(page.request);
-    const principal = await findCreator(page, reply);
+    const principal = await findCreator(page, pending);
     if (!principal) return problemJson(401, { message: page.t('errors.signedOut'), fields: [] });
     const act = () => asActor(actorOf(principal), () => work({ ...page, principal }));
     const done = await asTenant(principal.creatorId, act);

@@ -65,7 +65,7 @@ export interface Redirect {
 }
 
 /** What is known before the work ends. An error page also sets the cookies of a refresh, which are the only copies. */
-export interface Reply {
+export interface PendingHeaders {
   setCookies: readonly string[];
   creatorId?: string;
 }
@@ -99,7 +99,7 @@ const headers = { 'Content-Security-Policy': policyOf() };
 export function htmlResponse(
   { request, locale, t }: PortalPage,
   { title, body, status = 200, headers: own = {}, brand, images = [], parts }: PageContent,
-  { setCookies, creatorId }: Reply,
+  { setCookies, creatorId }: PendingHeaders,
 ): Response {
   const { pathname: path } = new URL(request.url);
   const html = renderToStaticMarkup(
@@ -129,7 +129,7 @@ export function htmlResponse(
 }
 
 /** A header is limited, and so is the number of origins. */
-const mostOrigins = 40;
+const maxOrigins = 40;
 
 /** Permits the brand's logo and the style with its color, the page's media, its uploads, and nothing else. */
 function policyFor(brand: BrandLook | undefined, images: readonly string[], uploads: boolean): string {
@@ -139,7 +139,7 @@ function policyFor(brand: BrandLook | undefined, images: readonly string[], uplo
   const given = [...(logo === null ? [] : [logo]), ...images].filter((url) => URL.canParse(url));
   // Another host would end its directive. It is checked here too, because brands and stores also name URLs in other ways.
   const urls = given.map((url) => new URL(mediaUrl(url))).filter(({ hostname }) => isPlainHost(hostname));
-  const media = [...new Set(urls.map(({ origin }) => origin))].slice(0, mostOrigins);
+  const media = [...new Set(urls.map(({ origin }) => origin))].slice(0, maxOrigins);
   if (!uploads) return policyOf({ styles, media });
   return policyOf({
     styles,

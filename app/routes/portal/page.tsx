@@ -14,7 +14,7 @@ import { portalText } from '#app/i18n/portal-text.ts';
 import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 import { PortalMessage } from './document.tsx';
 import { fileResponse, htmlResponse, redirectResponse, withCookies } from './page-response.tsx';
-import type { CreatorPage, PageContent, PageResult, PortalPage, Reply } from './page-response.tsx';
+import type { CreatorPage, PageContent, PageResult, PortalPage, PendingHeaders } from './page-response.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
 
@@ -35,8 +35,8 @@ export function withCreatorPage(
 ): Promise<Response> {
   const locale = localeOf(request);
   const page = { request, locale, t: portalText(locale) };
-  return respond(page, async (reply) => {
-    const principal = await findCreator(page, reply);
+  return respond(page, async (pending) => {
+    const principal = await findCreator(page, pending);
     if (!principal) return { redirect: signInPath(request), setCookies: signOutCookies() };
     const act = () => asActor(actorOf(principal), () => work({ ...page, principal }));
     return asTenant(principal.creatorId, act);
@@ -47,11 +47,11 @@ export function withCreatorPage(
  * Finds the signed-in creator of a request, and sets the page's language to the creator's choice.
  * @throws Problem `too-many-requests`.
  */
-export async function findCreator(page: PortalPage, reply: Reply): Promise<CreatorPrincipal | undefined> {
+export async function findCreator(page: PortalPage, pending: PendingHeaders): Promise<CreatorPrincipal | undefined> {
   const session = await findPortalSession(page.request);
   if (!session) return undefined;
   const { principal, setCookies } = session;
-  Object.assign(reply, { setCookies, creatorId: principal.creatorId });
+  Object.assign(pending, { setCookies, creatorId: principal.creatorId });
   const chosen = await findLocale(principal.creatorId);
   if (chosen) Object.assign(page, { locale: chosen, t: portalText(chosen) });
   addToContext({ credentialId: principal.credentialId });
@@ -70,16 +70,16 @@ export function portalPath(path: string | null | undefined): string {
   return path && /^\/portal(?:\/[a-z\d-]{1,36}){0,4}$/.test(path) ? path : '/portal';
 }
 
-async function respond(page: PortalPage, work: (reply: Reply) => Promise<PageResult>): Promise<Response> {
-  const reply: Reply = { setCookies: [] };
+async function respond(page: PortalPage, work: (pending: PendingHeaders) => Promise<PageResult>): Promise<Response> {
+  const pending: PendingHeaders = { setCookies: [] };
   try {
     assertOwnForm(page.request);
-    const result = await work(reply);
-    if ('body' in result) return htmlResponse(page, result, reply);
-    if ('file' in result) return withCookies(fileResponse(result), reply.setCookies);
-    return withCookies(redirectResponse(result), [...reply.setCookies, ...(result.setCookies ?? [])]);
+    const result = await work(pending);
+    if ('body' in result) return htmlResponse(page, result, pending);
+    if ('file' in result) return withCookies(fileResponse(result), pending.setCookies);
+    return withCookies(redirectResponse(result), [...pending.setCookies, ...(result.setCookies ?? [])]);
   } catch (error) {
-    return htmlResponse(page, errorContent(page, error), reply);
+    return htmlResponse(page, errorContent(page, error), pending);
   }
 }
 

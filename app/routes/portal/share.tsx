@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ShareKit } from '#app/domain/collabs/brands-of-creator.ts';
+import type { ShareData } from '#app/domain/collabs/brands-of-creator.ts';
 import { languageOf } from '#app/i18n/locale.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { PageHead } from './document.tsx';
 import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
 import type { CreatorPage } from './page-response.tsx';
-import { BrandBanner, discountAmount, getShared, linkOf } from './share-kit.tsx';
-import type { Shared } from './share-kit.tsx';
+import { BrandBanner, discountAmount, getShared, linkOf } from './share-data.tsx';
+import type { Shared } from './share-data.tsx';
 
 /** Link, code, text and QR code of a brand; with `drop`, of one of the creator's drops there. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   return withCreatorPage(request, async (page) => {
     const { t } = page;
     const shared = await getShared(page, params['collabId']);
-    const { kit, drop } = shared;
-    const { brand } = kit;
+    const { data, drop } = shared;
+    const { brand } = data;
     const path = `/portal/brands/${brand.id}`;
     const title = drop ? t('share.dropTitle', { drop: drop.title }) : t('share.title', { brand: brand.name });
     const back = drop ? { href: path, text: brand.name } : { href: '/portal', text: t('brands.title') };
@@ -34,7 +34,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
                 <QrCard page={page} shared={shared} />
               </>
             )}
-            {!drop && <DropList page={page} kit={kit} />}
+            {!drop && <DropList {...{ page, data }} />}
           </div>
         </div>
       ),
@@ -48,7 +48,7 @@ interface CardProps {
 }
 
 function LinkCard({ page: { t }, shared }: CardProps) {
-  const { code } = shared.kit.brand;
+  const { code } = shared.data.brand;
   return (
     <section className="card">
       <CopyField t={t} id="link" label={t('share.link')} copy={t('share.copyLink')} value={linkOf(shared)} />
@@ -102,7 +102,7 @@ function PostCard({ page: { t, request, locale }, shared }: CardProps) {
 }
 
 /** The disclosure is first, because networks cut long texts. */
-function postText({ kit: { brand }, drop }: Shared, language: 'en' | 'de'): string {
+function postText({ data: { brand }, drop }: Shared, language: 'en' | 'de'): string {
   const t = portalText(language);
   const amount = discountAmount(brand, language);
   const { code, name, link } = brand;
@@ -115,8 +115,8 @@ function postText({ kit: { brand }, drop }: Shared, language: 'en' | 'de'): stri
 }
 
 function QrCard({ page: { t }, shared }: CardProps) {
-  const { kit, drop } = shared;
-  const path = `/portal/brands/${kit.brand.id}/qr`;
+  const { data, drop } = shared;
+  const path = `/portal/brands/${data.brand.id}/qr`;
   const pathOf = (query: Record<string, string>) =>
     `${path}?${new URLSearchParams({ ...(drop && { drop: drop.id }), ...query }).toString()}`;
   return (
@@ -141,7 +141,7 @@ function QrCard({ page: { t }, shared }: CardProps) {
   );
 }
 
-function DropList({ page: { t }, kit: { brand, drops } }: { page: CreatorPage; kit: ShareKit }) {
+function DropList({ page: { t }, data: { brand, drops } }: { page: CreatorPage; data: ShareData }) {
   return (
     <section>
       <h2>{t('share.drops')}</h2>

@@ -103,7 +103,7 @@ const LEA: DemoCollab = {
       products: [
         {
           handle: 'vitamin-c-sea-buckthorn',
-          note: 'THD ascorbate at 15 %: stable, oil-soluble, does not turn your pillow orange. The patent has run out and everybody can copy it; these people actually did it properly, with enough ferulic acid to matter and a bottle that lets no light in. Keep it in a drawer anyway. Use it in the morning, under sunscreen, and give it eight weeks before you write me an e-mail. If it stings, your barrier is telling you something: stop for a week, cream only, and start again every other day.',
+          note: 'THD ascorbate at 15 %: stable, oil-soluble, does not turn your pillow orange. The patent has run out and everybody can copy it; these people actually did it properly, with enough ferulic acid to matter and a bottle that lets no light in. Keep it in a drawer anyway. Use it in the morning, under sunscreen, and give it eight weeks before you write me an email. If it stings, your barrier is telling you something: stop for a week, cream only, and start again every other day.',
           custom: { 'cc-tip': 'Morning' },
         },
         {

@@ -43,13 +43,13 @@ export async function exchangeToken(
   { app, now }: Setting,
 ): Promise<TokenResponse> {
   if (!areCredentialsRight(request, app))
-    return refusal('invalid_client', 'The client id and secret do not belong together.');
-  if (!isInstalled(store)) return refusal('invalid_request', 'The app is not installed in this store.');
+    return rejection('invalid_client', 'The client id and secret do not belong together.');
+  if (!isInstalled(store)) return rejection('invalid_request', 'The app is not installed in this store.');
   const grant = request['grant_type'];
   if (grant === TOKEN_EXCHANGE) return exchangeSessionToken(store, request, { app, now });
-  if (grant !== 'refresh_token') return refusal('invalid_request', 'Unknown or missing grant_type.');
+  if (grant !== 'refresh_token') return rejection('invalid_request', 'Unknown or missing grant_type.');
   const pair = refreshPair(store, request['refresh_token'] ?? '', now);
-  if (!pair) return refusal('invalid_grant', 'The refresh token is invalid, expired or was replaced.');
+  if (!pair) return rejection('invalid_grant', 'The refresh token is invalid, expired or was replaced.');
   return pairResponse(store, pair, now);
 }
 
@@ -60,14 +60,14 @@ async function exchangeSessionToken(
 ): Promise<TokenResponse> {
   const requestedType = request['requested_token_type'] ?? OFFLINE;
   if (request['subject_token_type'] !== ID_TOKEN || ![ONLINE, OFFLINE].includes(requestedType))
-    return refusal('invalid_request', 'Only id tokens are exchanged here, for offline or online tokens.');
+    return rejection('invalid_request', 'Only id tokens are exchanged here, for offline or online tokens.');
   const user = await userOfSessionToken(store.domain, request['subject_token'] ?? '', { app, now });
-  if (user === undefined) return refusal('invalid_subject_token', 'The id token is invalid or has expired.');
+  if (user === undefined) return rejection('invalid_subject_token', 'The id token is invalid or has expired.');
   if (requestedType === ONLINE) {
     const person = findStaff(store, user);
     return person
       ? onlineResponse(store, person, now)
-      : refusal('invalid_subject_token', 'The id token names no staff member of this store.');
+      : rejection('invalid_subject_token', 'The id token names no staff member of this store.');
   }
   return request['expiring'] === '1'
     ? pairResponse(store, acquirePair(store, now), now)
@@ -124,6 +124,6 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-function refusal(error: string, description: string): TokenResponse {
+function rejection(error: string, description: string): TokenResponse {
   return { status: 400, body: { error, error_description: description } };
 }

@@ -84,14 +84,14 @@ export function loadSchema(): SchemaFacts {
 function acceptWideIntegers(schema: GraphQLSchema): void {
   const int = schema.getType('Int');
   if (!isScalarType(int)) return;
-  const refusal = 'Int cannot represent non-integer value: ';
+  const rejection = 'Int cannot represent non-integer value: ';
   int.parseValue = (value) => {
     if (Number.isInteger(value)) return value;
-    throw new GraphQLError(refusal + JSON.stringify(value));
+    throw new GraphQLError(rejection + JSON.stringify(value));
   };
   int.parseLiteral = (node) => {
     if (node.kind === Kind.INT) return Number(node.value);
-    throw new GraphQLError(refusal + print(node), { nodes: node });
+    throw new GraphQLError(rejection + print(node), { nodes: node });
   };
 }
 

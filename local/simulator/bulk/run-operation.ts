@@ -72,8 +72,8 @@ async function step(run: Run): Promise<void> {
   }
   const { bulkRow } = dependencies.options().delays;
   const pause = Math.max(STEP, bulkRow);
-  const most = bulkRow === 0 ? Infinity : Math.max(1, Math.floor(pause / bulkRow));
-  const done = await runLines(run, Math.min(most, (run.failsAfter ?? Infinity) - operation.objectCount));
+  const max = bulkRow === 0 ? Infinity : Math.max(1, Math.floor(pause / bulkRow));
+  const done = await runLines(run, Math.min(max, (run.failsAfter ?? Infinity) - operation.objectCount));
   // Requests in the meantime, such as a cancellation, stay.
   const now = store.bulkOperations.get(id) ?? operation;
   const status = now.status === 'CREATED' ? 'RUNNING' : now.status;
@@ -95,12 +95,12 @@ function endingOf(run: Run, operation: BulkOperationRecord): Partial<BulkOperati
 }
 
 /** @returns the number of processed rows. */
-async function runLines(run: Run, most: number): Promise<number> {
+async function runLines(run: Run, max: number): Promise<number> {
   const { dependencies, lines, results } = run;
   const until = performance.now() + STEP;
   const printed: string[] = [];
   let done = 0;
-  while (done < most && performance.now() < until && !lines.isAtEnd) {
+  while (done < max && performance.now() < until && !lines.isAtEnd) {
     const { number, text } = lines.next();
     done += 1;
     const response = await runLine(run, text);

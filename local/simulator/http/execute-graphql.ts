@@ -53,11 +53,11 @@ async function replyTo(
   fault: Fault | undefined,
 ): Promise<Reply> {
   const { requestedCost } = prepared;
-  const refused = { requestedCost, actualCost: null };
-  if (requestedCost > MAX_REQUEST_COST) return { ...refused, body: { errors: [costTooHigh(requestedCost)] } };
+  const rejected = { requestedCost, actualCost: null };
+  if (requestedCost > MAX_REQUEST_COST) return { ...rejected, body: { errors: [costTooHigh(requestedCost)] } };
   const bucket = platform.buckets.of(store, platform.clock.now());
   if (fault?.fault === 'throttle' || !bucket.take(requestedCost, platform.clock.now()))
-    return { ...refused, body: { errors: [THROTTLED] } };
+    return { ...rejected, body: { errors: [THROTTLED] } };
   const isApplied = fault === undefined || (fault.applied ?? APPLIED_BY_NATURE.has(fault.fault));
   const { actualCost, remarks, ...body }: AdminResult = isApplied
     ? await platform.api.run(prepared, { ...contextFor(platform, store), isOtherApp: prepared.isOtherApp })

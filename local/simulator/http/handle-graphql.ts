@@ -14,7 +14,7 @@ interface Address {
   domain: string | undefined;
 }
 
-const refusal = (status: number, errors: unknown): HttpResponse => ({ status, json: { errors } });
+const rejection = (status: number, errors: unknown): HttpResponse => ({ status, json: { errors } });
 
 /** Handles `POST …/admin/api/{version}/graphql.json`: HTTP errors first, then the request. */
 export async function handleGraphql(
@@ -26,15 +26,15 @@ export async function handleGraphql(
   if (domain !== undefined && !platform.world.store(domain)) return NOT_FOUND;
   const store = storeByToken(platform, request, domain);
   if (!store)
-    return refusal(401, '[API] Invalid API key or access token (unrecognized login or wrong password)');
+    return rejection(401, '[API] Invalid API key or access token (unrecognized login or wrong password)');
   if (!/\*\/\*|application\/(\*|json|graphql)/.test(request.headers.accept ?? '*/*'))
-    return refusal(406, 'Not Acceptable');
+    return rejection(406, 'Not Acceptable');
   const type = mediaType(request.headers['content-type']);
   if (type !== 'application/json' && type !== 'application/graphql')
-    return refusal(415, 'Unsupported Media Type');
+    return rejection(415, 'Unsupported Media Type');
   const body = (await readBody(request)).toString('utf8');
   const given = type === 'application/json' ? readRequest(parseJson(body)) : { query: body, variables: {} };
-  if (!given) return refusal(400, { query: 'Required parameter missing or invalid' });
+  if (!given) return rejection(400, { query: 'Required parameter missing or invalid' });
   const isOtherApp = isPermanent(store, tokenIn(request) ?? '');
   return executeGraphql(platform, store, { ...given, isOtherApp });
 }

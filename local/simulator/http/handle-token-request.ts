@@ -34,7 +34,7 @@ export async function handleTokenRequest(
     requestedCost: null,
     actualCost: null,
     status: sent === 'dropped' ? 0 : sent.status,
-    outcome: fault?.fault ?? (response.status === 200 ? 'ok' : 'refused'),
+    outcome: fault?.fault ?? (response.status === 200 ? 'ok' : 'rejected'),
   });
   return sent;
 }

@@ -13,7 +13,7 @@ import { readBody } from './read-body.ts';
 const headers = { 'Access-Control-Allow-Origin': '*' };
 const leave = { 'Access-Control-Allow-Methods': 'PUT, POST', 'Access-Control-Allow-Headers': 'Content-Type' };
 
-const refusal = (message: string): HttpResponse => ({
+const rejection = (message: string): HttpResponse => ({
   status: 403,
   type: 'text/plain',
   bytes: message,
@@ -70,11 +70,11 @@ async function keepForm(
   store: Store,
   { body, type }: { body: Buffer; type: string },
 ): Promise<HttpResponse> {
-  if (!type.startsWith('multipart/form-data')) return refusal('A form was expected.');
+  if (!type.startsWith('multipart/form-data')) return rejection('A form was expected.');
   const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
   const [key, signature, file] = [form.get('key'), form.get('x-goog-signature'), form.get('file')];
   if (typeof key !== 'string' || typeof signature !== 'string' || !(file instanceof Blob))
-    return refusal('The form lacks its key, its signature or its file.');
+    return rejection('The form lacks its key, its signature or its file.');
   const upload = store.stagedUploads.find('key', key);
   const bytes = Buffer.from(await file.arrayBuffer());
   return keep(platform, { upload, signature, method: 'POST' }, bytes);
@@ -88,8 +88,8 @@ interface Offer {
 
 function keep(platform: Platform, { upload, signature, method }: Offer, bytes: Buffer): HttpResponse {
   if (!upload || upload.httpMethod !== method || upload.signature !== signature)
-    return refusal('The signature does not fit.');
-  if (upload.expiresAt <= platform.clock.now()) return refusal('The address has expired.');
+    return rejection('The signature does not fit.');
+  if (upload.expiresAt <= platform.clock.now()) return rejection('The address has expired.');
   platform.uploads.put(upload.key, bytes);
   return { status: method === 'POST' ? 201 : 200, type: 'text/plain', bytes: '', headers };
 }

@@ -10,7 +10,7 @@ export interface ValueSetting {
   coercesBooleans: boolean;
 }
 
-/** A value as it will be stored, or why it is refused. */
+/** A value as it will be stored, or why it is rejected. */
 type ItemResult = { value: unknown } | { problem: string };
 
 type Check = (value: unknown, setting: ValueSetting) => ItemResult;

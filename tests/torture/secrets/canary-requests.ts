@@ -142,7 +142,7 @@ const bodies: [string, (canary: string) => string][] = [
   ['in no JSON', (canary) => canary],
   ['as the name of a field', (canary) => JSON.stringify({ [canary]: canary, email: 'no' })],
   [
-    'as an e-mail address',
+    'as an email address',
     (canary) => JSON.stringify({ email: canary, firstName: canary, lastName: canary }),
   ],
   ['as a colour', (canary) => JSON.stringify({ primaryColor: canary, affiliateCode: `?${canary}` })],

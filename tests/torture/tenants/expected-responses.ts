@@ -177,7 +177,7 @@ function isOwn(principal: Principal, { tenant }: Reference): boolean {
 
 /** An email address in parameter of an id has its own message, for any principal. */
 function noCollab(collab: Reference | undefined): Expected {
-  return because(404, collab?.isEmail ? 'collab by e-mail' : 'collab');
+  return because(404, collab?.isEmail ? 'collab by email' : 'collab');
 }
 
 /** An `_id` beside a url counts only if the media belong to the channel; otherwise it is ignored. */

@@ -95,7 +95,7 @@ async function isElsewhere({ store }: StoreContext, id: string, { code }: Desire
 }
 
 /** Frees the code of another collab's adopted discount. That collab gets its own code when it is mirrored next. */
-export async function freeAdoptedCode(context: StoreContext, row: CodeRow): Promise<void> {
+export async function releaseAdoptedCode(context: StoreContext, row: CodeRow): Promise<void> {
   const key = keyOf(row.collabId);
   const { platformId } = (await findObject(context.channel.id, key)) ?? {};
   const code = `${row.code}-${row.collabId.slice(-12)}`;

@@ -15,11 +15,11 @@ import { addCodes, codesPerRequest } from '../discount-group/codes.ts';
 import { groupWith } from '../discount-group/desired.ts';
 import { isSameHash } from '../object-kind.ts';
 import type { ObjectKind } from '../object-kind.ts';
-import { applyAdopted, freeAdoptedCode } from './adopted.ts';
+import { applyAdopted, releaseAdoptedCode } from './adopted.ts';
 import { adoptedHash, codeHash, desiredCode } from './desired.ts';
 import type { DesiredCode } from './desired.ts';
 import { compareCodes } from './diff.ts';
-import { codeTaken, lookUpCodes, lookUpTogether } from './find.ts';
+import { codeTaken, lookUpCodes, lookUpMany } from './find.ts';
 import { releaseFormerCode, removeFromGroup, repeatRemoval } from './remove.ts';
 
 /**
@@ -76,7 +76,7 @@ async function applyCode(context: StoreContext, desired: DesiredCode): Promise<v
   // The requests of another collab may have included this one.
   if (isCurrent(known, desired)) return;
   const mustLookUp = known !== undefined && (known.mustConfirm || known.writtenHash === null);
-  const lost = known?.isOutcomeUnknown ? await lookUpTogether(context, desired) : undefined;
+  const lost = known?.isOutcomeUnknown ? await lookUpMany(context, desired) : undefined;
   let rows = await listCodes(channelId, desired);
   if (known && !known.isOutcomeUnknown && (await repeatRemoval(context, desired, rows)))
     rows = await listCodes(channelId, desired);
@@ -128,7 +128,7 @@ async function writeCode(
     return writeAdopted(context, desired, adopted);
   }
   if (own?.groupId === null) {
-    await freeAdoptedCode(context, own);
+    await releaseAdoptedCode(context, own);
     return undefined;
   }
   if (own && own.collabId !== desired.collabId) await saveCodes(context.lease, [desired], own.groupId);

@@ -48,7 +48,7 @@ export async function lookUpCodes(
  * @returns those of other collabs that are still to be added; undefined when there are so few codes that each is looked up
  * alone.
  */
-export async function lookUpTogether(
+export async function lookUpMany(
   context: StoreContext,
   { collabId, target }: DesiredCode,
 ): Promise<CollabCode[] | undefined> {

@@ -56,7 +56,7 @@ export async function addCodes(
   let rest = codes;
   while (platformId === null && rest[0]) {
     const [first] = rest;
-    const made = await orRefused(context, rest, () => create(context, { group, desired }, first.code));
+    const made = await sendCodes(context, rest, () => create(context, { group, desired }, first.code));
     rest = rest.slice(1);
     if (typeof made === 'string') platformId = made;
     else failures.set(first.codeKey, made);
@@ -69,7 +69,7 @@ export async function addCodes(
 }
 
 /** Sends a request for codes. When the platform surely did nothing, the codes are certain again. */
-async function orRefused<T>(
+async function sendCodes<T>(
   { lease }: StoreContext,
   codes: readonly CollabCode[],
   send: () => Promise<T>,
@@ -127,7 +127,7 @@ async function addToDiscount(
 ): Promise<[string, readonly PlatformReason[]][]> {
   const { store } = context;
   const given = codes.map(({ code }) => ({ code }));
-  const sent = await orRefused(context, codes, () => store.send(addRedeemCodes, { id, codes: given }));
+  const sent = await sendCodes(context, codes, () => store.send(addRedeemCodes, { id, codes: given }));
   const creationId = sent.discountRedeemCodeBulkAdd?.bulkCreation?.id ?? noId('AddRedeemCodes');
   let failedCount = 0;
   await waitUntil('CodeCreation', async () => {

@@ -133,7 +133,7 @@ interface Templates {
 /** The link of the templates, or their error. */
 interface Previewed {
   shown?: { handle: string; link: string; landing: string };
-  refused?: string;
+  problem?: string;
 }
 
 const previewDelayMs = 250;
@@ -146,14 +146,14 @@ function LinkPreview({ brandPageRedirectUrlTemplate, queryParams }: Templates) {
     path: `/campaigns/preview?${query}`,
     pauseMs: previewDelayMs,
   });
-  const { refused, shown } =
-    preview === 'unavailable' ? { refused: t('campaigns.noPreview') } : (preview ?? {});
+  const { problem, shown } =
+    preview === 'unavailable' ? { problem: t('campaigns.noPreview') } : (preview ?? {});
   return (
     <Box background="bg-surface-secondary" borderRadius="200" padding="300" minHeight="7rem">
       <div aria-live="polite">
-        {refused !== undefined && (
+        {problem !== undefined && (
           <Text as="p" tone="critical" breakWord>
-            {refused}
+            {problem}
           </Text>
         )}
         {shown && (

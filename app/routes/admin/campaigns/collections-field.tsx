@@ -45,7 +45,7 @@ export function CollectionsField({ selected, onChange, problemAt }: CollectionsF
             : [
                 {
                   value: '',
-                  label: t(isUnavailable ? 'campaigns.collectionsAway' : 'campaigns.noCollections'),
+                  label: t(isUnavailable ? 'campaigns.collectionsUnavailable' : 'campaigns.noCollections'),
                   disabled: true,
                 },
               ]

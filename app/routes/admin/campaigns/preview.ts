@@ -16,7 +16,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     } catch (error) {
       if (error instanceof Problem && error.kind === 'invalid')
         return {
-          refused: error.details[0] ? translate(error.details[0], localeOf(request)) : undefined,
+          problem: error.details[0] ? translate(error.details[0], localeOf(request)) : undefined,
         };
       throw error;
     }

@@ -7,7 +7,7 @@ import { useDebouncedFetch } from '#app/ui/fetch.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DecimalField } from '../decimal-field.tsx';
-import { percentOf } from '../typed-points.ts';
+import { parsePercent } from '../percent-input.ts';
 import { hasOtherConditions, isAnotherDiscount, needsConfirmation, relationshipTypes } from './tier-form.ts';
 import type { RelationshipType, TierDiscountKind, TierForm } from './tier-form.ts';
 
@@ -93,7 +93,7 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
   return (
     <Banner tone="warning">
       <Checkbox
-        label={t('campaigns.discountIsCorrect', { discount: percent(percentOf(values.amount) / 100) })}
+        label={t('campaigns.discountIsCorrect', { discount: percent(parsePercent(values.amount) / 100) })}
         checked={values.isConfirmed}
         onChange={(value) => set('isConfirmed', value)}
         // Any value counts as an error for screen readers.

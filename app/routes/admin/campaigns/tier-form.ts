@@ -1,7 +1,7 @@
 import { instantOf, localTimeOf } from '#app/local-times.ts';
 import { changedValues, valueByRoot } from '#app/ui/edit-form-state.ts';
 import type { FieldValues } from '#app/ui/edit-form-state.ts';
-import { isLargePercentage, percentOf } from '../typed-points.ts';
+import { isLargePercentage, parsePercent } from '../percent-input.ts';
 
 /** The type of a tier's discount. */
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
@@ -207,7 +207,7 @@ export function hasOtherConditions({ kind, conditions, was }: TierForm): boolean
 
 /** Compares amounts as numbers, whatever their notation. */
 function plain(amount: string): string {
-  const read = percentOf(amount);
+  const read = parsePercent(amount);
   return amount.trim() === '' || Number.isNaN(read) ? amount : String(read);
 }
 

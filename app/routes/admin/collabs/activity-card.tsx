@@ -113,7 +113,7 @@ function kindOf({ from, to }: { from: Formatted; to: Formatted }) {
   return to === '' ? 'fieldCleared' : 'fieldChangedFrom';
 }
 
-const longestText = 80;
+const maxTextLength = 80;
 
 /** Formats a field's value: empty for none, undefined for values that have no short text, such as media. */
 function useFormatValue(): (field: string, value: FieldChange['from']) => Formatted {
@@ -149,5 +149,5 @@ function useFormatValue(): (field: string, value: FieldChange['from']) => Format
 /** By characters as people see them, so that no emoji is cut. */
 function shorten(text: string): string {
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  return characters.length > longestText ? `${characters.slice(0, longestText).join('')}…` : text;
+  return characters.length > maxTextLength ? `${characters.slice(0, maxTextLength).join('')}…` : text;
 }

@@ -3,7 +3,7 @@ import { memo, useSyncExternalStore } from 'react';
 import type { FoundCollab } from '#app/domain/collabs/search.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { ChosenStore } from './selection.ts';
+import type { SelectionState } from './selection.ts';
 import { Portrait } from './portrait.tsx';
 import { MirrorBadge, MissingText, StateBadge } from './state-badge.tsx';
 import { useFormatDiscount } from './use-format-discount.ts';
@@ -11,15 +11,15 @@ import { useFormatDiscount } from './use-format-discount.ts';
 interface CollabRowProps {
   collab: FoundCollab;
   index: number;
-  chosen: ChosenStore;
+  selectionState: SelectionState;
   isNarrow: boolean;
 }
 
 /** A collab in the list; on a narrow screen all of it is in one cell. */
-export const CollabRow = memo(function CollabRow({ collab, index, chosen, isNarrow }: CollabRowProps) {
+export const CollabRow = memo(function CollabRow({ collab, index, selectionState, isNarrow }: CollabRowProps) {
   const isChosen = useSyncExternalStore(
-    chosen.subscribe,
-    () => chosen.has(collab.id),
+    selectionState.subscribe,
+    () => selectionState.has(collab.id),
     () => false,
   );
   return (

@@ -9,12 +9,12 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useIsNarrow } from '#app/ui/viewport.ts';
-import type { ChosenStore } from './selection.ts';
+import type { SelectionState } from './selection.ts';
 import { CollabRow } from './collab-row.tsx';
 import { columnOrders, pageUrl, parseListParameters, useUrlParameters } from './list-parameters.ts';
 import { useBulkActions } from './bulk-actions.tsx';
 import type { Bulk } from './use-bulk.ts';
-import { useChosen } from './selection.ts';
+import { useSelection } from './selection.ts';
 
 const SelectRows = lazyComponent(async () => (await import('./select-rows.tsx')).SelectRows);
 
@@ -48,7 +48,7 @@ export function CollabTable({
   const isLoading = useNavigation().state === 'loading';
   const isNarrow = useIsNarrow();
   const [choosesSeveral, setChoosesSeveral] = useState(false);
-  const { store, selection, change, clear } = useChosen(
+  const { state, selection, change, clear } = useSelection(
     collabs.map(({ id }) => id),
     parameters.toString(),
   );
@@ -80,15 +80,7 @@ export function CollabTable({
   if (isNarrow && choosesSeveral)
     return (
       <Suspense>
-        <SelectRows
-          collabs={collabs}
-          store={store}
-          selection={selection}
-          change={change}
-          actions={actions}
-          total={total}
-          onExit={toggleChoosing}
-        />
+        <SelectRows {...{ collabs, state, selection, change, actions, total }} onExit={toggleChoosing} />
       </Suspense>
     );
   return (
@@ -131,7 +123,7 @@ export function CollabTable({
           onPrevious: () => turn('before', previous),
         }}
       >
-        <CollabRows collabs={collabs} chosen={store} isNarrow={isNarrow} />
+        <CollabRows collabs={collabs} selectionState={state} isNarrow={isNarrow} />
       </IndexTable>
     </div>
   );
@@ -208,17 +200,17 @@ function useSorting(table: RefObject<HTMLElement>) {
 
 interface CollabRowsProps {
   collabs: readonly FoundCollab[];
-  chosen: ChosenStore;
+  selectionState: SelectionState;
   isNarrow: boolean;
 }
 
 /** The rows of a page. They render separately from the table, which measures itself at each render. */
-const CollabRows = memo(function CollabRows({ collabs, chosen, isNarrow }: CollabRowsProps) {
+const CollabRows = memo(function CollabRows({ collabs, selectionState, isNarrow }: CollabRowsProps) {
   const rendered = useRenderedCount(collabs.length);
   return (
     <>
       {collabs.slice(0, rendered).map((collab, index) => (
-        <CollabRow key={collab.id} collab={collab} index={index} chosen={chosen} isNarrow={isNarrow} />
+        <CollabRow key={collab.id} {...{ collab, index, selectionState, isNarrow }} />
       ))}
       {rendered < collabs.length && <EmptyRows rows={collabs.length - rendered} isNarrow={isNarrow} />}
     </>

@@ -34,11 +34,11 @@ import { FieldsCard } from './fields-card.tsx';
 import { collabChange, collabFields, fieldOfCollabProblem, formOf, useCardForms } from './form-values.ts';
 import { useListUrl } from './list-url.ts';
 import { readCollabForm } from './read-form.ts';
-import { presentBlocked, sentHealth } from './sent-health.ts';
+import { presentBlocked, presentHealth } from './present-health.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useSharedCollabFields } from './shared-fields.ts';
-import { useSwitches } from './switches.ts';
-import type { Switches } from './switches.ts';
+import { useCollabActions } from './collab-actions.ts';
+import type { CollabActions } from './collab-actions.ts';
 
 const ProfileCard = lazyPart(async () => (await import('./profile-cards.tsx')).ProfileCard);
 const ActivityCard = lazyPart(async () => (await import('./activity-card.tsx')).ActivityCard);
@@ -82,7 +82,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       mediaHost: mediaHost(),
       socials: (view.shown.socials ?? []) as Social[],
       hasMore: !isLong && activity.length > shown.length,
-      health: health && sentHealth(health, locale),
+      health: health && presentHealth(health, locale),
       blocked: presentBlocked(view.storeBlocked, locale),
     };
   });
@@ -130,7 +130,7 @@ const refreshMs = 2_000;
 export default function Collab() {
   const { view, health, invitation } = useLoaderData<typeof loader>();
   const t = useTranslate();
-  const switches = useSwitches(view);
+  const actions = useCollabActions(view);
   const isMailWaiting = invitation.state === 'invited' && invitation.sentAt === null;
   useRefreshWhile(health?.state === 'waiting' || isMailWaiting, refreshMs);
   return (
@@ -139,19 +139,19 @@ export default function Collab() {
       backAction={{ content: t('collabs.title'), url: useListUrl() }}
       titleMetadata={<StateBadge state={view.state} />}
       secondaryActions={[
-        switches.pausing,
+        actions.pausing,
         { content: t('collab.viewInStore'), url: view.page, external: true, disabled: !view.isPageVisible },
       ]}
     >
       <Suspense>
-        <Cards switches={switches} />
+        <Cards actions={actions} />
       </Suspense>
     </Page>
   );
 }
 
 /** The content below the title, which does not render for each typed letter. */
-function Cards({ switches }: { switches: Switches }) {
+function Cards({ actions }: { actions: CollabActions }) {
   const {
     view,
     mediaHost: host,
@@ -177,7 +177,7 @@ function Cards({ switches }: { switches: Switches }) {
   return (
     <BlockStack gap="400">
       {form.bar}
-      <ProblemBanner problem={switches.problem} />
+      <ProblemBanner problem={actions.problem} />
       <SetupBanner isNew={parameters.has('created')} isPartial={view.state === 'partial'} />
       <div className="collab-page">
         <div className="collab-page-share">
@@ -210,7 +210,7 @@ function Cards({ switches }: { switches: Switches }) {
               mail={rest.mail}
               hidesPage={view.isActive && !view.isPageVisible}
             />
-            <MirrorCard health={rest.health} blocked={rest.blocked} resyncing={switches.resyncing} />
+            <MirrorCard health={rest.health} blocked={rest.blocked} resyncing={actions.resyncing} />
             <UsageCard usage={view.usage} />
           </BlockStack>
         </div>

@@ -5,7 +5,7 @@ import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DecimalField } from '../decimal-field.tsx';
-import { percentOf } from '../typed-points.ts';
+import { parsePercent } from '../percent-input.ts';
 import { isLarge, movesCode } from './form-values.ts';
 import type { CardForm, DiscountKind } from './form-values.ts';
 import { DiscountBadge } from './state-badge.tsx';
@@ -118,7 +118,7 @@ function DiscountFields({ form, currency }: DiscountFieldsProps) {
         <Banner tone="warning">
           <Checkbox
             label={t('collab.discountIsCorrect', {
-              discount: percent(percentOf(values.discountAmount) / 100),
+              discount: percent(parsePercent(values.discountAmount) / 100),
             })}
             checked={values.isConfirmed}
             onChange={(value) => set('isConfirmed', value)}

@@ -5,7 +5,7 @@ import { valueByRoot } from '#app/ui/edit-form-state.ts';
 import type { FieldValues } from '#app/ui/edit-form-state.ts';
 import { useFormSlice } from '#app/ui/edit-form.tsx';
 import type { EditForm, FormSlice } from '#app/ui/edit-form.tsx';
-import { isLargePercentage } from '../typed-points.ts';
+import { isLargePercentage } from '../percent-input.ts';
 
 /** The source of a collab's discount: its tier, or itself. */
 export type DiscountKind = 'tier' | 'Percentage' | 'FixedAmount';

@@ -43,8 +43,8 @@ export const orders = [
   'changed',
   'changed-asc',
 ] as const satisfies readonly CollabOrder[];
-const longestSearch = 255;
-const mostChosen = 250;
+const maxSearchLength = 255;
+const maxFilterValues = 250;
 
 /** The orders of the columns that sort the list, and the direction of the first press. */
 export const columnOrders = {
@@ -67,19 +67,19 @@ interface ListParameters {
 
 /** Parses a URL; invalid values are ignored. */
 export function parseListParameters(parameters: URLSearchParams): ListParameters {
-  const search = cutText(parameters.get('q')?.trim() ?? '', longestSearch);
+  const search = cutText(parameters.get('q')?.trim() ?? '', maxSearchLength);
   const [after, before] = [parameters.get('after'), parameters.get('before')];
   const [createdFrom, createdTo] = [dayOf(parameters.get('from')), dayOf(parameters.get('to'))];
   const filter: CollabFilter = {
     ...(search && { search }),
-    tierIds: parameters.getAll('tier').slice(0, mostChosen),
-    campaignIds: parameters.getAll('campaign').slice(0, mostChosen),
+    tierIds: parameters.getAll('tier').slice(0, maxFilterValues),
+    campaignIds: parameters.getAll('campaign').slice(0, maxFilterValues),
     states: known(states, parameters.getAll('state')).flatMap((state): CollabState[] =>
       state === 'active' ? ['active', 'syncing'] : [state],
     ),
     mirrorStates: known(mirrorStates, parameters.getAll('mirror')),
     invitationStates: known(invitationStates, parameters.getAll('invitation')),
-    tags: parameters.getAll('tag').slice(0, mostChosen),
+    tags: parameters.getAll('tag').slice(0, maxFilterValues),
     ...(createdFrom !== undefined && { createdFrom }),
     ...(createdTo !== undefined && { createdTo }),
   };

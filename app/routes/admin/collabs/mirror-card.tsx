@@ -5,15 +5,15 @@ import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
 import type { BlockedStore } from '#app/ui/blocked-banner.tsx';
 import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { SentHealth } from './sent-health.ts';
+import type { PresentedHealth } from './present-health.ts';
 import { MirrorBadge } from './state-badge.tsx';
-import type { Switch } from './switches.ts';
+import type { CollabAction } from './collab-actions.ts';
 
 interface MirrorCardProps {
-  health: SentHealth | undefined;
+  health: PresentedHealth | undefined;
   /** Why nothing of the brand can be written to its store. */
   blocked: BlockedStore | null;
-  resyncing: Switch;
+  resyncing: CollabAction;
 }
 
 /** The sync status of the collab, with the platform's error text. */

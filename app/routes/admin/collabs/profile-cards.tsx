@@ -90,7 +90,7 @@ interface SocialsCardProps {
   creators: readonly Social[];
 }
 
-const most = 50;
+const maxItems = 50;
 
 /** Profiles on other platforms: the brand's values, with the creator's own as placeholders. */
 export const SocialsCard = memo(function SocialsCard({ form, creators }: SocialsCardProps) {
@@ -144,7 +144,7 @@ export const SocialsCard = memo(function SocialsCard({ form, creators }: Socials
                 {t('collab.ownSocials')}
               </Button>
             ) : (
-              <Button onClick={add} disabled={socials.length >= most}>
+              <Button onClick={add} disabled={socials.length >= maxItems}>
                 {t('collab.addSocial')}
               </Button>
             )}

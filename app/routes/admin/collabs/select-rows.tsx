@@ -5,9 +5,9 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { BulkActions } from './bulk-actions.tsx';
 import { useCreatorName, useFacts } from './collab-row.tsx';
-import type { Choosing, ChosenStore } from './selection.ts';
+import type { PageSelection, SelectionState } from './selection.ts';
 
-interface SelectRowsProps extends Pick<Choosing, 'store' | 'selection' | 'change'> {
+interface SelectRowsProps extends Pick<PageSelection, 'state' | 'selection' | 'change'> {
   collabs: readonly FoundCollab[];
   actions: BulkActions;
   /** The number of collabs on all pages, as text. */
@@ -16,7 +16,7 @@ interface SelectRowsProps extends Pick<Choosing, 'store' | 'selection' | 'change
 }
 
 /** Selects collabs of a page on a narrow screen: each row is one large checkbox. */
-export function SelectRows({ collabs, store, selection, change, actions, total, onExit }: SelectRowsProps) {
+export function SelectRows({ collabs, state, selection, change, actions, total, onExit }: SelectRowsProps) {
   const t = useTranslate();
   const { number } = useFormats();
   const count = selection.isAll ? total : number(selection.ids.size);
@@ -74,7 +74,7 @@ export function SelectRows({ collabs, store, selection, change, actions, total, 
       <ul className="select-rows">
         {collabs.map((collab) => (
           <li key={collab.id}>
-            <SelectRow collab={collab} chosen={store} change={change} />
+            <SelectRow collab={collab} state={state} change={change} />
           </li>
         ))}
       </ul>
@@ -84,16 +84,16 @@ export function SelectRows({ collabs, store, selection, change, actions, total, 
 
 interface SelectRowProps {
   collab: FoundCollab;
-  chosen: ChosenStore;
-  change: Choosing['change'];
+  state: SelectionState;
+  change: PageSelection['change'];
 }
 
-function SelectRow({ collab, chosen, change }: SelectRowProps) {
+function SelectRow({ collab, state, change }: SelectRowProps) {
   const name = useCreatorName(collab);
   const facts = useFacts(collab);
   const isChosen = useSyncExternalStore(
-    chosen.subscribe,
-    () => chosen.has(collab.id),
+    state.subscribe,
+    () => state.has(collab.id),
     () => false,
   );
   return (

@@ -3,32 +3,32 @@ import type { IndexTableProps } from '@shopify/polaris';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 /** The selection of a list. */
-interface Chosen {
+interface Selection {
   ids: ReadonlySet<string>;
   /** Whether it includes the other pages. */
   isAll: boolean;
 }
 
-export const nothingChosen: Chosen = { ids: new Set(), isAll: false };
+export const emptySelection: Selection = { ids: new Set(), isAll: false };
 
 /** A change of checkboxes, as the table reports it. */
-export type Ticking = Parameters<NonNullable<IndexTableProps['onSelectionChange']>>;
+export type SelectionChange = Parameters<NonNullable<IndexTableProps['onSelectionChange']>>;
 
 /** Stores the selection outside React's state, so that a checkbox renders only its own row. */
-export class ChosenStore {
-  #chosen = nothingChosen;
+export class SelectionState {
+  #selection = emptySelection;
   readonly #listeners = new Set<() => void>();
 
-  get chosen(): Chosen {
-    return this.#chosen;
+  get selection(): Selection {
+    return this.#selection;
   }
 
   has(id: string): boolean {
-    return this.#chosen.isAll || this.#chosen.ids.has(id);
+    return this.#selection.isAll || this.#selection.ids.has(id);
   }
 
-  set(chosen: Chosen): void {
-    this.#chosen = chosen;
+  set(selection: Selection): void {
+    this.#selection = selection;
     for (const listener of this.#listeners) listener();
   }
 
@@ -42,28 +42,28 @@ export class ChosenStore {
  * The selection after a change of checkboxes.
  * @param page the ids of the rows, in order.
  */
-export function afterTicking(
-  { ids }: Chosen,
+export function afterChange(
+  { ids }: Selection,
   page: readonly string[],
-  [kind, isTicked, which]: Ticking,
+  [kind, isSelected, rows]: SelectionChange,
 ): Chosen {
   const isAll = kind === Kind.All;
-  if (isAll || kind === Kind.Page) return { ids: new Set(isTicked ? page : []), isAll: isAll && isTicked };
+  if (isAll || kind === Kind.Page) return { ids: new Set(isSelected ? page : []), isAll: isAll && isSelected };
   // One row by its id, or a range of rows.
-  const meant = typeof which === 'string' ? [which] : page.slice(which?.[0], (which?.[1] ?? -1) + 1);
+  const changed = typeof rows === 'string' ? [rows] : page.slice(rows?.[0], (rows?.[1] ?? -1) + 1);
   const next = new Set(ids);
-  for (const id of meant)
-    if (isTicked) next.add(id);
+  for (const id of changed)
+    if (isSelected) next.add(id);
     else next.delete(id);
   return { ids: next, isAll: false };
 }
 
-export interface Choosing {
+export interface PageSelection {
   /** The current selection, for rows. */
-  store: ChosenStore;
+  state: SelectionState;
   /** The deferred selection, for slow components around the rows. */
-  selection: Chosen;
-  change: (...ticking: Ticking) => void;
+  selection: Selection;
+  change: (...selectionChange: SelectionChange) => void;
   clear: () => void;
 }
 
@@ -72,25 +72,25 @@ export interface Choosing {
  * @param page their ids, in order.
  * @param address the query of the page; the selection ends with it.
  */
-export function useChosen(page: readonly string[], address: string): Choosing {
-  const [store] = useState(() => new ChosenStore());
-  const [selection, setSelection] = useState(nothingChosen);
+export function useSelection(page: readonly string[], address: string): PageSelection {
+  const [state] = useState(() => new SelectionState());
+  const [selection, setSelection] = useState(emptySelection);
   const latest = useRef(page);
   useEffect(() => {
     latest.current = page;
   });
   const choose = useCallback(
-    (next: Chosen) => {
-      store.set(next);
+    (next: Selection) => {
+      state.set(next);
       startTransition(() => setSelection(next));
     },
-    [store],
+    [state],
   );
-  useEffect(() => choose(nothingChosen), [address, choose]);
+  useEffect(() => choose(emptySelection), [address, choose]);
   // Constant: the table renders all rows again for a new object.
   const change = useCallback(
-    (...ticking: Ticking) => choose(afterTicking(store.chosen, latest.current, ticking)),
-    [store, choose],
+    (...selectionChange: SelectionChange) => choose(afterChange(state.selection, latest.current, selectionChange)),
+    [state, choose],
   );
-  return { store, selection, change, clear: () => choose(nothingChosen) };
+  return { state, selection, change, clear: () => choose(emptySelection) };
 }

@@ -4,7 +4,7 @@ import type { DropFilter, DropOrder, DropState } from '#app/domain/drops/drop-li
 /** The filters' states, in the order of the page. */
 export const states = ['published', 'unpublished', 'removed'] as const satisfies readonly DropState[];
 export const orders = ['newest', 'oldest'] as const satisfies readonly DropOrder[];
-const longestSearch = 255;
+const maxSearchLength = 255;
 
 /** The list's query. */
 interface DropListParameters {
@@ -16,7 +16,7 @@ interface DropListParameters {
 
 /** Parses the list's URL; invalid values are ignored. */
 export function parseDropListParameters(parameters: URLSearchParams): DropListParameters {
-  const words = (name: string) => cutText(parameters.get(name)?.trim() ?? '', longestSearch);
+  const words = (name: string) => cutText(parameters.get(name)?.trim() ?? '', maxSearchLength);
   const [search, creator] = [words('q'), words('creator')];
   const state = states.find((one) => one === parameters.get('state'));
   const [after, before] = [parameters.get('after'), parameters.get('before')];

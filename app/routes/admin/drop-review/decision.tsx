@@ -17,7 +17,7 @@ interface DecisionProps {
   reload: ReactNode;
 }
 
-const longestComment = 2000;
+const maxCommentLength = 2000;
 
 /** Approval of the shown revision, or a comment for the creator. Then the next draft opens. */
 export function Decision({ draft: { revision, since, publishAt, isStale }, reload }: DecisionProps) {
@@ -78,7 +78,7 @@ export function Decision({ draft: { revision, since, publishAt, isStale }, reloa
           helpText={t('review.commentHelp')}
           autoComplete="off"
           multiline={4}
-          maxLength={longestComment}
+          maxLength={maxCommentLength}
           value={comment}
           onChange={setComment}
           error={requesting.problemAt('comment', comment) ?? false}

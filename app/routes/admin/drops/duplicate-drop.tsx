@@ -6,7 +6,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import type { DropEditorData } from './drop-values.ts';
 import { useSubmitThenNavigate } from './remove-drop.tsx';
 
-const longestTitle = 255;
+const maxTitleLength = 255;
 
 /**
  * A page's action that copies the saved drop and opens the copy.
@@ -18,7 +18,7 @@ export function useDuplicate({ collabId, drop }: DropEditorData, isDirty: boolea
   const { isBusy, problem, act } = useSubmitThenNavigate<{ dropId: string }>({
     path: `/collabs/${collabId}/drops/${drop?._id}/duplicate`,
     body: () => ({
-      title: cutText(t('drop.copyOf', { title: drop?.title ?? '' }), longestTitle),
+      title: cutText(t('drop.copyOf', { title: drop?.title ?? '' }), maxTitleLength),
       idempotencyKey: keys.keyOf(''),
     }),
     doneText: t('drop.duplicated'),

@@ -13,19 +13,19 @@ const firstPageSize = 20;
 const requestBody = z.object({
   undo: z.int().optional(),
   __v: z.int().optional(),
-  most: z.int().min(1).max(limits.changesKept).default(firstPageSize),
+  max: z.int().min(1).max(limits.changesKept).default(firstPageSize),
 });
 
 /** Gets the history of a drop, also of a removed one, and undoes a change. */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
   return respondToScript(request, async ({ channelId, userId, principal }, input) => {
     const key = { channelId, collabId, dropId };
-    const { undo: revision, __v: expectedRevision, most } = validate(requestBody, input);
+    const { undo: revision, __v: expectedRevision, max } = validate(requestBody, input);
     if (revision !== undefined && expectedRevision !== undefined) {
       const actor = { kind: 'admin' as const, id: userId };
       await undoDropChange(principal, key, { revision, expectedRevision, actor });
     }
-    const { changes, titles, hasMore } = await getDropHistory(key, most);
+    const { changes, titles, hasMore } = await getDropHistory(key, max);
     const locale = localeOf(request);
     const described = changes.map((change) => ({
       ...change,

@@ -19,7 +19,7 @@ interface MediaFieldProps {
   problemIn: (key: string) => string | undefined;
 }
 
-const most = 10;
+const maxMedia = 10;
 
 /** Pictures and videos of a product or a drop: uploads or URLs. */
 export function MediaField({ title, name, media, onChange, problemIn }: MediaFieldProps) {
@@ -33,7 +33,7 @@ export function MediaField({ title, name, media, onChange, problemIn }: MediaFie
     group.current?.focus();
     onChange(media.filter((_, at) => at !== index));
   };
-  const freeSlots = most - media.length - uploads.running.length;
+  const freeSlots = maxMedia - media.length - uploads.running.length;
   return (
     <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
       <BlockStack gap="200">

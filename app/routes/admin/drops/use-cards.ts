@@ -71,13 +71,13 @@ export function useProductCards(known: readonly KnownProduct[]): {
       ];
       // The product list hydrates first.
       startTransition(() => learn(found));
-    }, ignoreAway);
+    }, ignoreUnavailable);
   }, [known, learn]);
   return { cards, learn };
 }
 
 /** Saved data is shown while the store is unavailable. */
-function ignoreAway(): void {
+function ignoreUnavailable(): void {
   return;
 }
 

@@ -7,7 +7,7 @@ import { postJson } from '#app/ui/post-json.ts';
 import type { History } from './change-list.tsx';
 
 /** All saved changes. */
-const most = 100;
+const max = 100;
 
 /**
  * Loads a drop's history on demand, and again when the drop changes: the latest changes first, all on
@@ -18,13 +18,13 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
   const { revalidate } = useRevalidator();
   const [history, setHistory] = useState<History>();
   const [lost, setLost] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [rejection, setRejection] = useState<string>();
   const [busy, setBusy] = useState<number>();
   const [showsAll, setShowsAll] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
     let isStale = false;
-    postJson<History>(path, showsAll ? { most } : {}).then(
+    postJson<History>(path, showsAll ? { max } : {}).then(
       (found) => {
         if (isStale) return;
         setHistory(found);
@@ -42,17 +42,17 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
     setBusy(change);
     try {
       setHistory(
-        await postJson<History>(path, { undo: change, __v: revision, ...(showsAll && { most }) } }),
+        await postJson<History>(path, { undo: change, __v: revision, ...(showsAll && { max }) } }),
       );
-      setRefused(undefined);
+      setRejection(undefined);
       toast(t('drop.undone'));
     } catch (error) {
-      setRefused(rejectionText(error));
+      setRejection(rejectionText(error));
     } finally {
       setBusy(undefined);
       // Also after an error: another user may have changed the drop, and the next attempt needs its revision.
       revalidate();
     }
   };
-  return { history, problem: refused ?? lost, undo, busy, showAll: () => setShowsAll(true) };
+  return { history, problem: rejection ?? lost, undo, busy, showAll: () => setShowsAll(true) };
 }

@@ -12,7 +12,7 @@ import {
   listRecentDrops,
 } from '#app/domain/channels/program.ts';
 import { translate } from '#app/i18n/message.ts';
-import { presentBlocked } from '../collabs/sent-health.ts';
+import { presentBlocked } from '../collabs/present-health.ts';
 
 const namedFailures = 5;
 const recentDrops = 5;

@@ -28,7 +28,7 @@ export function ImportProgress({ list }: ImportProgressProps) {
   const done = total - waiting;
   if (startedAt === null)
     return (
-      <Banner title={t('import.dryTitle')} tone={total === 0 || large > 0 ? 'warning' : 'info'}>
+      <Banner title={t('import.reviewTitle')} tone={total === 0 || large > 0 ? 'warning' : 'info'}>
         <p>{t('import.dryBody', { create, update, exists, refused })}</p>
         {exists > 0 && !list.updatesExisting && <p>{t('import.existHint')}</p>}
         {large > 0 && <p>{t('import.large', { count: large })}</p>}

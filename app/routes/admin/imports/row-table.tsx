@@ -56,9 +56,9 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
   const { verdict: kind } = row;
   const isWritten = kind === 'create' || kind === 'update';
   // A row to write that is still pending: it waits, or the import was stopped.
-  const isUndone = run !== 'none' && isWritten && !row.isDone;
-  const undone = run === 'running' ? 'import.waiting' : 'import.undone';
-  const verdict = isWritten && row.isDone ? doneTexts[kind] : (`import.verdict-${kind}` as const);
+  const isNotImported = run !== 'none' && isWritten && !row.isDone;
+  const notImported = run === 'running' ? 'import.waiting' : 'import.notImported';
+  const result = isWritten && row.isDone ? doneTexts[kind] : (`import.result-${kind}` as const);
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
@@ -71,7 +71,7 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
         <Text as="span" tone="subdued" breakWord>
           {cell('email')}
         </Text>
-        <Badge {...(!isUndone && { tone: tones[row.verdict] })}>{t(isUndone ? undone : verdict)}</Badge>
+        <Badge {...(!isNotImported && { tone: tones[row.verdict] })}>{t(isNotImported ? notImported : result)}</Badge>
         {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{t('import.viewCollab')}</Link>}
       </InlineStack>
       {row.grants && <GrantsLine grants={row.grants} />}

@@ -190,12 +190,12 @@ async function readUpload(request: Request): Promise<UploadedFile> {
   return { name: file.name, bytes, updatesExisting: form?.get('updates') === 'true' };
 }
 
-async function readAtMost(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     length += piece.byteLength;
-    if (length > most) throw new Problem('file-too-large');
+    if (length > maxBytes) throw new Problem('file-too-large');
     pieces.push(piece);
   }
   return new Uint8Array(Buffer.concat(pieces));

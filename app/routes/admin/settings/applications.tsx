@@ -43,7 +43,7 @@ export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
 const kinds = ['text', 'long-text', 'choice', 'link'] as const;
-const mostQuestions = 20;
+const maxQuestions = 20;
 
 const labels = { intro: 'applications.intro', questions: 'applications.questions' } as const;
 
@@ -105,7 +105,7 @@ export default function ApplicationSettings() {
           <QuestionCard key={question.id} form={form} question={question} index={index} />
         ))}
         <Box paddingInline={{ xs: '400', sm: '0' }}>
-          <Button onClick={add} disabled={values.questions.length >= mostQuestions}>
+          <Button onClick={add} disabled={values.questions.length >= maxQuestions}>
             {t('applications.addQuestion')}
           </Button>
         </Box>

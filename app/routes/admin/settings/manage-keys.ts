@@ -76,10 +76,10 @@ function nameOf(key: string): string {
   return key.split('_').slice(0, 2).join('_');
 }
 
-const mostDays = 3_650;
-const mostHours = 24 * 30;
+const maxDays = 3_650;
+const maxHours = 24 * 30;
 
-const expiresInDays = z.int().min(1).max(mostDays).nullable();
+const expiresInDays = z.int().min(1).max(maxDays).nullable();
 /** A key's name, `cck_<public part>`. Requests must not contain the whole key. */
 const keyName = z.string().regex(/^cck_[0-9A-Za-z]{16}$/, rule('invalid-key-name'));
 
@@ -89,7 +89,7 @@ const keysRequest = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('rotate'),
     name: keyName,
-    overlapHours: z.int().min(0).max(mostHours),
+    overlapHours: z.int().min(0).max(maxHours),
     expiresInDays,
   }),
   z.object({ intent: z.literal('rename'), name: keyName, label: keyLabel }),

@@ -23,8 +23,8 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
     const dropId = own.published?.drop._id ?? own.draft?.dropId;
     if (!dropId) throw dropNotFound(path.id);
     const showsAll = new URL(request.url).searchParams.has('all');
-    const most = showsAll ? limits.changesKept : changesAtFirst;
-    const history = await getDropHistory({ ...own.key, dropId }, most);
+    const max = showsAll ? limits.changesKept : changesAtFirst;
+    const history = await getDropHistory({ ...own.key, dropId }, max);
     const title = t('drops.historyOf', { title: own.content.title || t('drops.untitled') });
     return {
       title,

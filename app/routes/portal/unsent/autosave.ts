@@ -15,7 +15,7 @@ import { keyOf, readCopy, StoredEdits } from './storage.ts';
 /** The same each time: a new list would render the whole page again. */
 const noFields: readonly FieldProblem[] = [];
 const pauseMs = 700;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 
 /**
  * Saves a draft while the creator types. Until the server confirms them, edits are in the browser's storage, and are sent
@@ -215,7 +215,7 @@ export class Autosave {
     else {
       this.#failures += 1;
       this.#set('offline');
-      this.#schedule(Math.min(longestPauseMs, 1_000 * 2 ** (this.#failures - 1)));
+      this.#schedule(Math.min(maxPauseMs, 1_000 * 2 ** (this.#failures - 1)));
     }
   }
 

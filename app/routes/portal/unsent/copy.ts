@@ -25,7 +25,7 @@ export interface Copy {
 }
 
 /** More requests without a response are unlikely to be the saved one. */
-const mostSent = 20;
+const maxSent = 20;
 
 /** A draft that has no edits. */
 export function newCopy(draft: Omit<Copy, 'format' | 'content' | 'sent'>): Copy {
@@ -45,7 +45,7 @@ export function isUnsent({ sent, content, confirmed }: Copy): boolean {
 /** Adds the content to what was sent. */
 export function withSent(copy: Copy, content = copy.content): Copy {
   const own = fingerprintOf(content);
-  return { ...copy, sent: [...copy.sent.filter((one) => one !== own), own].slice(-mostSent) };
+  return { ...copy, sent: [...copy.sent.filter((one) => one !== own), own].slice(-maxSent) };
 }
 
 /** A saved version of a draft, or the drop with which a new draft begins. */

@@ -20,7 +20,7 @@ export function isUnderWay({ status }: BulkOperationRecord): boolean {
 
 /** Accepts a mutation to run once per row of an uploaded file, after the response. */
 export function startOperation(args: RunArgs, context: AdminContext) {
-  const error = refusal(args, context);
+  const error = rejection(args, context);
   if (error) return { bulkOperation: null, userErrors: [error] };
   const { store, now, timestamp } = context;
   const operation: BulkOperationRecord = {
@@ -46,16 +46,16 @@ export function startOperation(args: RunArgs, context: AdminContext) {
 const IDENTIFIER = { min: 10, max: 255 };
 
 function identifierError(text: string | null | undefined): UserError | undefined {
-  const refused = (message: string) => userError(['clientIdentifier'], message, 'INVALID_MUTATION');
+  const rejected = (message: string) => userError(['clientIdentifier'], message, 'INVALID_MUTATION');
   const { length } = text ?? ' '.repeat(IDENTIFIER.min);
-  if (length < IDENTIFIER.min) return refused(`is too short (minimum is ${IDENTIFIER.min} characters)`);
+  if (length < IDENTIFIER.min) return rejected(`is too short (minimum is ${IDENTIFIER.min} characters)`);
   return length > IDENTIFIER.max
-    ? refused(`is too long (maximum is ${IDENTIFIER.max} characters)`)
+    ? rejected(`is too long (maximum is ${IDENTIFIER.max} characters)`)
     : undefined;
 }
 
 /** Errors of the file come before the limit of running operations. The text of the last is a guess. */
-function refusal(
+function rejection(
   { mutation, stagedUploadPath, clientIdentifier }: RunArgs,
   context: AdminContext,
 ): UserError | undefined {

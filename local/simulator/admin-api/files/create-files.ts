@@ -22,9 +22,9 @@ const UNKNOWN_SIZE = { width: 1200, height: 1200 };
 /** Creates files from staged uploads or public URLs. They are processed later; nothing is fetched. */
 export function createFiles(inputs: readonly FileCreateInput[], context: AdminContext) {
   for (const { originalSource } of inputs) {
-    const refused = (words: string) => new ApiError('INVALID_FIELD_ARGUMENTS', `originalSource is ${words}`);
-    if (originalSource === '') throw refused('too short (minimum is 1)');
-    if (originalSource.length > MAX_SOURCE) throw refused(`too long (maximum is ${MAX_SOURCE})`);
+    const rejected = (words: string) => new ApiError('INVALID_FIELD_ARGUMENTS', `originalSource is ${words}`);
+    if (originalSource === '') throw rejected('too short (minimum is 1)');
+    if (originalSource.length > MAX_SOURCE) throw rejected(`too long (maximum is ${MAX_SOURCE})`);
   }
   const userErrors = inputs.flatMap((input, index) => inputErrors(input, ['files', String(index)], context));
   if (userErrors.length > 0) return { files: [], userErrors };

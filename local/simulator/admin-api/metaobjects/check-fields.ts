@@ -48,8 +48,8 @@ export function changeFields(
     const { create, update, delete: removal } = operation;
     const known = (key: string) => fields.some((field) => field.key === key);
     if (create) {
-      const refused = refusedKey(create.key, { fieldPath, created });
-      const found = refused ? [refused] : createErrors(create, [...fieldPath, ...prefix]);
+      const rejected = rejectedKey(create.key, { fieldPath, created });
+      const found = rejected ? [rejected] : createErrors(create, [...fieldPath, ...prefix]);
       if (found.length === 0 && known(create.key)) {
         const message = `Field definition "${create.key}" is already taken`;
         found.push(
@@ -83,7 +83,7 @@ export function changeFields(
 }
 
 /** The error of a key that is reserved or that the same input creates twice. */
-function refusedKey(
+function rejectedKey(
   key: string,
   { fieldPath, created }: { fieldPath: string[]; created: ReadonlySet<string> },
 ): UserError | undefined {

@@ -135,20 +135,20 @@ export function deleteVariants(
 ) {
   const { store, timestamp } = context;
   const before = store.products.get(productId);
-  const refused = (field: string[], text: string, code: string) => {
+  const rejected = (field: string[], text: string, code: string) => {
     return { product: null, userErrors: [userError(field, text, code)] };
   };
-  if (!before) return refused(['productId'], 'Product does not exist', 'PRODUCT_DOES_NOT_EXIST');
+  if (!before) return rejected(['productId'], 'Product does not exist', 'PRODUCT_DOES_NOT_EXIST');
   const unknown = variantsIds.findIndex((id) => !before.variantRecords.some((variant) => variant.id === id));
   if (unknown >= 0)
-    return refused(
+    return rejected(
       ['variantsIds', String(unknown)],
       'At least one variant does not belong to the product',
       'AT_LEAST_ONE_VARIANT_DOES_NOT_BELONG_TO_THE_PRODUCT',
     );
   const variantRecords = before.variantRecords.filter(({ id }) => !variantsIds.includes(id));
   if (variantRecords.length === 0)
-    return refused(['variantsIds'], 'Cannot delete default variant', 'CANNOT_DELETE_LAST_VARIANT');
+    return rejected(['variantsIds'], 'Cannot delete default variant', 'CANNOT_DELETE_LAST_VARIANT');
   const product = { ...before, variantRecords, updatedAt: timestamp };
   store.products.put(product);
   announceProduct('PRODUCTS_UPDATE', product, context);

@@ -98,12 +98,12 @@ function inputErrors(input: readonly PublicationInput[], { publications }: Store
   const seen = new Set<string>();
   return input.flatMap(({ publicationId, publishDate }, index) => {
     const path = ['input', String(index)];
-    const refused = (message: string) => [userError([...path, 'publicationId'], message)];
+    const rejected = (message: string) => [userError([...path, 'publicationId'], message)];
     if (publicationId && !publications.get(publicationId))
-      return refused('Publication does not exist or is not publishable');
-    const errors = publicationId ? [] : refused('PublicationId cannot be empty');
+      return rejected('Publication does not exist or is not publishable');
+    const errors = publicationId ? [] : rejected('PublicationId cannot be empty');
     if (publicationId && seen.has(publicationId))
-      errors.push(...refused('The same publication was specified more than once'));
+      errors.push(...rejected('The same publication was specified more than once'));
     seen.add(publicationId ?? '');
     if (publishDate && Date.parse(publishDate) < 0)
       errors.push(userError([...path, 'publishDate'], 'Publish date must be a date after the year 1969'));

@@ -20,7 +20,7 @@ export interface Cart {
   codes: string[];
 }
 
-/** A refusal as the platform's cart API words it. https://shopify.dev/docs/api/ajax/reference/cart */
+/** A rejection as the platform's cart API words it. https://shopify.dev/docs/api/ajax/reference/cart */
 export class CartError extends Error {
   readonly status: number;
 

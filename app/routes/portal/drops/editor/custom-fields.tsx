@@ -47,8 +47,8 @@ function TextValue({ context, field, path, id, value, isLocked, onChange }: Valu
   const own = value === null ? '' : textOfValue(value);
   // "4." means the number 4. It stays as typed until the value changes otherwise.
   const [typed, setTyped] = useState(own);
-  const meant = valueOfText(typed, type, value);
-  const shown = JSON.stringify(meant) === JSON.stringify(value) ? typed : own;
+  const read = valueOfText(typed, type, value);
+  const shown = JSON.stringify(read) === JSON.stringify(value) ? typed : own;
   const input = {
     name: id,
     value: shown,

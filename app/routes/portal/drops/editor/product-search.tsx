@@ -188,7 +188,7 @@ function useSearch({ t, data }: EditorContext, text: string | undefined) {
           setProblem('');
         },
         (error: unknown) => {
-          if (!isStale) setProblem((error instanceof RequestFailed && error.message) || t('away'));
+          if (!isStale) setProblem((error instanceof RequestFailed && error.message) || t('unavailable'));
         },
       );
     }, pauseMs);
@@ -203,7 +203,7 @@ function useSearch({ t, data }: EditorContext, text: string | undefined) {
     : outside !== undefined
       ? t('outsideScope', { name: outside, brand: data.brand })
       : found && cards.length === 0
-        ? t(isUnavailable ? 'away' : 'nothingFound')
+        ? t(isUnavailable ? 'unavailable' : 'nothingFound')
         : '';
   return { cards, status: problem || status, isShort };
 }

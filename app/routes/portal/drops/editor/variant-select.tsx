@@ -54,7 +54,7 @@ export function VariantSelect({ context, item, name, index, onChange }: VariantS
       id={`variant-${index}`}
       path={`products[${index}].variantId`}
       label={<FieldName text={t('variant')} product={name} />}
-      help={isUnavailable && <p className="error">{t('away')}</p>}
+      help={isUnavailable && <p className="error">{t('unavailable')}</p>}
     >
       {(control) => (
         <select

@@ -1,20 +1,20 @@
 import { IndexTableSelectionType as Kind } from '@shopify/polaris';
 import { describe, expect, it } from 'vitest';
-import { afterTicking, ChosenStore, nothingChosen } from '#app/routes/admin/collabs/selection.ts';
-import type { Ticking } from '#app/routes/admin/collabs/selection.ts';
+import { afterChange, SelectionState, emptySelection } from '#app/routes/admin/collabs/selection.ts';
+import type { SelectionChange } from '#app/routes/admin/collabs/selection.ts';
 
 const page = ['a', 'b', 'c', 'd'];
 /** What is chosen after some boxes were ticked or unticked one after the other. */
-const after = (...tickings: Ticking[]) => {
+const after = (...tickings: SelectionChange[]) => {
   const { ids, isAll } = tickings.reduce(
-    (chosen, ticking) => afterTicking(chosen, page, ticking),
-    nothingChosen,
+    (chosen, ticking) => afterChange(chosen, page, ticking),
+    emptySelection,
   );
   return { ids: [...ids].join(''), isAll };
 };
 
 describe('the selection of a list', () => {
-  it.each<[string, Ticking[], { ids: string; isAll: boolean }]>([
+  it.each<[string, SelectionChange[], { ids: string; isAll: boolean }]>([
     ['one box', [[Kind.Single, true, 'b']], { ids: 'b', isAll: false }],
     [
       'a box that is unticked again',
@@ -48,11 +48,11 @@ describe('the selection of a list', () => {
   });
 
   it('is sent to subscribers until they unsubscribe', () => {
-    const store = new ChosenStore();
+    const store = new SelectionState();
     const notified: boolean[] = [];
     const stop = store.subscribe(() => notified.push(store.has('z')));
     store.set({ ids: new Set(), isAll: true });
-    store.set(nothingChosen);
+    store.set(emptySelection);
     stop();
     store.set({ ids: new Set('z'), isAll: false });
     expect(notified).toEqual([true, false]);

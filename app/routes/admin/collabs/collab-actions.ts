@@ -6,15 +6,15 @@ import type { Submission } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 /** A button: label, action and loading state. */
-export interface Switch {
+export interface CollabAction {
   content: string;
   loading: boolean;
   onAction: () => void;
 }
 
-export interface Switches {
-  pausing: Switch;
-  resyncing: Switch;
+export interface CollabActions {
+  pausing: CollabAction;
+  resyncing: CollabAction;
   /** The error of the last action. */
   problem: Submission<unknown>['problem'];
 }
@@ -22,7 +22,7 @@ export interface Switches {
 type ActionDone = 'paused' | 'resumed' | 'resynced';
 
 /** Immediate actions on a collab, outside the form. */
-export function useSwitches({ isActive }: { isActive: boolean }): Switches {
+export function useCollabActions({ isActive }: { isActive: boolean }): CollabActions {
   const t = useTranslate();
   const confirm = useConfirm();
   const actionDone = useRef<ActionDone>('resynced');

@@ -2,11 +2,11 @@
 const confirmedFromPoints = 50;
 
 /** Parses typed percent points with any sign and comma; NaN if invalid. */
-export function percentOf(amount: string): number {
+export function parsePercent(amount: string): number {
   return Number(amount.replace(',', '.').replace('%', ''));
 }
 
 /** Whether a typed percentage needs a confirmation. */
 export function isLargePercentage(amount: string): boolean {
-  return percentOf(amount) >= confirmedFromPoints;
+  return parsePercent(amount) >= confirmedFromPoints;
 }

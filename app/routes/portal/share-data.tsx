@@ -1,14 +1,14 @@
 import { cutText } from '#app/cut-text.ts';
-import { getShareKit } from '#app/domain/collabs/brands-of-creator.ts';
-import type { CreatorBrand, ShareKit } from '#app/domain/collabs/brands-of-creator.ts';
+import { getShareData } from '#app/domain/collabs/brands-of-creator.ts';
+import type { CreatorBrand, ShareData } from '#app/domain/collabs/brands-of-creator.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
 import type { CreatorPage } from './page-response.tsx';
 
 /** What a creator shares: of a brand, or of one drop. */
 export interface Shared {
-  kit: ShareKit;
-  drop: ShareKit['drops'][number] | undefined;
+  data: ShareData;
+  drop: ShareData['drops'][number] | undefined;
 }
 
 /**
@@ -16,16 +16,16 @@ export interface Shared {
  * @throws Problem `collab-not-found`, `drop-not-found`: also for those of another creator.
  */
 export async function getShared({ request, principal }: CreatorPage, collabId = ''): Promise<Shared> {
-  const kit = await getShareKit(principal, collabId);
+  const data = await getShareData(principal, collabId);
   const dropId = new URL(request.url).searchParams.get('drop');
-  const drop = kit.drops.find(({ id }) => id === dropId);
+  const drop = data.drops.find(({ id }) => id === dropId);
   if (dropId !== null && !drop) throw new Problem('drop-not-found', { dropId: cutText(dropId, 100) });
-  return { kit, drop };
+  return { data, drop };
 }
 
 /** The link that the page shares. */
-export function linkOf({ kit, drop }: Shared): string {
-  return drop?.link ?? kit.brand.link;
+export function linkOf({ data, drop }: Shared): string {
+  return drop?.link ?? data.brand.link;
 }
 
 interface BrandPart {

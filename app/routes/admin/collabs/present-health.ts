@@ -5,14 +5,14 @@ import { translate } from '#app/i18n/message.ts';
 import type { BlockedStore } from '#app/ui/blocked-banner.tsx';
 
 /** The sync status of a collab for pages: times are ISO 8601, the reason is in the user's language. */
-export interface SentHealth extends Pick<CollabHealth, 'state' | 'attempts' | 'file'> {
+export interface PresentedHealth extends Pick<CollabHealth, 'state' | 'attempts' | 'file'> {
   reason: string | null;
   nextAttemptAt: string | null;
   syncedAt: string | null;
 }
 
 /** Presents the sync status of a collab. */
-export function sentHealth(health: CollabHealth, locale: string): SentHealth {
+export function presentHealth(health: CollabHealth, locale: string): PresentedHealth {
   const { state, reason, attempts, file, nextAttemptAt, syncedAt } = health;
   return {
     state,
