@@ -61,7 +61,7 @@ const reactModules = [
 const ofOtherTexts = [
   ...['slugify(', "digest('hex')", 'toISOString()', "replaceAll('-', '')", 'base.slice(', '`cc-${words}`'],
   ...['collections.slice(', 'all.slice(', 'characters.slice(', 'file.slice(', '[...productIds]'],
-  ...['cut-text.ts', '.slice(0, maxStoredReasons)'],
+  ...['cut-text.ts', '.slice(0, maxStoredReasons)', '.slice(0, maxOrigins)', '.slice(0, maxIds)', '.slice(0, maxFilterValues)'],
 ];
 
 interface SourceFile {
@@ -140,6 +140,17 @@ describe('the modules', () => {
         : packages.filter((name) => reactPackages.test(name)).map((name) => `${file} -> ${name}`),
     );
     expect(forbidden).toEqual([]);
+  });
+
+  it('use Polaris and the browser part of Remix in the admin, in ui/ and in the entries of Remix alone', () => {
+    const isolated = /^(@shopify\/polaris|@remix-run\/react)/;
+    const users = sources.filter(({ packages }) => packages.some((name) => isolated.test(name)));
+    const others = users.filter(
+      ({ file }) =>
+        !['routes/admin', 'ui'].includes(moduleOf(file)) &&
+        !/^app\/(root|entry\.client|entry\.server)\.tsx$/.test(file),
+    );
+    expect(others.map(({ file }) => file)).toEqual([]);
   });
 
   it('cut texts of people at characters, by cutText', () => {

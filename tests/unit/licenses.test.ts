@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { build } from 'vite';
 import type { Rollup } from 'vite';
 import { expect, it } from 'vitest';
@@ -32,4 +33,12 @@ it('the list of licences has every package of the portal’s editor', async () =
   ])
     expect(text).toMatch(new RegExp(`${name} \\d+\\.\\d+\\.\\d+ \\((MIT|0BSD)\\)\\n\\n.*`));
   expect(text).toContain('Chen Fengyuan');
+});
+
+it('docs/dependencies.md lists each runtime dependency once, in order', () => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const listed = readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` \| (.+) \| (.+) \|$/gm);
+  expect(Array.from(listed, ([, name]) => name)).toEqual(Object.keys(dependencies).sort());
 });

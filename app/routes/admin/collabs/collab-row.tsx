@@ -71,14 +71,14 @@ const Cells = memo(function Cells({ collab }: { collab: FoundCollab }) {
 });
 
 const Narrow = memo(function Narrow({ collab }: { collab: FoundCollab }) {
-  const facts = useFacts(collab);
+  const summary = useSummary(collab);
   const { mirror } = collab;
   return (
     <Box paddingBlock="300" paddingInline="300" width="100%">
       <BlockStack gap="200">
         <CreatorCell collab={collab} />
         <Text as="span" tone="subdued" breakWord>
-          {facts}
+          {summary}
         </Text>
         <InlineStack gap="200">
           <CollabState collab={collab} />
@@ -100,7 +100,7 @@ function CollabState({ collab: { state } }: { collab: FoundCollab }) {
 }
 
 /** Code, tier and discount of a collab in one text. */
-export function useFacts({ affiliateCode, tier, discount }: FoundCollab): string {
+export function useSummary({ affiliateCode, tier, discount }: FoundCollab): string {
   const formatDiscount = useFormatDiscount();
   return [affiliateCode, tier?.title, discount && formatDiscount(discount)].filter(Boolean).join(' · ');
 }

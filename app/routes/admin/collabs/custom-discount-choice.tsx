@@ -26,14 +26,14 @@ export function CustomDiscountChoice({ own, tier, isReplacing, onChange }: Custo
   return (
     <BlockStack gap="200">
       <Text as="p" breakWord>
-        {t('campaigns.keepOwn', { count, total, others, names: names.join(', ') })}
+        {t('campaigns.keepCustomDiscounts', { count, total, others, names: names.join(', ') })}
       </Text>
       {tier && (
         <Checkbox
           label={
             discount
-              ? t('campaigns.replaceOwn', { title, discount: formatDiscount(discount) })
-              : t('campaigns.removeOwn', { title })
+              ? t('campaigns.replaceCustomDiscounts', { title, discount: formatDiscount(discount) })
+              : t('campaigns.removeCustomDiscounts', { title })
           }
           checked={isReplacing}
           onChange={onChange}

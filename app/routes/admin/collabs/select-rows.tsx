@@ -4,7 +4,7 @@ import type { FoundCollab } from '#app/domain/collabs/search.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { BulkActions } from './bulk-actions.tsx';
-import { useCreatorName, useFacts } from './collab-row.tsx';
+import { useCreatorName, useSummary } from './collab-row.tsx';
 import type { PageSelection, SelectionState } from './selection.ts';
 
 interface SelectRowsProps extends Pick<PageSelection, 'state' | 'selection' | 'change'> {
@@ -90,7 +90,7 @@ interface SelectRowProps {
 
 function SelectRow({ collab, state, change }: SelectRowProps) {
   const name = useCreatorName(collab);
-  const facts = useFacts(collab);
+  const summary = useSummary(collab);
   const isChosen = useSyncExternalStore(
     state.subscribe,
     () => state.has(collab.id),
@@ -107,7 +107,7 @@ function SelectRow({ collab, state, change }: SelectRowProps) {
         <Text as="span" variant="bodyMd" fontWeight="semibold" breakWord>
           {name}
         </Text>
-        {[collab.email, facts].map((text) => (
+        {[collab.email, summary].map((text) => (
           <Text key={text} as="p" variant="bodySm" tone="subdued" breakWord>
             {text}
           </Text>

@@ -27,7 +27,7 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
     to: () => address,
   });
   const { title, products, removedAt, removedBy } = drop;
-  const facts = [
+  const details = [
     t('drop.removedAt', { when: dateTime(removedAt) }),
     removedBy && nameOf(removedBy),
     t('drop.productCount', { count: products }),
@@ -41,7 +41,7 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
               {title}
             </Text>
             <Text as="p" variant="bodySm" tone="subdued" breakWord>
-              {facts.filter(Boolean).join(' · ')}
+              {details.filter(Boolean).join(' · ')}
             </Text>
           </BlockStack>
           <div className="drop-fixed">

@@ -82,7 +82,7 @@ export function Outcome({ delivery }: { delivery: ShownDelivery }) {
   const { dateTime } = useFormats();
   const nextAttempt = useNextAttempt();
   const { happenedAt, attempts, error, status, nextAttemptAt } = delivery;
-  const facts = [
+  const details = [
     dateTime(happenedAt),
     t('ui.attempts', { count: attempts }),
     ...(status === null ? [] : [t('settings.responded', { status: String(status) })]),
@@ -91,7 +91,7 @@ export function Outcome({ delivery }: { delivery: ShownDelivery }) {
   return (
     <>
       <Text as="p" tone="subdued">
-        {facts.join(' · ')}
+        {details.join(' · ')}
       </Text>
       {error !== null && (
         <Text as="p" tone="critical" breakWord>
