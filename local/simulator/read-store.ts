@@ -22,22 +22,26 @@ import type {
   OrderInput,
   OrderView,
   ProductView,
-  PublicationView,
   ShopView,
-  StoreDirectory,
-  StoreReader,
   VariantView,
-} from './store-reader.ts';
+} from './store-views.ts';
+
+export type StoreDirectory = ReturnType<typeof readStores>;
+export type StoreReader = ReturnType<typeof readStore>;
 
 /** The stores as storefronts and the admin shell read them. */
-export function readStores(world: World, clock: Clock): StoreDirectory {
+export function readStores(
+  world: Pick<World, 'stores' | 'store' | 'commit'>,
+  clock: Pick<Clock, 'now'>,
+) {
   return {
     domains: () => world.stores().map(({ domain }) => domain),
-    store: (domain) => {
+    store(domain: string) {
       const store = world.store(domain);
-      return store && readStore(store, clock);
+      return store && readStore(store, clock.now());
     },
-    placeOrder(domain, order) {
+    /** Stores an order that a visitor paid, and counts the uses of its codes. */
+    placeOrder(domain: string, order: OrderInput): OrderView {
       const store = world.store(domain);
       if (!store) throw new Error(`There is no store ${domain}.`);
       const placed = addOrder(store, order, clock.now());
@@ -59,24 +63,29 @@ export function addOrder(store: Store, order: OrderInput, now: number): OrderVie
   return placed;
 }
 
-function readStore(store: Store, clock: Clock): StoreReader {
-  const view = new StoreViews(store, clock.now());
+/** One store at one moment. Lists have the platform's order; long ones are lazy. */
+export function readStore(store: Store, now: number) {
+  const view = new StoreViews(store, now);
   const map = <R, V>(row: R | undefined, show: (row: R) => V) => (row === undefined ? undefined : show(row));
   return {
     shop: () => view.shop(),
     products: () => store.products.all().map(view.product),
-    productById: (id) => map(store.products.get(id), view.product),
-    productByHandle: (handle) => map(store.products.find('handle', handle), view.product),
+    productById: (id: string) => map(store.products.get(id), view.product),
+    productByHandle: (handle: string) => map(store.products.find('handle', handle), view.product),
     collections: () => store.collections.all().map(view.collection),
-    collectionById: (id) => map(store.collections.get(id), view.collection),
-    collectionByHandle: (handle) => map(store.collections.find('handle', handle), view.collection),
-    metaobjectDefinition: (type) => map(store.definitions.find('type', type), view.definition),
-    metaobjects: (type) => lazily(store.metaobjects.group('type', type).values(), view.metaobject),
-    metaobjectById: (id) => map(store.metaobjects.get(id), view.metaobject),
-    metaobjectByHandle: (type, handle) =>
+    collectionById: (id: string) => map(store.collections.get(id), view.collection),
+    collectionByHandle: (handle: string) => map(store.collections.find('handle', handle), view.collection),
+    metaobjectDefinitions: () => store.definitions.all().map(view.definition),
+    metaobjectDefinition: (type: string) => map(store.definitions.find('type', type), view.definition),
+    /** Entries of one type, oldest first; none for an unknown type. */
+    metaobjects: (type: string) => lazily(store.metaobjects.group('type', type).values(), view.metaobject),
+    metaobjectById: (id: string) => map(store.metaobjects.get(id), view.metaobject),
+    metaobjectByHandle: (type: string, handle: string) =>
       map(store.metaobjects.find('handle', `${type}/${handle}`), view.metaobject),
     discounts: () => store.discounts.all().map(view.discount),
-    redirectTarget: (path) => store.redirects.find('path', path)?.target,
+    orders: () => store.orders.all(),
+    /** The target of a storefront redirect (`/pages/creator/old`). */
+    redirectTarget: (path: string) => store.redirects.find('path', path)?.target,
   };
 }
 
@@ -114,7 +123,7 @@ class StoreViews {
       images: mediaIds.flatMap((mediaId) => this.#image(mediaId) ?? []),
       options: product.optionSeeds,
       variants: product.variantRecords.map((variant) => this.#variant(variant)),
-      ...this.#publication(product.publishedOn),
+      publishedToOnlineStore: this.#isInOnlineStore(product.publishedOn),
       metafields: metafieldViews(product.metafields),
     };
   };
@@ -124,34 +133,19 @@ class StoreViews {
     return {
       ...{ id, handle, title, descriptionHtml, sortOrder, templateSuffix, updatedAt },
       products: productsOf(this.#store, collection, this.#now).map(this.product),
-      ...this.#publication(collection.publishedOn),
+      publishedToOnlineStore: this.#isInOnlineStore(collection.publishedOn),
       metafields: metafieldViews(collection.metafields),
     };
   };
 
-  readonly definition = (definition: DefinitionRecord): MetaobjectDefinitionView => {
-    const { id, type, name, description, displayNameKey, access, enabled } = definition;
+  readonly definition = ({ type, enabled }: DefinitionRecord): MetaobjectDefinitionView => {
+    const { metaTitleKey, metaDescriptionKey } = enabled.renderable ?? {};
     return {
-      ...{ id, type, name, access },
-      ...(description !== null && { description }),
-      ...(displayNameKey !== null && { displayNameKey }),
-      capabilities: {
-        publishable: enabled.publishable,
-        renderable: enabled.renderable !== null,
-        ...(enabled.renderable?.metaTitleKey && { metaTitleKey: enabled.renderable.metaTitleKey }),
-        ...(enabled.renderable?.metaDescriptionKey && {
-          metaDescriptionKey: enabled.renderable.metaDescriptionKey,
-        }),
-        ...(enabled.onlineStore && { onlineStore: { urlHandle: enabled.onlineStore.urlHandle } }),
-      },
-      fields: definition.fields.map((field) => ({
-        key: field.key,
-        name: field.name,
-        type: field.fieldType,
-        required: field.required,
-        ...(field.description !== null && { description: field.description }),
-      })),
-      entryCount: this.#store.metaobjects.group('type', type).size,
+      type,
+      renderable: enabled.renderable !== null,
+      ...(metaTitleKey && { metaTitleKey }),
+      ...(metaDescriptionKey && { metaDescriptionKey }),
+      ...(enabled.onlineStore && { urlHandle: enabled.onlineStore.urlHandle }),
     };
   };
 
@@ -171,18 +165,13 @@ class StoreViews {
   };
 
   readonly discount = (discount: DiscountRecord): DiscountView => {
-    const { id, title, value, startsAt, endsAt, items, combinesWith } = discount;
-    const codes = codesOf(this.#store, id);
+    const { id, title, value, items, combinesWith, minimum = null } = discount;
     return {
-      ...{ id, title, startsAt, combinesWith },
-      codes: codes.map(({ code }) => code),
-      usageCount: codes.reduce((sum, { usageCount }) => sum + usageCount, 0),
+      ...{ id, title, items, combinesWith, minimum },
+      codes: codesOf(this.#store, id).map(({ code }) => code),
       status: discountStatus(discount, this.#now),
       value: 'percentage' in value ? { percentage: value.percentage } : { amount: value.amount },
       onEachItem: 'amount' in value && value.appliesOnEachItem,
-      items,
-      minimum: discount.minimum ?? null,
-      ...(endsAt !== null && { endsAt }),
     };
   };
 
@@ -210,15 +199,8 @@ class StoreViews {
     };
   }
 
-  #publication(publishedOn: PublishedOn): {
-    publications: PublicationView[];
-    publishedToOnlineStore: boolean;
-  } {
-    const channels = this.#store.publications.all();
-    const publications = channels.filter(({ id }) => isPublished(publishedOn, id, this.#now));
-    return {
-      publications: publications.map(({ id, title }) => ({ id, title })),
-      publishedToOnlineStore: publications.some((one) => one === channels[0]),
-    };
+  #isInOnlineStore(publishedOn: PublishedOn): boolean {
+    const [onlineStore] = this.#store.publications.all();
+    return onlineStore !== undefined && isPublished(publishedOn, onlineStore.id, this.#now);
   }
 }

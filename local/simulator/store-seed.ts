@@ -1,4 +1,4 @@
-import type { MarketView } from './store-reader.ts';
+import type { MarketView } from './store-views.ts';
 
 /**
  * The initial state of a simulated store, as plain JSON. The platform creates ids, dates and inventory. Media

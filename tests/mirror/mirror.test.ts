@@ -7,7 +7,8 @@ import { viewStore } from '../support/store-view.ts';
 import { testStores } from '../support/test-stores.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { until } from '../support/until.ts';
-import { openMemoryStore } from '../storefront/stand-ins/open-memory-store.ts';
+import { clock, openStore } from '../storefront/support/demo-shop.ts';
+import { readStore } from '../../local/simulator/read-store.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 import { countLockWaits, changeWhileLocked } from '../support/db/locks.ts';
@@ -112,8 +113,10 @@ describe('the mirror', () => {
       custom: { 'cc-city': 'Wien', 'cc-about': 'Writes' },
     };
     await loadApp(world.database);
-    const { writeCreator } = await import('../storefront/stand-ins/write-creator.ts');
-    const drawn = writeCreator(openMemoryStore(seed), { body, drops });
+    const { writeCreator } = await import('../storefront/support/write-creator.ts');
+    const store = openStore(seed);
+    const { id } = writeCreator(store, { body, drops });
+    const drawn = readStore(store, clock.now()).metaobjectById(id);
     const { _id: collabId } = await createCollab(world, halo, body);
     for (const { products, ...drop } of drops)
       await createDrop(world, halo, {
@@ -127,7 +130,7 @@ describe('the mirror', () => {
     await waitForMirror(database);
     const { entries } = await viewStore(platform.url, halo.domain);
     const written = entries.find((entry) => entry.fields['cc-collab-id'] === collabId);
-    const drawnFields = Object.fromEntries(drawn.fields.map(({ key, value }) => [key, value]));
+    const drawnFields = Object.fromEntries((drawn?.fields ?? []).map(({ key, value }) => [key, value]));
     const data = JSON.parse(drawnFields['data'] ?? '{}') as Record<string, unknown>;
     expect(written && withoutIds(written)).toEqual(withoutIds({ fields: drawnFields, data }));
   });

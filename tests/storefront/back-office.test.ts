@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSeeds } from '../../local/demo/platform-seed.ts';
 import { startSimulator, type RunningPlatform } from '../../local/simulator/start-simulator.ts';
-import { HALO, NORTHPINE } from './stand-ins/demo-shop.ts';
-import { textOfHtml } from './stand-ins/render-page.ts';
+import { HALO, NORTHPINE } from './support/demo-shop.ts';
+import { textOfHtml } from './support/render-page.ts';
 
 const hostile = `x"><script>steal()</script>`;
 let platform: RunningPlatform;

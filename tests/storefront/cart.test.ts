@@ -1,53 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DiscountView, ProductView } from '../../local/simulator/store-reader.ts';
-import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import type { MemoryStore } from './stand-ins/open-memory-store.ts';
-import { openShopper, type Shopper } from './stand-ins/open-shopper.ts';
-import { textOfHtml } from './stand-ins/render-page.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
+import type { Store } from '../../local/simulator/state/store.ts';
+import { demoCollab, HALO, openDemoStore, productOf, setDiscounts, variantOf } from './support/demo-shop.ts';
+import { openShopper, type Shopper } from './support/open-shopper.ts';
+import { textOfHtml } from './support/render-page.ts';
+import { writeCreator } from './support/write-creator.ts';
 
 /* The cart of the simulated storefront, as the platform documents its cart API. */
 
-let store: MemoryStore;
+let store: Store;
 let shopper: Shopper;
 
 beforeEach(async () => {
   store = openDemoStore(HALO);
   writeCreator(store, demoCollab(HALO, 'Maya'));
-  store.discounts = [discount('MAYA15', { percentage: 0.15 })];
+  setDiscounts(store, [maya15]);
   shopper = await openShopper(store);
 });
 afterEach(() => shopper.close());
 
-function discount(code: string, value: DiscountView['value'], own: Partial<DiscountView> = {}): DiscountView {
-  return {
-    id: `gid://shopify/DiscountCodeNode/${code}`,
-    title: code,
-    codes: [code],
-    status: 'ACTIVE',
-    usageCount: 0,
-    items: { all: true },
-    minimum: null,
-    onEachItem: false,
-    value,
-    ...own,
-  };
-}
-
-function productOf(handle: string): ProductView {
-  const product = store.products.find((one) => one.handle === handle);
-  if (!product) throw new Error(`no product ${handle}`);
-  return product;
-}
-
-/** Number of a product's first variant, as forms send it. */
-function variantOf(handle: string): string {
-  return productOf(handle).variants[0]?.id.split('/').pop() ?? '';
-}
+const maya15 = { code: 'MAYA15', value: { percentage: 0.15 } };
+const priceOf = (handle: string) => Number(productOf(store, handle).variantRecords[0]?.price);
 
 describe('adding to the cart', () => {
   it('leads a visitor without scripts to the cart’s page', async () => {
-    const added = await shopper.submit('/cart/add', { id: variantOf('dew-drop-serum'), quantity: '2' });
+    const added = await shopper.submit('/cart/add', { id: variantOf(store, 'dew-drop-serum'), quantity: '2' });
     expect(added).toMatchObject({ status: 302, location: '/cart' });
     const { text } = await shopper.get('/cart');
     expect(text).toContain('value="2"');
@@ -55,7 +31,7 @@ describe('adding to the cart', () => {
   });
 
   it('adds several products of one form, and one more of the same', async () => {
-    const [serum, cleanser] = [variantOf('dew-drop-serum'), variantOf('cloud-milk-cleanser')];
+    const [serum, cleanser] = [variantOf(store, 'dew-drop-serum'), variantOf(store, 'cloud-milk-cleanser')];
     await shopper.submit('/cart/add', {
       'items[0][id]': serum,
       'items[0][quantity]': '1',
@@ -70,12 +46,14 @@ describe('adding to the cart', () => {
   });
 
   it('refuses what is sold out, hidden or unknown, and then adds nothing', async () => {
-    const [first] = productOf('dew-drop-serum').variants;
-    if (first) first.available = false;
-    const good = variantOf('cloud-milk-cleanser');
+    const serum = productOf(store, 'dew-drop-serum');
+    const [first, ...others] = serum.variantRecords;
+    if (first)
+      store.products.put({ ...serum, variantRecords: [{ ...first, available: false }, ...others] });
+    const good = variantOf(store, 'cloud-milk-cleanser');
     for (const [id, status] of [
-      [variantOf('dew-drop-serum'), 422],
-      [variantOf('peptide-serum-preview'), 404],
+      [variantOf(store, 'dew-drop-serum'), 422],
+      [variantOf(store, 'peptide-serum-preview'), 404],
       ['1', 404],
       ['nonsense', 404],
     ] as const) {
@@ -87,7 +65,7 @@ describe('adding to the cart', () => {
   });
 
   it('leads back to a page of the store only', async () => {
-    const id = variantOf('dew-drop-serum');
+    const id = variantOf(store, 'dew-drop-serum');
     for (const [target, location] of [
       ['/collections/all?cc=maya', '/collections/all?cc=maya'],
       ['https://elsewhere.example/', '/cart'],
@@ -100,7 +78,7 @@ describe('adding to the cart', () => {
 
 describe('changing the cart', () => {
   it('changes and removes lines by key, variant and position', async () => {
-    const id = variantOf('dew-drop-serum');
+    const id = variantOf(store, 'dew-drop-serum');
     await shopper.send('/cart/add.js', { id, quantity: 2, properties: { Engraving: 'Ada' } });
     const { items } = await shopper.cart();
     expect(JSON.parse((await shopper.send('/cart/change.js', { line: 1, quantity: 5 })).text)).toMatchObject({
@@ -118,7 +96,7 @@ describe('changing the cart', () => {
   it('merges attributes, and keeps those of others and an emptied cart’s', async () => {
     await shopper.send('/cart/update.js', { attributes: { gift: 'yes', 'cc-creator-handle': 'maya' } });
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'tom' } });
-    await shopper.send('/cart/add.js', { id: variantOf('dew-drop-serum') });
+    await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
     await shopper.send('/cart/clear.js', {});
     expect(await shopper.cart()).toMatchObject({
       item_count: 0,
@@ -129,13 +107,13 @@ describe('changing the cart', () => {
   });
 
   it('drops a product that the store deletes', async () => {
-    await shopper.send('/cart/add.js', { id: variantOf('dew-drop-serum') });
-    store.products = store.products.filter(({ handle }) => handle !== 'dew-drop-serum');
+    await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
+    store.products.remove(productOf(store, 'dew-drop-serum').id);
     expect(await shopper.cart()).toMatchObject({ item_count: 0, items: [] });
   });
 
   it('renders sections that a request names', async () => {
-    const id = variantOf('dew-drop-serum');
+    const id = variantOf(store, 'dew-drop-serum');
     const { text } = await shopper.send('/cart/add.js', {
       id,
       sections: 'template--cart__main,none',
@@ -157,7 +135,7 @@ describe('a discount code', () => {
     expect(
       await shopper.get('/discount/maya15?redirect=%2Fpages%2Fcreator%2Fcreator-1%3Fcc%3Dcreator-1'),
     ).toMatchObject({ status: 302, location: '/pages/creator/creator-1?cc=creator-1' });
-    await shopper.send('/cart/add.js', { id: variantOf('dew-drop-serum') });
+    await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
     const cart = await shopper.cart();
     expect(cart.discount_codes).toEqual([{ code: 'maya15', applicable: true }]);
     expect(cart.total_price).toBe(Math.round(cart.original_total_price * 0.85));
@@ -165,11 +143,12 @@ describe('a discount code', () => {
   });
 
   it('of another link replaces it; an ended or unknown one does nothing', async () => {
-    store.discounts.push(
-      discount('FIVE', { amount: '5.00' }),
-      discount('OLD', { percentage: 0.5 }, { status: 'EXPIRED' }),
-    );
-    await shopper.send('/cart/add.js', { id: variantOf('dew-drop-serum') });
+    setDiscounts(store, [
+      maya15,
+      { code: 'FIVE', value: { amount: '5.00' } },
+      { code: 'OLD', value: { percentage: 0.5 }, hasEnded: true },
+    ]);
+    await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
     const totals: number[] = [];
     for (const code of ['MAYA15', 'FIVE', 'OLD', 'NOTHING']) {
       await shopper.get(`/discount/${code}`);
@@ -181,19 +160,16 @@ describe('a discount code', () => {
   });
 
   it('applies with others that combine with it, else the combination that takes off the most', async () => {
-    const both = { orderDiscounts: true, productDiscounts: true };
-    const items = { products: [productOf('dew-drop-serum').id], variants: [] };
-    store.discounts = [
-      discount('ORDER', { percentage: 0.1 }, { combinesWith: both }),
-      discount('SERUM', { percentage: 0.5 }, { items, combinesWith: both }),
-      discount('SECOND', { percentage: 0.4 }, { items, combinesWith: both }),
-      discount('ALONE', { percentage: 0.2 }),
-    ];
+    const items = { products: [productOf(store, 'dew-drop-serum').id], variants: [] };
+    setDiscounts(store, [
+      { code: 'ORDER', value: { percentage: 0.1 }, combines: true },
+      { code: 'SERUM', value: { percentage: 0.5 }, items, combines: true },
+      { code: 'SECOND', value: { percentage: 0.4 }, items, combines: true },
+      { code: 'ALONE', value: { percentage: 0.2 } },
+    ]);
     const handles = ['dew-drop-serum', 'cloud-milk-cleanser'];
-    await shopper.send('/cart/add.js', { items: handles.map((handle) => ({ id: variantOf(handle) })) });
-    const [serum = 0, cleanser = 0] = handles.map((handle) =>
-      Math.round(Number(productOf(handle).variants[0]?.price) * 100),
-    );
+    await shopper.send('/cart/add.js', { items: handles.map((handle) => ({ id: variantOf(store, handle) })) });
+    const [serum = 0, cleanser = 0] = handles.map((handle) => Math.round(priceOf(handle) * 100));
     const half = Math.round(serum / 2);
     const rest = serum + cleanser - half;
     for (const [codes, total, applied] of [
@@ -213,45 +189,45 @@ describe('a discount code', () => {
   });
 
   it('is shared among the lines to the cent', async () => {
-    store.discounts = [discount('THIRD', { percentage: 0.333 })];
+    setDiscounts(store, [{ code: 'THIRD', value: { percentage: 0.333 } }]);
     const handles = ['dew-drop-serum', 'cloud-milk-cleanser', 'rosewater-mist'];
-    await shopper.send('/cart/add.js', { items: handles.map((handle) => ({ id: variantOf(handle) })) });
+    await shopper.send('/cart/add.js', { items: handles.map((handle) => ({ id: variantOf(store, handle) })) });
     await shopper.get('/discount/THIRD');
     const cart = await shopper.cart();
     expect(cart.total_price).toBe(cart.original_total_price - Math.round(cart.original_total_price * 0.333));
   });
 
   it('on some products only is a discount of their lines', async () => {
-    const items = { products: [productOf('dew-drop-serum').id], variants: [] };
-    store.discounts = [discount('SERUM', { percentage: 0.5 }, { items })];
+    const items = { products: [productOf(store, 'dew-drop-serum').id], variants: [] };
+    setDiscounts(store, [{ code: 'SERUM', value: { percentage: 0.5 }, items }]);
     await shopper.send('/cart/add.js', {
-      items: ['dew-drop-serum', 'cloud-milk-cleanser'].map((handle) => ({ id: variantOf(handle) })),
+      items: ['dew-drop-serum', 'cloud-milk-cleanser'].map((handle) => ({ id: variantOf(store, handle) })),
     });
     await shopper.get('/discount/SERUM');
     const cart = await shopper.cart();
     expect(cart.cart_level_discount_applications).toEqual([]);
-    const serum = cart.items.find(({ variant_id: id }) => String(id) === variantOf('dew-drop-serum'));
+    const serum = cart.items.find(({ variant_id: id }) => String(id) === variantOf(store, 'dew-drop-serum'));
     expect(serum?.final_line_price).toBe(cart.original_total_price - cart.total_price);
   });
 });
 
 describe('a second market', () => {
   it('has its own currency, in pages, the cart and the order', async () => {
-    store.seed.markets = [{ country: 'US', currency: 'USD', rate: 1.1 }];
-    const price = Number(productOf('dew-drop-serum').variants[0]?.price);
+    store.shops.put({ ...store.shop, markets: [{ country: 'US', currency: 'USD', rate: 1.1 }] });
+    const price = priceOf('dew-drop-serum');
     const shown = `$${(Math.round(price * 110) / 100).toFixed(2)}`;
     expect(textOfHtml((await shopper.get('/en-us/products/dew-drop-serum')).text)).toContain(shown);
-    await shopper.submit('/en-us/cart/add', { id: variantOf('dew-drop-serum') });
+    await shopper.submit('/en-us/cart/add', { id: variantOf(store, 'dew-drop-serum') });
     expect(textOfHtml((await shopper.get('/en-us/cart')).text)).toContain(shown);
     await shopper.submit('/en-us/checkout', { email: 'ada@x.example' });
-    expect(store.orders).toMatchObject([{ currency: 'USD', total: Math.round(price * 110) }]);
+    expect(store.orders.all()).toMatchObject([{ currency: 'USD', total: Math.round(price * 110) }]);
   });
 });
 
 describe('the checkout', () => {
   it('makes an order with lines, code, attributes and note, and ends the cart', async () => {
     await shopper.get('/discount/MAYA15');
-    await shopper.send('/cart/add.js', { id: variantOf('dew-drop-serum'), quantity: 2 });
+    await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum'), quantity: 2 });
     await shopper.send('/cart/update.js', {
       note: 'Ring twice',
       attributes: { 'cc-creator-handle': 'maya' },
@@ -261,7 +237,7 @@ describe('the checkout', () => {
     expect(await shopper.submit('/checkout', { email: 'nobody' })).toMatchObject({ status: 422 });
     const paid = await shopper.submit('/checkout', { email: 'ada@x.example' });
     expect(textOfHtml((await shopper.get(paid.location ?? '')).text)).toContain('Order #1001');
-    expect(store.orders).toMatchObject([
+    expect(store.orders.all()).toMatchObject([
       {
         email: 'ada@x.example',
         note: 'Ring twice',

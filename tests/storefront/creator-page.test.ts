@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
-import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { renderPage, textOfHtml } from './stand-ins/render-page.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
-import type { MemoryStore } from './stand-ins/open-memory-store.ts';
+import type { Store } from '../../local/simulator/state/store.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore, productOf } from './support/demo-shop.ts';
+import { renderPage, textOfHtml } from './support/render-page.ts';
+import { writeCreator } from './support/write-creator.ts';
 
 /** The page of a demo creator, with changes. */
 async function drawCreator(
   collab: DemoCollab,
-  change: { data?: (data: Record<string, unknown>) => void; store?: (store: MemoryStore) => void } = {},
+  change: { data?: (data: Record<string, unknown>) => void; store?: (store: Store) => void } = {},
 ): Promise<string> {
   const store = openDemoStore(collab.body.platformDomain);
   const entry = writeCreator(store, collab, change.data);
@@ -196,13 +196,11 @@ describe('a creator’s page with missing data', () => {
 
   it('omits deleted, draft and unpublished products', async () => {
     const html = await drawCreator(maya(), {
-      store: ({ collections: [morning] }) => {
-        const [, ...left] = morning?.products ?? [];
-        const hidden: Record<string, object> = {
-          'dew-drop-serum': { status: 'DRAFT' },
-          'silk-sun-spf50': { publishedToOnlineStore: false },
-        };
-        if (morning) morning.products = left.map((product) => ({ ...product, ...hidden[product.handle] }));
+      store(store) {
+        const { products } = store;
+        products.remove(productOf(store, 'cloud-milk-cleanser').id);
+        products.put({ ...productOf(store, 'dew-drop-serum'), status: 'DRAFT' });
+        products.put({ ...productOf(store, 'silk-sun-spf50'), publishedOn: {} });
       },
     });
     const morning = html.split('<article class="cc-drop"')[2] ?? '';
@@ -214,7 +212,8 @@ describe('a creator’s page with missing data', () => {
   it('reports that nothing is available if all products of a drop are unavailable', async () => {
     const html = await drawCreator(maya(), {
       store: (store) => {
-        for (const collection of store.collections) collection.products = [];
+        for (const collection of store.collections.all())
+          store.collections.put({ ...collection, members: [] });
       },
     });
     expect(html.match(/Nothing of this drop is available/g)).toHaveLength(2);
@@ -224,8 +223,8 @@ describe('a creator’s page with missing data', () => {
   it('omits a drop whose collection is not published or does not exist yet', async () => {
     const html = await drawCreator(maya(), {
       store: ({ collections }) => {
-        const [morning] = collections;
-        if (morning) morning.publishedToOnlineStore = false;
+        const [morning] = collections.all();
+        if (morning) collections.put({ ...morning, publishedOn: {} });
       },
     });
     expect(html).not.toContain('The 7-minute morning');
@@ -234,10 +233,10 @@ describe('a creator’s page with missing data', () => {
 
   it('shows a product that the shop added to the collection manually, without a note', async () => {
     const html = await drawCreator(maya(), {
-      store: ({ collections, products }) => {
-        const [morning] = collections;
-        const extra = products.find(({ handle }) => handle === 'fig-leaf-candle');
-        if (morning && extra) morning.products = [...morning.products, extra];
+      store(store) {
+        const [morning] = store.collections.all();
+        const { id } = productOf(store, 'fig-leaf-candle');
+        if (morning) store.collections.put({ ...morning, members: [...morning.members, id] });
       },
     });
     const card = cards(html).find((candidate) => candidate.includes('Fig Leaf Candle')) ?? '';

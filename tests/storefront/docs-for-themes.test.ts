@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { demoCollabs } from '../../local/demo/creators.ts';
 import { demoStorefront } from '../../local/demo/storefront.ts';
-import { themeWith } from './stand-ins/change-theme.ts';
-import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import { textOfHtml } from './stand-ins/render-page.ts';
-import { openShopper } from './stand-ins/open-shopper.ts';
-import type { Shopper } from './stand-ins/open-shopper.ts';
-import { namespaceOfApp, pick, writeCreator } from './stand-ins/write-creator.ts';
-import type { MemoryStore } from './stand-ins/open-memory-store.ts';
+import { themeWith } from './support/change-theme.ts';
+import type { Store } from '../../local/simulator/state/store.ts';
+import { demoCollab, HALO, openDemoStore } from './support/demo-shop.ts';
+import { textOfHtml } from './support/render-page.ts';
+import { openShopper } from './support/open-shopper.ts';
+import type { Shopper } from './support/open-shopper.ts';
+import { namespaceOfApp, pick, writeCreator } from './support/write-creator.ts';
 
 /* docs/themes.md and docs/creator-data.schema.json, against what the app writes and what a storefront shows. */
 
@@ -33,14 +33,12 @@ const schema = z
 describe('the JSON Schema of data', () => {
   const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
   const validate = ajv.compile(schema);
-  const dataOf = (store: MemoryStore, index: number) => {
-    const field = store.entries[index]?.fields.find(({ key }) => key === 'data');
-    return JSON.parse(field?.value ?? '') as Record<string, unknown>;
-  };
+  const dataOf = (store: Store) =>
+    JSON.parse(store.metaobjects.all()[0]?.stored['data'] ?? '') as Record<string, unknown>;
   const written = demoCollabs().map((demo) => {
     const store = openDemoStore(demo.body.platformDomain);
     writeCreator(store, demo);
-    return [demo.body.firstName, dataOf(store, 0)] as const;
+    return [demo.body.firstName, dataOf(store)] as const;
   });
 
   it.each(written)('describes what the app writes for %s', (_, data) => {
@@ -124,7 +122,7 @@ describe('the snippets', () => {
     writeCreator(store, demoCollab(HALO, 'Maya'), (data) =>
       Object.assign(data, { 'cc-collab-discount-type': 'Fixed', 'cc-collab-discount-amount': 8 }),
     );
-    pick(store, product, { creators: store.entries.slice(0, 2).map(({ id }) => id), count: 2 });
+    pick(store, product, { creators: store.metaobjects.all().slice(0, 2).map(({ id }) => id), count: 2 });
     shopper = await openShopper(store, { ...demoStorefront, theme });
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { renderPage, textOfHtml } from './stand-ins/render-page.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore } from './support/demo-shop.ts';
+import { renderPage, textOfHtml } from './support/render-page.ts';
+import { writeCreator } from './support/write-creator.ts';
 
 function openNorthpine() {
   const store = openDemoStore(NORTHPINE);
@@ -81,6 +81,7 @@ describe('the collection page of a drop', () => {
   it('has pages with their own numbers, and keeps the creator of the link in their addresses', async () => {
     const store = openDemoStore(NORTHPINE);
     const products = store.products
+      .all()
       .filter(({ status }) => status === 'ACTIVE')
       .slice(0, 30)
       .map(({ handle }) => ({ handle }));
@@ -100,10 +101,10 @@ describe('the collection page of a drop', () => {
 
   it('finds the creator by the collection’s metafield, after any change of handles', async () => {
     const store = openNorthpine();
-    const [tom] = store.entries;
-    const [collection] = store.collections;
-    if (tom) tom.handle = 'mac';
-    if (collection) collection.handle = 'something-else';
+    const [tom] = store.metaobjects.all();
+    const [collection] = store.collections.all();
+    if (tom) store.metaobjects.put({ ...tom, handle: 'mac' });
+    if (collection) store.collections.put({ ...collection, handle: 'something-else' });
     expect(textOfHtml(block(await renderPage(store, '/collections/something-else')))).toContain(
       'Tom MacAllister',
     );
@@ -111,8 +112,8 @@ describe('the collection page of a drop', () => {
 
   it('looks up no creator by handle', async () => {
     const store = openNorthpine();
-    const [collection] = store.collections;
-    if (collection) collection.metafields = [];
+    const [collection] = store.collections.all();
+    if (collection) store.collections.put({ ...collection, metafields: [] });
     expect(block(await renderPage(store, '/collections/creator-1-drop-1'))).toBe('');
   });
 

@@ -1,9 +1,9 @@
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
-import { HALO } from './stand-ins/demo-shop.ts';
-import { openHostileStore } from './stand-ins/hostile-store.ts';
-import { servePages } from './stand-ins/serve-pages.ts';
+import { HALO } from './support/demo-shop.ts';
+import { openHostileStore } from './support/hostile-store.ts';
+import { servePages } from './support/serve-pages.ts';
 
 /* Hostile texts in pages as a browser reads them: in every block, attribute and script element. */
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import { hostileCollab, openHostileStore } from './stand-ins/hostile-store.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
-import { openShopper } from './stand-ins/open-shopper.ts';
-import { servePages } from './stand-ins/serve-pages.ts';
+import { HALO, openDemoStore, variantOf } from './support/demo-shop.ts';
+import { hostileCollab, openHostileStore } from './support/hostile-store.ts';
+import { writeCreator } from './support/write-creator.ts';
+import { openShopper } from './support/open-shopper.ts';
+import { servePages } from './support/serve-pages.ts';
 
 /** This text injects markup into text, attributes and Liquid if it is not escaped. */
 const hostile = (where: string) =>
@@ -26,11 +26,11 @@ const MARKS: Record<string, string[]> = {
 };
 
 it.each(Object.entries(MARKS))('hostile text stays text on %s', async (path, marks) => {
-  const shopper = await openShopper(openHostileStore(hostile));
+  const store = openHostileStore(hostile);
+  const shopper = await openShopper(store);
   const attributes = { 'cc-creator-handle': 'creator-1', [hostile('KEY')]: hostile('VALUE') };
   await shopper.send('/cart/update.js', { attributes });
-  const [product] = openDemoStore(HALO).products;
-  await shopper.send('/cart/add.js', { id: product?.variants[0]?.id.split('/').pop() });
+  await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
   const { text: html, status } = await shopper.get(path);
   await shopper.close();
   expect(status).toBe(200);

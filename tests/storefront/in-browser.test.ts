@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
-import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
-import { longCollab } from './stand-ins/long-collab.ts';
-import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore } from './support/demo-shop.ts';
+import { writeCreator } from './support/write-creator.ts';
+import { longCollab } from './support/long-collab.ts';
+import { servePages, type ServedPages } from './support/serve-pages.ts';
 
 const PAGES = [
   `/stores/${HALO}/pages/creator/creator-1`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { renderPage, textOfHtml } from './stand-ins/render-page.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore } from './support/demo-shop.ts';
+import { renderPage, textOfHtml } from './support/render-page.ts';
+import { writeCreator } from './support/write-creator.ts';
 
 describe('a creator’s page in other scripts and languages', () => {
   it('uses the direction of the creator’s text', async () => {

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { demoStorefront } from '../../local/demo/storefront.ts';
-import { setEmbeds, themeWith } from './stand-ins/change-theme.ts';
-import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import type { MemoryStore } from './stand-ins/open-memory-store.ts';
-import { openShopper } from './stand-ins/open-shopper.ts';
-import { renderPage, textOfHtml } from './stand-ins/render-page.ts';
-import { pick, writeCreator } from './stand-ins/write-creator.ts';
+import { setEmbeds, themeWith } from './support/change-theme.ts';
+import type { Store } from '../../local/simulator/state/store.ts';
+import {
+  changeVariants,
+  demoCollab,
+  HALO,
+  NORTHPINE,
+  openDemoStore,
+  productOf,
+  setDiscounts,
+  variantOf,
+} from './support/demo-shop.ts';
+import { openShopper } from './support/open-shopper.ts';
+import { renderPage, textOfHtml } from './support/render-page.ts';
+import { pick, writeCreator } from './support/write-creator.ts';
 
 function openStore(change: (data: Record<string, unknown>) => void = () => undefined) {
   const store = openDemoStore(HALO);
@@ -15,7 +24,7 @@ function openStore(change: (data: Record<string, unknown>) => void = () => undef
 }
 
 /** A page for a visitor who shops with a creator. */
-async function lookWith(handle: string, store: MemoryStore, path: string): Promise<string> {
+async function lookWith(handle: string, store: Store, path: string): Promise<string> {
   const shopper = await openShopper(store);
   await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': handle } });
   const { text } = await shopper.get(path);
@@ -50,8 +59,7 @@ describe('a product’s page', () => {
     ])
       expect(textOfHtml(await priced(own))).not.toContain('with the code');
     const store = openStore();
-    for (const product of store.products)
-      product.variants = product.variants.map((variant) => ({ ...variant, available: false }));
+    changeVariants(store, { available: false });
     expect(await lookWith('creator-1', store, '/products/cloud-milk-cleanser')).not.toContain(
       'with the code',
     );
@@ -59,7 +67,7 @@ describe('a product’s page', () => {
 
   it('shows every visitor who picked the product', async () => {
     const store = openStore();
-    const [maya = '', lea = ''] = store.entries.map(({ id }) => id);
+    const [maya = '', lea = ''] = store.metaobjects.all().map(({ id }) => id);
     const shownText = async (creators: string[], count: number) => {
       pick(store, 'dew-drop-serum', { creators, count });
       return textOfHtml(await renderPage(store, '/products/dew-drop-serum'));
@@ -67,29 +75,32 @@ describe('a product’s page', () => {
     expect(await shownText([maya], 1)).toMatch(/Picked by Maya Okafor-Lind(?! and)/);
     expect(await shownText([maya, lea], 2)).toContain('Picked by Maya Okafor-Lind and 1 other');
     expect(await shownText([maya, lea], 140)).toContain('Picked by Maya Okafor-Lind and 139 others');
-    const [entry] = store.entries;
-    if (entry) entry.status = 'DRAFT';
+    const [entry] = store.metaobjects.all();
+    if (entry) store.metaobjects.put({ ...entry, status: 'DRAFT' });
     expect(await shownText([maya, lea], 1)).toMatch(/Picked by Léa \S+(?! and)/);
     expect(await shownText([maya], 0)).not.toContain('Picked by');
   });
 
   it('reads the app’s own metafields as $app in blocks only', async () => {
     const store = openStore();
-    pick(store, 'dew-drop-serum', { creators: [store.entries[0]?.id ?? ''], count: 1 });
-    for (const metafield of store.products.flatMap(({ metafields }) => metafields))
-      metafield.namespace = 'app--1';
+    pick(store, 'dew-drop-serum', { creators: [store.metaobjects.all()[0]?.id ?? ''], count: 1 });
+    const move = (namespace: string) => {
+      const product = productOf(store, 'dew-drop-serum');
+      const metafields = (product.metafields ?? []).map((metafield) => ({ ...metafield, namespace }));
+      store.products.put({ ...product, metafields });
+    };
+    move('app--1');
     expect(await renderPage(store, '/products/dew-drop-serum')).toContain('Picked by');
-    for (const metafield of store.products.flatMap(({ metafields }) => metafields))
-      metafield.namespace = 'custom';
+    move('custom');
     expect(await renderPage(store, '/products/dew-drop-serum')).not.toContain('Picked by');
   });
 });
 
 describe('the cart’s page', () => {
   it('names the creator, and offers the code while it is not in the cart', async () => {
-    const shopper = await openShopper(openStore());
-    const [variant] = openStore().products.find(({ handle }) => handle === 'dew-drop-serum')?.variants ?? [];
-    await shopper.send('/cart/add.js', { id: variant?.id.split('/').pop() });
+    const store = openStore();
+    const shopper = await openShopper(store);
+    await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
     const { text } = await shopper.get('/cart');
     expect(textOfHtml(text)).toMatch(/You shop with Maya ?\. Use the code MAYA15/);
@@ -102,13 +113,10 @@ describe('the cart’s page', () => {
 describe('the bar with the discount', () => {
   it('is there until the code works in the cart, and again once it does not', async () => {
     const store = openStore();
-    const percent = (code: string) => ({
-      ...{ id: `gid://shopify/DiscountCodeNode/${code}`, title: code, codes: [code], status: 'ACTIVE' },
-      ...{ usageCount: 0, items: { all: true } as const, minimum: null, onEachItem: false },
-      value: { percentage: 0.15 },
-    });
-    store.discounts = [percent('MAYA15'), percent('OTHER')];
-    const [variant] = store.products.find(({ handle }) => handle === 'dew-drop-serum')?.variants ?? [];
+    setDiscounts(
+      store,
+      ['MAYA15', 'OTHER'].map((code) => ({ code, value: { percentage: 0.15 } })),
+    );
     const shopper = await openShopper(store);
     const hasBar = async () => {
       const pages = ['/pages/creator/creator-1', '/collections/creator-1-drop-1'];
@@ -133,14 +141,14 @@ describe('the bar with the discount', () => {
       expect(await appliedIn(path)).toBe(true);
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': '' } });
     await shopper.get('/discount/maya15');
-    await shopper.send('/cart/add.js', { id: variant?.id.split('/').pop() });
+    await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
     expect(await hasBar()).toBe(false);
     await shopper.get('/discount/OTHER');
     expect(await hasBar()).toBe(true);
     await shopper.get('/discount/MAYA15');
     expect(await hasBar()).toBe(false);
     // Staff delete the code: nothing says any more that it takes something off.
-    store.discounts = [];
+    setDiscounts(store, []);
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
     const cart = textOfHtml((await shopper.get('/cart')).text);
     expect(cart).not.toContain('You save');
@@ -165,7 +173,7 @@ describe('a featured drop on the start page', () => {
   });
 
   it('is nothing for an ordinary collection, a missing one and a creator who is not public', async () => {
-    const look = (store: MemoryStore, collection: string | undefined) =>
+    const look = (store: Store, collection: string | undefined) =>
       renderPage(store, '/', {
         ...demoStorefront,
         theme: themeWith('index', [{ block: 'featured-drop', settings: { collection } }]),
@@ -181,17 +189,13 @@ describe('the directory of creators', () => {
   it('lists public creators only, on pages, with words to search', async () => {
     const theme = themeWith('index', [{ block: 'creator-directory', settings: { creators_per_page: 10 } }]);
     const store = openStore();
-    const [maya, lea] = store.entries;
+    const [, lea] = store.metaobjects.all();
+    if (!lea) throw new Error('no entry');
+    // A page without a drop is a dead end.
     writeCreator(store, { ...demoCollab(HALO, 'نور'), drops: [] });
-    const [, , empty] = store.entries;
-    if (!maya || !lea || !empty) throw new Error('no entries');
-    store.entries = [
-      maya,
-      { ...lea, status: 'DRAFT' },
-      // A page without a drop is a dead end.
-      empty,
-      ...Array.from({ length: 11 }, (_, at) => ({ ...lea, handle: `c-${at}` })),
-    ];
+    store.metaobjects.put({ ...lea, status: 'DRAFT' });
+    for (let at = 0; at < 11; at += 1)
+      store.metaobjects.put({ ...lea, id: store.newId('Metaobject'), handle: `c-${at}` });
     const first = await renderPage(store, '/', { ...demoStorefront, theme });
     expect(first.match(/<li data-cc-words=/g)).toHaveLength(9);
     expect(first).toContain('data-cc-words="Maya Okafor-Lind Slow mornings with Maya ☕️ ');
@@ -242,7 +246,7 @@ describe('search engines', () => {
 describe('money', () => {
   it('is the shop’s HTML, neither escaped nor in attributes', async () => {
     const store = openDemoStore(NORTHPINE);
-    store.seed.moneyFormat = '<span class="money">£{{amount}}</span>';
+    store.shops.put({ ...store.shop, moneyFormat: '<span class="money">£{{amount}}</span>' });
     writeCreator(store, demoCollab(NORTHPINE, 'יעל'));
     const html = await renderPage(store, '/pages/creator/creator-1');
     expect(textOfHtml(html)).toMatch(/£8 off/);
@@ -253,7 +257,7 @@ describe('money', () => {
 
   it('names the shop’s currency for a fixed amount in another market', async () => {
     const store = openDemoStore(NORTHPINE);
-    store.seed.markets = [{ country: 'US', currency: 'USD', rate: 1.25 }];
+    store.shops.put({ ...store.shop, markets: [{ country: 'US', currency: 'USD', rate: 1.25 }] });
     writeCreator(store, demoCollab(NORTHPINE, 'יעל'));
     const text = textOfHtml(await renderPage(store, '/en-us/pages/creator/creator-1'));
     expect(text).toContain('8 GBP off');
@@ -276,15 +280,16 @@ describe('money', () => {
 describe('a product with more variants than Liquid lists', () => {
   it('is linked with the variant of the drop, whose price its page shows', async () => {
     const store = openDemoStore(HALO);
-    const product = store.products.find(({ handle }) => handle === 'dew-drop-serum');
-    const [variant] = product?.variants ?? [];
-    if (!product || !variant) throw new Error('no product');
-    product.variants = Array.from({ length: 260 }, (_, at) => ({
+    const product = productOf(store, 'dew-drop-serum');
+    const [variant] = product.variantRecords;
+    if (!variant) throw new Error('no variant');
+    const variantRecords = Array.from({ length: 260 }, (_, at) => ({
       ...variant,
       id: `gid://shopify/ProductVariant/${7000 + at}`,
       title: `Shade ${at}`,
       price: `${at + 1}.00`,
     }));
+    store.products.put({ ...product, variantRecords });
     const drop = {
       title: 'Shades',
       description: '',

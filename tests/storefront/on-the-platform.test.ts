@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveMedia, storeSeeds } from '../../local/demo/platform-seed.ts';
 import { demoStorefront } from '../../local/demo/storefront.ts';
 import { startSimulator, type RunningPlatform } from '../../local/simulator/start-simulator.ts';
-import { HALO } from './stand-ins/demo-shop.ts';
-import { textOfHtml } from './stand-ins/render-page.ts';
+import { HALO } from './support/demo-shop.ts';
+import { textOfHtml } from './support/render-page.ts';
 
 /*
  * The pages of the simulated platform show what is written through its Admin API.

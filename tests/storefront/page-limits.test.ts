@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DemoDrop } from '../../local/demo/creators/demo-collab.ts';
-import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import { openShopper } from './stand-ins/open-shopper.ts';
-import { pick, writeCreator } from './stand-ins/write-creator.ts';
-import { servePages } from './stand-ins/serve-pages.ts';
+import { demoCollab, HALO, openDemoStore } from './support/demo-shop.ts';
+import { openShopper } from './support/open-shopper.ts';
+import { pick, writeCreator } from './support/write-creator.ts';
+import { servePages } from './support/serve-pages.ts';
 
 it('a creator with 128 drops of 25 products has them on pages of 24, newest first', async () => {
   const store = openDemoStore(HALO);
-  const handles = store.products.slice(0, 25).map(({ handle }) => handle);
+  const handles = store.products
+    .all()
+    .slice(0, 25)
+    .map(({ handle }) => handle);
   const drops = Array.from({ length: 128 }, (_, at): DemoDrop => ({
     title: `Drop no. ${at + 1}.`,
     description: 'One of many',
@@ -38,7 +41,7 @@ describe('a page with the app’s blocks', () => {
   it('finds one creator by handle, and goes through no list', async () => {
     const store = openDemoStore(HALO);
     for (const name of ['Maya', 'Léa']) writeCreator(store, demoCollab(HALO, name));
-    pick(store, 'dew-drop-serum', { creators: store.entries.map(({ id }) => id), count: 2 });
+    pick(store, 'dew-drop-serum', { creators: store.metaobjects.all().map(({ id }) => id), count: 2 });
     const shopper = await openShopper(store);
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
     for (const path of [

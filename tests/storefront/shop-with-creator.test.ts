@@ -1,18 +1,18 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
-import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import type { MemoryStore } from './stand-ins/open-memory-store.ts';
-import { longCollab } from './stand-ins/long-collab.ts';
-import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
+import type { Store } from '../../local/simulator/state/store.ts';
+import { changeVariants, demoCollab, HALO, openDemoStore, setDiscounts } from './support/demo-shop.ts';
+import { longCollab } from './support/long-collab.ts';
+import { servePages, type ServedPages } from './support/serve-pages.ts';
+import { writeCreator } from './support/write-creator.ts';
 
 /* Visitors of a simulated store who follow a creator's link, on a phone. */
 
 const root = `/stores/${HALO}`;
 const phone = { viewport: { width: 375, height: 812 } };
 let browser: Browser;
-let store: MemoryStore;
+let store: Store;
 let storefront: ServedPages;
 
 beforeAll(async () => {
@@ -27,18 +27,7 @@ beforeEach(async () => {
     writeCreator(store, demoCollab(HALO, name), (data) =>
       Object.assign(data, { 'cc-campaign-id': `${name}’s` }),
     );
-  store.discounts = [
-    {
-      ...{ id: 'gid://shopify/DiscountCodeNode/1', title: 'Maya', codes: ['MAYA15'], status: 'ACTIVE' },
-      ...{
-        value: { percentage: 0.15 },
-        items: { all: true },
-        minimum: null,
-        onEachItem: false,
-        usageCount: 0,
-      },
-    },
-  ];
+  setDiscounts(store, [{ code: 'MAYA15', value: { percentage: 0.15 } }]);
   storefront = await servePages(store);
 });
 afterEach(() => storefront.close());
@@ -63,11 +52,11 @@ async function follow(page: Page, path: string, handle: string | undefined): Pro
 }
 
 const entryOf = (index: number) => {
-  const entry = store.entries[index];
+  const entry = store.metaobjects.all()[index];
   if (!entry) throw new Error('no entry');
   return entry;
 };
-const idOf = (index: number) => entryOf(index).fields.find(({ key }) => key === 'cc-creator-id')?.value;
+const idOf = (index: number) => entryOf(index).stored['cc-creator-id'];
 
 describe('a visitor of a creator’s link', () => {
   it('comes by the creator’s page and a product’s to an order that is known to be the creator’s', async () => {
@@ -97,7 +86,7 @@ describe('a visitor of a creator’s link', () => {
       await page.getByRole('button', { name: 'Pay now' }).click();
       await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
     });
-    const [order] = store.orders;
+    const [order] = store.orders.all();
     expect(order).toMatchObject({
       total: 2210,
       discountCodes: [{ code: 'MAYA15', amount: 390 }],
@@ -236,8 +225,8 @@ describe('the creator in the cart', () => {
   it('follows a creator to a new handle', async () => {
     await shop(async (page) => {
       await follow(page, '/?cc=creator-1', 'creator-1');
-      entryOf(0).handle = 'maya';
-      store.redirects = [{ id: '1', path: '/pages/creator/creator-1', target: '/pages/creator/maya' }];
+      store.metaobjects.put({ ...entryOf(0), handle: 'maya' });
+      store.redirects.put({ id: '1', path: '/pages/creator/creator-1', target: '/pages/creator/maya' });
       await follow(page, '/', 'maya');
       expect(await attributesOf(page)).toMatchObject({ 'cc-creator-id': idOf(0) });
       await follow(page, '/?cc=creator-2', 'creator-2');
@@ -246,9 +235,10 @@ describe('the creator in the cart', () => {
   });
 
   it('ends when the creator is paused or erased', async () => {
+    const maya = entryOf(0);
     for (const end of [
-      () => void (entryOf(0).status = 'DRAFT'),
-      () => void (store.entries = store.entries.slice(1)),
+      () => store.metaobjects.put({ ...maya, status: 'DRAFT' }),
+      () => store.metaobjects.remove(maya.id),
     ])
       await shop(async (page) => {
         await follow(page, '/?cc=creator-1', 'creator-1');
@@ -256,7 +246,7 @@ describe('the creator in the cart', () => {
         await follow(page, '/products/cloud-milk-cleanser', undefined);
         await page.goto(`${root}/products/cloud-milk-cleanser`);
         expect(await page.getByText('Maya').count()).toBe(0);
-        entryOf(0).status = 'ACTIVE';
+        store.metaobjects.put(maya);
       });
   });
 });
@@ -292,8 +282,7 @@ describe('the buttons of a drop', () => {
   it('show the platform’s message when a product has just sold out', async () => {
     await shop(async (page) => {
       const card = await open(page);
-      for (const product of store.products)
-        product.variants = product.variants.map((variant) => ({ ...variant, available: false }));
+      changeVariants(store, { available: false });
       await card.getByRole('button', { name: 'Add to cart' }).click();
       await page.getByText('is already sold out.').waitFor();
     });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { textOfHtml } from './stand-ins/render-page.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
-import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore, productOf } from './support/demo-shop.ts';
+import { textOfHtml } from './support/render-page.ts';
+import { writeCreator } from './support/write-creator.ts';
+import { servePages, type ServedPages } from './support/serve-pages.ts';
 
 const halo = openDemoStore(HALO);
 const northpine = openDemoStore(NORTHPINE);
@@ -95,46 +95,45 @@ describe('a page that is not public', () => {
   });
 
   it('is not found while its entry is a draft', async () => {
-    const [entry] = halo.entries;
-    if (entry) entry.status = 'DRAFT';
+    const [entry] = halo.metaobjects.all();
+    if (!entry) throw new Error('no entry');
+    halo.metaobjects.put({ ...entry, status: 'DRAFT' });
     expect(await status('/pages/creator/creator-1')).toBe(404);
-    if (entry) entry.status = 'ACTIVE';
+    halo.metaobjects.put(entry);
   });
 
   it('is not found while its type has no pages in the online store', async () => {
-    const [definition] = halo.definitions;
+    const [definition] = halo.definitions.all();
     if (!definition) throw new Error('no definition');
-    const { capabilities } = definition;
-    for (const without of [
-      { publishable: true, renderable: false, onlineStore: { urlHandle: 'creator' } },
-      { publishable: true, renderable: true },
-    ]) {
-      definition.capabilities = without;
+    const { enabled } = definition;
+    for (const without of [{ renderable: null }, { onlineStore: null }]) {
+      halo.definitions.put({ ...definition, enabled: { ...enabled, ...without } });
       expect(await status('/pages/creator/creator-1')).toBe(404);
     }
-    definition.capabilities = capabilities;
+    halo.definitions.put(definition);
     expect(await status('/pages/creator/creator-1')).toBe(200);
   });
 
   it('is not found while a collection is not published to the online store', async () => {
-    const [collection] = halo.collections;
-    if (collection) collection.publishedToOnlineStore = false;
+    const [collection] = halo.collections.all();
+    if (!collection) throw new Error('no collection');
+    halo.collections.put({ ...collection, publishedOn: {} });
     expect(await status('/collections/creator-1-drop-1')).toBe(404);
-    if (collection) collection.publishedToOnlineStore = true;
+    halo.collections.put(collection);
     expect(await status('/collections/creator-1-drop-1')).toBe(200);
   });
 });
 
 describe('a redirect', () => {
   it('redirects from an old handle to the new one, in the visitor’s language', async () => {
-    halo.redirects = [{ id: '1', path: '/pages/creator/old-name', target: '/pages/creator/creator-1' }];
+    halo.redirects.put({ id: '1', path: '/pages/creator/old-name', target: '/pages/creator/creator-1' });
     const { status, headers } = await storefront.get(`/stores/${HALO}/de/pages/creator/old-name`);
     expect(status).toBe(301);
     expect(headers.get('location')).toBe(`/stores/${HALO}/de/pages/creator/creator-1`);
   });
 
   it('is ignored if the page exists', async () => {
-    halo.redirects = [{ id: '1', path: '/pages/creator/creator-1', target: '/' }];
+    halo.redirects.put({ id: '1', path: '/pages/creator/creator-1', target: '/' });
     expect((await storefront.get(`/stores/${HALO}/pages/creator/creator-1`)).status).toBe(200);
   });
 });
@@ -158,9 +157,10 @@ describe('a shared discount link', () => {
 
 describe('a link to the store’s own domain', () => {
   it('is rewritten to its storefront here', async () => {
-    const product = northpine.products.find(({ handle }) => handle === 'longhaul-flask');
-    if (!product) throw new Error('no product');
-    product.descriptionHtml = `<a href="https://${NORTHPINE}/collections/all">All</a>`;
+    northpine.products.put({
+      ...productOf(northpine, 'longhaul-flask'),
+      descriptionHtml: `<a href="https://${NORTHPINE}/collections/all">All</a>`,
+    });
     const { html } = await storefront.get(`/stores/${NORTHPINE}/products/longhaul-flask`);
     expect(html).toContain(`<a href="/stores/${NORTHPINE}/collections/all">All</a>`);
   });
@@ -168,8 +168,8 @@ describe('a link to the store’s own domain', () => {
 
 describe('a product page', () => {
   it('shows the variant of the URL', async () => {
-    const product = northpine.products.find(({ handle }) => handle === 'longhaul-flask');
-    const variant = product?.variants.find(({ title }) => title === 'Fern / 500 ml');
+    const { variantRecords } = productOf(northpine, 'longhaul-flask');
+    const variant = variantRecords.find(({ title }) => title === 'Fern / 500 ml');
     const number = variant?.id.split('/').pop() ?? '';
     const { html } = await storefront.get(`/stores/${NORTHPINE}/products/longhaul-flask?variant=${number}`);
     expect(textOfHtml(html)).toContain('£28.00');
@@ -180,7 +180,7 @@ describe('a product page', () => {
     const count = async (page: number) =>
       (await storefront.get(`/stores/${HALO}/collections/all?page=${page}`)).html.split('<li class="card">')
         .length - 1;
-    const active = halo.products.filter(({ status }) => status === 'ACTIVE').length;
+    const active = halo.products.all().filter(({ status }) => status === 'ACTIVE').length;
     expect(await count(1)).toBe(24);
     expect((await count(1)) + (await count(2))).toBe(active);
   });
@@ -192,14 +192,13 @@ describe('the sitemap', () => {
     expect(await read()).toContain(`/stores/${HALO}/pages/creator/creator-1</loc>`);
     expect(await read()).toContain(`/stores/${HALO}/collections/creator-1-drop-1</loc>`);
     expect(await read()).not.toContain('peptide-serum-preview');
-    const [collection] = halo.collections;
+    const [collection] = halo.collections.all();
     if (!collection) throw new Error('no collection');
-    const { metafields } = collection;
-    const hidden = { namespace: 'seo', key: 'hidden', type: 'number_integer', value: '1' };
-    collection.metafields = [...metafields, hidden];
+    const hidden = { id: '1', namespace: 'seo', key: 'hidden', type: 'number_integer', value: '1' };
+    halo.collections.put({ ...collection, metafields: [...(collection.metafields ?? []), hidden] });
     expect(await read()).not.toContain('creator-1-drop-1<');
     const { html } = await storefront.get(`/stores/${HALO}/collections/creator-1-drop-1`);
     expect(html).toContain('<meta name="robots" content="noindex,nofollow">');
-    collection.metafields = metafields;
+    halo.collections.put(collection);
   });
 });

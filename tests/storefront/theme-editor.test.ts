@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { demoStorefront } from '../../local/demo/storefront.ts';
-import { themeWith } from './stand-ins/change-theme.ts';
-import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import { openShopper } from './stand-ins/open-shopper.ts';
-import { renderPage } from './stand-ins/render-page.ts';
-import { writeCreator } from './stand-ins/write-creator.ts';
+import { themeWith } from './support/change-theme.ts';
+import { demoCollab, HALO, openDemoStore, variantOf } from './support/demo-shop.ts';
+import { openShopper } from './support/open-shopper.ts';
+import { renderPage } from './support/render-page.ts';
+import { writeCreator } from './support/write-creator.ts';
 
 /** A store whose only creator is not public, and whose drop's collection names no creator. */
 function openUnfinishedStore() {
@@ -37,8 +37,7 @@ it('an empty featured drop shows a hint in the theme editor only', async () => {
 it('the creator in the cart shows a hint in the theme editor only', async () => {
   const store = openUnfinishedStore();
   const shopper = await openShopper(store);
-  const [variant] = store.products.find(({ handle }) => handle === 'dew-drop-serum')?.variants ?? [];
-  await shopper.send('/cart/add.js', { id: variant?.id.split('/').pop() });
+  await shopper.send('/cart/add.js', { id: variantOf(store, 'dew-drop-serum') });
   const hint = /The creator with whom a visitor shops appears here/g;
   // One is that of the embed.
   expect((await shopper.get('/cart?design_mode')).text.match(hint)).toHaveLength(2);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OrderInput, OrderView, StoreDirectory } from '../store-reader.ts';
+import type { StoreDirectory } from '../read-store.ts';
+import type { OrderInput, OrderView } from '../store-views.ts';
 import { readFields, cartCookie } from './cart/handle-cart.ts';
 import type { Carts } from './cart/cart.ts';
 import { orderApplications, sum, type PricedCart } from './cart/price-cart.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { StoreDirectory } from '../store-reader.ts';
+import type { StoreDirectory } from '../read-store.ts';
 import { loadAppBlocks } from './app-blocks.ts';
 import type { Asset } from './bundle.ts';
 import { Carts } from './cart/cart.ts';

@@ -71,15 +71,16 @@ function collectionPage(visit: Visit, handle: string): Page | undefined {
 /** The capability `renderable` names the fields with the page's title and description. */
 function metaobjectPage(visit: Visit, [urlHandle = '', handle = '']: string[]): Page | undefined {
   const { store } = visit;
-  for (const { type, capabilities } of store.metaobjectDefinitions()) {
-    if (capabilities.onlineStore?.urlHandle !== urlHandle) continue;
+  for (const definition of store.metaobjectDefinitions()) {
+    const { type } = definition;
+    if (definition.urlHandle !== urlHandle) continue;
     const entry = store.metaobjectByHandle(type, handle);
     if (entry === undefined || !isVisibleEntry(entry) || entryPath(entry, store) === undefined) continue;
     const valueOf = (key: string | undefined) => entry.fields.find((field) => field.key === key)?.value;
     return {
       ...{ type: 'metaobject', template: `metaobject/${type}`, suffix: null },
-      title: valueOf(capabilities.metaTitleKey) ?? entry.displayName,
-      description: valueOf(capabilities.metaDescriptionKey) ?? '',
+      title: valueOf(definition.metaTitleKey) ?? entry.displayName,
+      description: valueOf(definition.metaDescriptionKey) ?? '',
       subject: { metaobject: new MetaobjectDrop(entry, visit) },
     };
   }

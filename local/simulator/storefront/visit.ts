@@ -1,4 +1,5 @@
-import type { MarketView, StoreDirectory } from '../store-reader.ts';
+import type { StoreDirectory } from '../read-store.ts';
+import type { MarketView } from '../store-views.ts';
 import { dropMissingLines, type Carts } from './cart/cart.ts';
 import { priceCart, type PricedCart } from './cart/price-cart.ts';
 import type { StoreView } from './liquid-objects/store-view.ts';

@@ -6,9 +6,9 @@ import {
 } from '../../../local/simulator/storefront/liquid-objects/store-lists.ts';
 import { createEngine } from '../../../local/simulator/storefront/liquid/create-engine.ts';
 import { ListDrop, wrapped } from '../../../local/simulator/storefront/liquid/list-object.ts';
-import { demoCollab, HALO, openDemoStore } from '../stand-ins/demo-shop.ts';
-import { writeCreator } from '../stand-ins/write-creator.ts';
-import { readMemoryStore } from '../stand-ins/open-memory-store.ts';
+import { readStore } from '../../../local/simulator/read-store.ts';
+import { clock, demoCollab, HALO, openDemoStore } from '../support/demo-shop.ts';
+import { writeCreator } from '../support/write-creator.ts';
 
 const engine = createEngine({ templates: {}, translations: { en: {} }, assetRoot: '/a' });
 
@@ -62,10 +62,12 @@ describe('a list of the store', () => {
 describe('lookups by handle on one page', () => {
   const store = openDemoStore(HALO);
   writeCreator(store, demoCollab(HALO, 'Maya'));
-  const [maya] = store.entries;
+  const [maya] = store.metaobjects.all();
   if (!maya) throw new Error('no entry');
-  store.entries = Array.from({ length: 60 }, (_, at) => ({ ...maya, handle: `c-${at}` }));
-  const view = { store: readMemoryStore(store), root: '/stores/x', rate: 1 };
+  store.metaobjects.put({ ...maya, handle: 'c-0' });
+  for (let at = 1; at < 60; at += 1)
+    store.metaobjects.put({ ...maya, id: store.newId('Metaobject'), handle: `c-${at}` });
+  const view = { store: readStore(store, clock.now()), root: '/stores/x', rate: 1 };
 
   it('find 20 different metaobjects, any number of times', () => {
     const template = `{% for n in (0..29) %}{% assign h = 'c-' | append: n %}{{ metaobjects.creator[h].system.handle }} {% endfor %}{{ metaobjects.creator['c-0'].system.handle }}`;
@@ -77,7 +79,10 @@ describe('lookups by handle on one page', () => {
   });
 
   it('find 20 different products', () => {
-    const handles = store.products.filter(({ status }) => status === 'ACTIVE').map(({ handle }) => handle);
+    const handles = store.products
+      .all()
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ handle }) => handle);
     const template = '{% for h in handles %}{{ all_products[h].id }} {% endfor %}';
     const found = draw(template, { handles, all_products: new AllProductsDrop(view) });
     expect(found.trim().split(/\s+/)).toHaveLength(20);
@@ -95,10 +100,10 @@ describe('lookups by handle on one page', () => {
   });
 
   it('find no drafts and nothing unpublished', () => {
-    const [entry] = store.entries;
-    if (entry) entry.status = 'DRAFT';
-    const [collection] = store.collections;
-    if (collection) collection.publishedToOnlineStore = false;
+    const [entry] = store.metaobjects.all();
+    if (entry) store.metaobjects.put({ ...entry, status: 'DRAFT' });
+    const [collection] = store.collections.all();
+    if (collection) store.collections.put({ ...collection, publishedOn: {} });
     const globals = {
       metaobjects: new MetaobjectsDrop(view),
       collections: new CollectionsDrop(view),
@@ -108,7 +113,10 @@ describe('lookups by handle on one page', () => {
     expect(draw('{{ metaobjects.creator.values_count }}', globals)).toBe('59');
     expect(draw("{{ collections['creator-1-drop-1'].title }}", globals)).toBe('');
     expect(draw("{{ collections['creator-1-drop-2'].title }}", globals)).toBe('Sunday, 4 p.m. 🛁');
-    const others = store.collections.slice(1).map(({ handle }) => handle);
+    const others = store.collections
+      .all()
+      .slice(1)
+      .map(({ handle }) => handle);
     expect(draw('{% for c in collections %}{{ c.handle }}{% endfor %}', globals)).toBe(others.join(''));
     expect(draw("{{ all_products['peptide-serum-preview'].title }}", globals)).toBe('');
   });
@@ -116,15 +124,18 @@ describe('lookups by handle on one page', () => {
 
 describe('the values of fields', () => {
   const store = openDemoStore(HALO);
-  const [product] = store.products;
+  const [product] = store.products.all();
   const field = (type: string, value: string | null, show: string) => {
     writeCreator(store, { ...demoCollab(HALO, 'Maya'), drops: [] });
-    const entry = store.entries.at(-1);
-    if (entry) entry.fields = [{ key: 'some-key', type, value }];
-    const view = { store: readMemoryStore(store), root: '/stores/x', rate: 1 };
+    const [entry, definition] = [store.metaobjects.all().at(-1), store.definitions.all()[0]];
+    const [first] = definition?.fields ?? [];
+    if (!entry || !definition || !first) throw new Error('no entry');
+    store.metaobjects.put({ ...entry, stored: value === null ? {} : { 'some-key': value } });
+    store.definitions.put({ ...definition, fields: [{ ...first, key: 'some-key', fieldType: type }] });
+    const view = { store: readStore(store, clock.now()), root: '/stores/x', rate: 1 };
     const globals = { metaobjects: new MetaobjectsDrop(view) };
     return draw(
-      `{% assign field = metaobjects.creator['${entry?.handle ?? ''}']['some-key'] %}${show}`,
+      `{% assign field = metaobjects.creator['${entry.handle}']['some-key'] %}${show}`,
       globals,
     );
   };
@@ -142,13 +153,14 @@ describe('the values of fields', () => {
 
   it('resolve references that visitors may see', () => {
     const ids = store.products
+      .all()
       .filter(({ handle }) => ['dew-drop-serum', 'winter-berry-mask'].includes(handle))
       .map(({ id }) => id);
     expect(field('product_reference', product?.id ?? '', '{{ field.value.title }}')).toBe(
       'Dew Drop Hydrating Serum',
     );
     expect(field('list.product_reference', JSON.stringify(ids), '{{ field.value.count }}')).toBe('1');
-    expect(field('metaobject_reference', store.entries[0]?.id ?? '', '{{ field.value.system.handle }}')).toBe(
+    expect(field('metaobject_reference', store.metaobjects.all()[0]?.id ?? '', '{{ field.value.system.handle }}')).toBe(
       'creator-1',
     );
     expect(field('collection_reference', 'gid://shopify/Collection/404', '{{ field.value.title }}')).toBe('');

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../store-reader.ts';
+import type { OrderView } from '../../store-views.ts';
 import type { Row } from '../table.ts';
 
 /** An order of a visitor of the storefront. */

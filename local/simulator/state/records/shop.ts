@@ -1,5 +1,5 @@
 import type { Row } from '../table.ts';
-import type { MarketView } from '../../store-reader.ts';
+import type { MarketView } from '../../store-views.ts';
 import type { BrandSeed, StaffSeed, StorePlan } from '../../store-seed.ts';
 
 export interface ShopRecord extends Row {

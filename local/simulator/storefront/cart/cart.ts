@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ProductView, StoreReader, VariantView } from '../../store-reader.ts';
+import type { StoreReader } from '../../read-store.ts';
+import type { ProductView, VariantView } from '../../store-views.ts';
 import { isVisibleProduct, numericId } from '../liquid-objects/store-view.ts';
 
 /** A line of a cart: so many of one variant with the same properties. */

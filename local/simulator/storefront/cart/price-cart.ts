@@ -1,4 +1,5 @@
-import type { DiscountView, StoreReader } from '../../store-reader.ts';
+import type { StoreReader } from '../../read-store.ts';
+import type { DiscountView } from '../../store-views.ts';
 import { numericId } from '../liquid-objects/store-view.ts';
 import { findVariant, lineKey, type Cart, type CartLine, type FoundVariant } from './cart.ts';
 

@@ -1,5 +1,5 @@
 import { Drop } from 'liquidjs';
-import type { CollectionView } from '../../store-reader.ts';
+import type { CollectionView } from '../../store-views.ts';
 import { ListDrop, wrapped } from '../liquid/list-object.ts';
 import type { ImageDrop } from './image.ts';
 import { ProductDrop } from './product.ts';

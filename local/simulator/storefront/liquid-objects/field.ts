@@ -1,5 +1,5 @@
 import { Drop } from 'liquidjs';
-import type { MetaobjectFieldView } from '../../store-reader.ts';
+import type { MetaobjectFieldView } from '../../store-views.ts';
 import { readField } from './read-field.ts';
 import type { StoreView } from './store-view.ts';
 

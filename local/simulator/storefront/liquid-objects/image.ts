@@ -1,5 +1,5 @@
 import { Drop } from 'liquidjs';
-import type { ImageView } from '../../store-reader.ts';
+import type { ImageView } from '../../store-views.ts';
 
 /** A picture of the store, as templates see it. */
 export class ImageDrop extends Drop {

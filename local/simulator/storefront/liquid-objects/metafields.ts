@@ -1,5 +1,5 @@
 import { Drop, type Context } from 'liquidjs';
-import type { MetafieldView } from '../../store-reader.ts';
+import type { MetafieldView } from '../../store-views.ts';
 import { FieldDrop } from './field.ts';
 import type { StoreView } from './store-view.ts';
 

@@ -1,5 +1,5 @@
 import { Drop } from 'liquidjs';
-import type { MetaobjectView } from '../../store-reader.ts';
+import type { MetaobjectView } from '../../store-views.ts';
 import { FieldDrop } from './field.ts';
 import { entryPath, numericId, type StoreView } from './store-view.ts';
 

@@ -1,5 +1,5 @@
 import { Drop } from 'liquidjs';
-import type { ProductView, VariantView } from '../../store-reader.ts';
+import type { ProductView, VariantView } from '../../store-views.ts';
 import { ImageDrop } from './image.ts';
 import { MetafieldsDrop } from './metafields.ts';
 import { numericId, type StoreView } from './store-view.ts';

@@ -1,4 +1,5 @@
-import type { CollectionView, StoreReader } from '../../store-reader.ts';
+import type { StoreReader } from '../../read-store.ts';
+import type { CollectionView } from '../../store-views.ts';
 
 /** `collections/all`: every store has this collection, unless it created one with that handle. */
 function allProductsCollection(store: StoreReader): CollectionView {
@@ -11,7 +12,6 @@ function allProductsCollection(store: StoreReader): CollectionView {
     templateSuffix: null,
     metafields: [],
     products: Array.from(store.products()),
-    publications: [],
     publishedToOnlineStore: true,
     updatedAt: '',
   };

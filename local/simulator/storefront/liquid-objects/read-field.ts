@@ -1,4 +1,4 @@
-import type { MetaobjectFieldView } from '../../store-reader.ts';
+import type { MetaobjectFieldView } from '../../store-views.ts';
 import { ListDrop, wrapped } from '../liquid/list-object.ts';
 import { CollectionDrop } from './collection.ts';
 import { ProductDrop } from './product.ts';

@@ -1,4 +1,5 @@
-import type { MetaobjectView, ProductView, StoreReader } from '../../store-reader.ts';
+import type { StoreReader } from '../../read-store.ts';
+import type { MetaobjectView, ProductView } from '../../store-views.ts';
 
 /** The store of the rendered page, and its storefront's path. */
 export interface StoreView {
@@ -39,9 +40,9 @@ export function isVisibleEntry(entry: MetaobjectView): boolean {
 
 /** Path of an entry's page below the store's root, if its type has pages. */
 export function entryPath(entry: MetaobjectView, store: StoreReader): string | undefined {
-  const capabilities = store.metaobjectDefinition(entry.type)?.capabilities;
-  if (capabilities?.onlineStore === undefined || !capabilities.renderable) return undefined;
-  return `/pages/${capabilities.onlineStore.urlHandle}/${entry.handle}`;
+  const definition = store.metaobjectDefinition(entry.type);
+  if (definition?.urlHandle === undefined || !definition.renderable) return undefined;
+  return `/pages/${definition.urlHandle}/${entry.handle}`;
 }
 
 /** The number at the end of a global id: Liquid's ids are numbers, `gid://shopify/Product/123` is 123. */

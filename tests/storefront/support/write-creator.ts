@@ -6,9 +6,11 @@ import type { DesiredCollection } from '#app/mirror/objects/collection/desired.t
 import { appMetafields, desiredDefinition } from '#app/mirror/objects/definition/desired.ts';
 import type { DemoCollab } from '../../../local/demo/creators/demo-collab.ts';
 import { storedNamespace } from '../../../local/simulator/admin-api/metafields/namespace.ts';
-import type { CollectionView, MetaobjectView } from '../../../local/simulator/store-reader.ts';
-import type { MemoryStore } from './open-memory-store.ts';
-import { collabOf, createdAt } from './mirrored-demo.ts';
+import type { CollectionRecord } from '../../../local/simulator/state/records/collection.ts';
+import type { MetaobjectRecord } from '../../../local/simulator/state/records/metaobject.ts';
+import type { Store } from '../../../local/simulator/state/store.ts';
+import { createdAt, productOf } from './demo-shop.ts';
+import { collabOf } from './mirrored-demo.ts';
 
 /**
  * Writes a collab into a store with the app's own projection. It writes a published collection for each drop and for the
@@ -17,51 +19,49 @@ import { collabOf, createdAt } from './mirrored-demo.ts';
  * @param change alters the JSON data before it is written, for values that the app never writes.
  */
 export function writeCreator(
-  store: MemoryStore,
+  store: Store,
   demo: DemoCollab,
   change: (data: Record<string, unknown>) => void = () => undefined,
-): MetaobjectView {
-  const number = store.entries.length + 1;
-  const collab = collabOf(store, demo, number);
+): MetaobjectRecord {
+  const collab = collabOf(store, demo, store.metaobjects.size + 1);
   for (const desired of desiredCollections(collab))
-    store.collections.push(collectionOf(store, desired, collab));
-  const definition = desiredDefinition(collab.channel);
+    store.collections.put(collectionOf(store, desired, collab));
+  writeDefinition(store, collab.channel);
   const { handle, status, fields } = changeData(desiredEntry(collab), change);
-  const values = new Map(fields.map(({ key, value }) => [key, value]));
-  const entry: MetaobjectView = {
+  const entry: MetaobjectRecord = {
     id: platformIdOf(collab),
-    type: definition.type,
+    type: 'creator',
     handle,
-    displayName: values.get(definition.displayNameKey) ?? '',
     status,
+    templateSuffix: null,
     // Empty text clears a field.
-    fields: definition.fieldDefinitions.map(({ key, type }) => ({
-      key,
-      type,
-      value: values.get(key) || null,
-    })),
-    createdAt: createdAt.toISOString(),
-    updatedAt: createdAt.toISOString(),
+    stored: Object.fromEntries(fields.flatMap(({ key, value }) => (value === '' ? [] : [[key, value]]))),
+    ...dates,
   };
-  store.entries.push(entry);
-  store.definitions = [
-    {
-      id: 'gid://shopify/MetaobjectDefinition/1',
-      type: definition.type,
-      name: definition.name,
-      access: { admin: 'PUBLIC_READ_WRITE', storefront: definition.access.storefront },
-      capabilities: {
-        publishable: definition.capabilities.publishable.enabled,
-        renderable: definition.capabilities.renderable.enabled,
-        onlineStore: { urlHandle: definition.capabilities.onlineStore.data.urlHandle },
-        metaTitleKey: definition.capabilities.renderable.data.metaTitleKey,
-        metaDescriptionKey: definition.capabilities.renderable.data.metaDescriptionKey,
-      },
-      fields: definition.fieldDefinitions.map((field) => ({ ...field, required: false })),
-      entryCount: store.entries.length,
-    },
-  ];
+  store.metaobjects.put(entry);
   return entry;
+}
+
+const dates = { createdAt, updatedAt: createdAt };
+
+function writeDefinition(store: Store, channel: MirroredCollab['channel']): void {
+  const { type, name, displayNameKey, access, capabilities, fieldDefinitions } = desiredDefinition(channel);
+  const { metaTitleKey, metaDescriptionKey } = capabilities.renderable.data;
+  const { urlHandle } = capabilities.onlineStore.data;
+  store.definitions.put({
+    ...{ id: 'gid://shopify/MetaobjectDefinition/1', type, name, displayNameKey, description: null, ...dates },
+    access: { admin: 'PUBLIC_READ_WRITE', storefront: access.storefront, customerAccount: 'NONE' },
+    enabled: {
+      publishable: capabilities.publishable.enabled,
+      translatable: false,
+      renderable: { metaTitleKey, metaDescriptionKey },
+      onlineStore: { urlHandle, createRedirects: true },
+    },
+    fields: fieldDefinitions.map(({ key, name: label, type: fieldType }) => ({
+      ...{ key, name: label, fieldType, description: null, required: false },
+      ...{ validations: [], adminFilterable: false },
+    })),
+  });
 }
 
 /** The namespace of the app's metafields, as files of a theme name it. */
@@ -69,17 +69,18 @@ export const namespaceOfApp = storedNamespace('$app', { isOtherApp: false });
 
 /** Writes a product's metafields as the app does. @param creators ids of the entries of creators who picked it */
 export function pick(
-  store: MemoryStore,
+  store: Store,
   handle: string,
   { creators, count }: { creators: string[]; count: number },
 ): void {
-  const product = store.products.find((one) => one.handle === handle);
-  if (!product) throw new Error('no product');
-  const namespace = namespaceOfApp;
-  product.metafields = [
-    { ...appMetafields.creators, namespace, value: JSON.stringify(creators) },
-    { ...appMetafields.creatorCount, namespace, value: String(count) },
+  const values = [
+    { ...appMetafields.creators, value: JSON.stringify(creators) },
+    { ...appMetafields.creatorCount, value: String(count) },
   ];
+  store.products.put({
+    ...productOf(store, handle),
+    metafields: values.map((value) => ({ ...value, id: store.newId('Metafield'), namespace: namespaceOfApp })),
+  });
 }
 
 /** The entry with altered data, and with the same values at the top level. */
@@ -112,29 +113,19 @@ const platformIdOf = ({ platformObjects }: Pick<MirroredCollab, 'platformObjects
   platformObjects.find((object) => object.kind === kind)?.platformId ?? '';
 
 function collectionOf(
-  store: MemoryStore,
+  store: Store,
   { owner, handle, creatorEntryId, templateSuffix, content }: DesiredCollection,
   collab: MirroredCollab,
-): CollectionView {
+): CollectionRecord {
   const { title, descriptionHtml, productIds } = content;
   const drop = collab.drops.find(({ id: dropId }) => isOwner(owner, { dropId }));
+  const creator = { ...appMetafields.creator, id: store.newId('Metafield'), namespace: namespaceOfApp };
+  const [onlineStore] = store.publications.all();
   return {
-    ...{ title, descriptionHtml, handle, templateSuffix: templateSuffix ?? null },
-    metafields:
-      creatorEntryId === null
-        ? []
-        : [
-            {
-              ...appMetafields.creator,
-              namespace: namespaceOfApp,
-              value: creatorEntryId,
-            },
-          ],
-    id: platformIdOf(drop ?? collab, 'collection'),
-    sortOrder: 'MANUAL',
-    products: productIds.flatMap((id) => store.products.filter((product) => product.id === id)),
-    publications: [{ id: 'gid://shopify/Publication/1', title: 'Online Store' }],
-    publishedToOnlineStore: true,
-    updatedAt: createdAt.toISOString(),
+    ...{ title, descriptionHtml, handle, templateSuffix: templateSuffix ?? null, ...dates },
+    ...{ id: platformIdOf(drop ?? collab, 'collection'), sortOrder: 'MANUAL', members: [...productIds] },
+    ...{ seo: { title: null, description: null }, sourceRecords: [], rules: null, settling: null },
+    metafields: creatorEntryId === null ? [] : [{ ...creator, value: creatorEntryId }],
+    publishedOn: { [onlineStore?.id ?? '']: createdAt },
   };
 }

@@ -1,15 +1,15 @@
 import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { serveWith } from './serve-pages.ts';
-import type { MemoryStore } from './open-memory-store.ts';
+import type { Store } from '../../../local/simulator/state/store.ts';
 
 /** Renders one page of a store's storefront for a visitor. `path` is relative to the store's root. */
 export async function renderPage(
-  store: MemoryStore,
+  store: Store,
   path: string,
   folders = demoStorefront,
 ): Promise<string> {
   const storefront = await serveWith(folders, store);
-  const { html, status } = await storefront.get(`/stores/${store.seed.domain}${path}`);
+  const { html, status } = await storefront.get(`/stores/${store.domain}${path}`);
   await storefront.close();
   if (status !== 200) throw new Error(`${path} answered ${status}: ${html.slice(0, 300)}`);
   return html;

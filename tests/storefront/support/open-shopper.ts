@@ -1,4 +1,4 @@
-import type { MemoryStore } from './open-memory-store.ts';
+import type { Store } from '../../../local/simulator/state/store.ts';
 import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { serveWith } from './serve-pages.ts';
 
@@ -40,9 +40,9 @@ interface Sent {
 }
 
 /** @param folders another theme or theme app extension */
-export async function openShopper(store: MemoryStore, folders = demoStorefront): Promise<Shopper> {
+export async function openShopper(store: Store, folders = demoStorefront): Promise<Shopper> {
   const pages = await serveWith(folders, store);
-  const root = `/stores/${store.seed.domain}`;
+  const root = `/stores/${store.domain}`;
   const cookies = new Map<string, string>();
   const request = async (
     path: string,

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createStorefront } from '../../../local/simulator/storefront/create-storefront.ts';
 import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { serveMedia } from '../../../local/demo/platform-seed.ts';
-import { openMemoryDirectory, type MemoryStore } from './open-memory-store.ts';
+import { readStores } from '../../../local/simulator/read-store.ts';
+import type { Store } from '../../../local/simulator/state/store.ts';
+import { clock } from './demo-shop.ts';
 
 export interface ServedPages {
   url: string;
@@ -13,17 +15,21 @@ export interface ServedPages {
 }
 
 /** Serves storefronts and the demo's media; other paths return 404. */
-export async function servePages(...stores: MemoryStore[]): Promise<ServedPages> {
+export async function servePages(...stores: Store[]): Promise<ServedPages> {
   return serveWith(demoStorefront, ...stores);
 }
 
 /** The same with another theme or theme app extension. */
 export async function serveWith(
   folders: typeof demoStorefront,
-  ...stores: MemoryStore[]
+  ...stores: Store[]
 ): Promise<ServedPages> {
-  const directory = openMemoryDirectory(...stores);
-  const storefront = createStorefront(directory, folders);
+  const world = {
+    stores: () => stores,
+    store: (domain: string) => stores.find((store) => store.domain === domain),
+    commit: () => undefined,
+  };
+  const storefront = createStorefront(readStores(world, clock), folders);
   const server = createServer((request, response) => {
     void handle(request, response);
   });

@@ -13,16 +13,17 @@ import type {
   DemoDropProduct,
   DemoMedia,
 } from '../../../local/demo/creators/demo-collab.ts';
-import type { MemoryStore } from './open-memory-store.ts';
+import type { Store } from '../../../local/simulator/state/store.ts';
+import { createdAt as createdAtText, productOf } from './demo-shop.ts';
 
 type Media = NonNullable<MirroredCollab['profilePicture']>;
 
-export const createdAt = new Date('2026-11-21T09:00:00Z');
+const createdAt = new Date(createdAtText);
 const dates = { createdAt, updatedAt: createdAt };
 const channelId = '00000000-0000-7000-8000-000000000000';
 
 /** A demo collab as the app stores it after it was mirrored. */
-export function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number: number): MirroredCollab {
+export function collabOf(store: Store, { body, drops }: DemoCollab, number: number): MirroredCollab {
   const [id, creatorId] = [nextId(), nextId()];
   const handle = `creator-${number}`;
   const { firstName, lastName, primaryColor, title: shopTitle, socials = [], tags = [] } = body;
@@ -59,7 +60,7 @@ export function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number
       { kind: 'collection', platformId: toGlobalId('Collection', String(7000 + number)), platformUrl: null },
     ],
     drops: drops.map((drop, index) => {
-      const platformId = toGlobalId('Collection', String(5000 + store.collections.length + index));
+      const platformId = toGlobalId('Collection', String(5000 + store.collections.size + index));
       return {
         ...dropOf(store, drop, { collabId: id, handle: `${handle}-drop-${index + 1}` }),
         platformObjects: [{ kind: 'collection', platformId, platformUrl: null }],
@@ -77,8 +78,8 @@ function discountOf(sent: DemoCollab['body']['discount']): MirroredCollab['disco
 }
 
 /** The store's facts that the app knows after its installation. */
-function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
-  const { domain, name, currency, timezone, brand } = seed;
+function channelOf({ shop }: Store): MirroredCollab['channel'] {
+  const { domain, name, currency, timezone, brand } = shop;
   return {
     ...{
       ...dates,
@@ -91,7 +92,7 @@ function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
       handle: domain.split('.')[0] ?? '',
     },
     ...{
-      storefrontUrl: `https://${seed.primaryDomain ?? domain}`,
+      storefrontUrl: `https://${shop.primaryDomain}`,
       uninstalledAt: null,
       setupGuideDismissedAt: null,
     },
@@ -119,7 +120,7 @@ function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
 }
 
 function dropOf(
-  store: MemoryStore,
+  store: Store,
   drop: DemoDrop,
   own: { collabId: string; handle: string },
 ): Omit<MirroredDrop, 'platformObjects'> {
@@ -147,10 +148,9 @@ function dropOf(
   };
 }
 
-function dropProductOf(store: MemoryStore, entry: DemoDropProduct, position: number): MirroredDropProduct {
-  const found = store.products.find(({ handle }) => handle === entry.handle);
-  if (!found) throw new Error(`The store has no product "${entry.handle}"`);
-  const variant = found.variants.find(({ title }) => title === entry.variant);
+function dropProductOf(store: Store, entry: DemoDropProduct, position: number): MirroredDropProduct {
+  const found = productOf(store, entry.handle);
+  const variant = found.variantRecords.find(({ title }) => title === entry.variant);
   const { note = '', media = [], custom = {} } = entry;
   const [id, dropId, productId] = [nextId(), nextId(), nextId()];
   return {

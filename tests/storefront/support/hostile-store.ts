@@ -1,6 +1,6 @@
 import type { DemoCollab } from '../../../local/demo/creators/demo-collab.ts';
 import { HALO, openDemoStore } from './demo-shop.ts';
-import { namespaceOfApp, writeCreator } from './write-creator.ts';
+import { pick, writeCreator } from './write-creator.ts';
 
 /** A creator of whom every text is hostile. @param hostile makes a text, which begins with a mark */
 export function hostileCollab(hostile: (mark: string) => string): DemoCollab {
@@ -47,26 +47,25 @@ export function hostileCollab(hostile: (mark: string) => string): DemoCollab {
 /** A store of which every text is hostile, with that creator. */
 export function openHostileStore(hostile: (mark: string) => string) {
   const store = openDemoStore(HALO);
-  store.seed.name = hostile('STORE');
-  store.seed.brand.slogan = hostile('SLOGAN');
-  const [product] = store.products;
-  if (product) {
-    const image = {
-      url: `https://pictures.example/${hostile('IMAGE')}`,
-      alt: hostile('ALT'),
-      width: 1200,
-      height: 1200,
-    };
-    Object.assign(product, { title: hostile('PRODUCT'), vendor: hostile('VENDOR'), images: [image] });
-    product.variants = product.variants.map((variant) => ({ ...variant, image, title: hostile('VARIANT') }));
-  }
+  const { shop } = store;
+  store.shops.put({
+    ...shop,
+    name: hostile('STORE'),
+    brand: { ...shop.brand, slogan: hostile('SLOGAN') },
+  });
+  const [product] = store.products.all();
+  const image = store.files.get(product?.mediaIds[0] ?? '');
+  if (!product || !image) throw new Error('no product with an image');
+  const url = `https://pictures.example/${hostile('IMAGE')}`;
+  store.files.put({ ...image, url, alt: hostile('ALT') });
+  store.products.put({
+    ...product,
+    ...{ title: hostile('PRODUCT'), vendor: hostile('VENDOR'), mediaIds: [image.id] },
+    variantRecords: product.variantRecords.map((variant) => ({
+      ...{ ...variant, title: hostile('VARIANT'), mediaId: image.id },
+    })),
+  });
   const { id } = writeCreator(store, hostileCollab(hostile));
-  if (product)
-    product.metafields = [
-      {
-        ...{ namespace: namespaceOfApp, key: 'creators', type: 'list.metaobject_reference' },
-        value: JSON.stringify([id]),
-      },
-    ];
+  pick(store, product.handle, { creators: [id], count: 1 });
   return store;
 }

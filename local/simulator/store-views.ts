@@ -1,37 +1,8 @@
-/**
- * Read-only state of a simulated store, for storefronts and the admin shell. Ids are global ids
- * (`gid://shopify/Product/123`), dates ISO 8601 UTC, media URLs as given (`https://cdn.shopify.com/…`).
- * Nothing is filtered: drafts and unpublished objects are included, and the storefront decides what is
- * visible. Lists have the platform's order; long ones are lazy.
+/*
+ * What storefronts and the admin shell read of a store (`read-store.ts`). Ids are global ids
+ * (`gid://shopify/Product/123`), dates ISO 8601 UTC, media URLs as given (`https://cdn.shopify.com/…`). Nothing is
+ * filtered: drafts and unpublished objects are included, and the storefront decides what is visible.
  */
-export interface StoreReader {
-  shop(): ShopView;
-  /** Catalog order. */
-  products(): Iterable<ProductView>;
-  productById(id: string): ProductView | undefined;
-  productByHandle(handle: string): ProductView | undefined;
-  /** Newest last. */
-  collections(): Iterable<CollectionView>;
-  collectionById(id: string): CollectionView | undefined;
-  collectionByHandle(handle: string): CollectionView | undefined;
-  metaobjectDefinition(type: string): MetaobjectDefinitionView | undefined;
-  /** Entries of one type, oldest first; none for an unknown type. */
-  metaobjects(type: string): Iterable<MetaobjectView>;
-  metaobjectById(id: string): MetaobjectView | undefined;
-  metaobjectByHandle(type: string, handle: string): MetaobjectView | undefined;
-  discounts(): Iterable<DiscountView>;
-  /** The target of a storefront redirect (`/pages/creator/old`), or undefined. */
-  redirectTarget(path: string): string | undefined;
-}
-
-/** All stores of one simulated platform. */
-export interface StoreDirectory {
-  /** Domains in lower case, in order of creation. */
-  domains(): Iterable<string>;
-  store(domain: string): StoreReader | undefined;
-  /** Stores an order that a visitor paid, and counts the uses of its codes. */
-  placeOrder(domain: string, order: OrderInput): OrderView;
-}
 
 export interface ShopView {
   id: string;
@@ -66,12 +37,6 @@ export interface MarketView {
   rate: number;
 }
 
-/** A sales channel with a publication. */
-export interface PublicationView {
-  id: string;
-  title: string;
-}
-
 export interface ImageView {
   url: string;
   alt: string;
@@ -101,7 +66,6 @@ export interface ProductView {
   metafields: readonly MetafieldView[];
   /** At least one. */
   variants: readonly VariantView[];
-  publications: readonly PublicationView[];
   publishedToOnlineStore: boolean;
 }
 
@@ -129,36 +93,18 @@ export interface CollectionView {
   metafields: readonly MetafieldView[];
   /** In the collection's order; products of any status. */
   products: readonly ProductView[];
-  publications: readonly PublicationView[];
   publishedToOnlineStore: boolean;
   updatedAt: string;
 }
 
 export interface MetaobjectDefinitionView {
-  id: string;
   type: string;
-  name: string;
-  description?: string;
-  displayNameKey?: string;
-  access: { admin: string; storefront: string };
-  capabilities: {
-    publishable: boolean;
-    renderable: boolean;
-    /** Keys of the fields with the title and the description of an entry's page. */
-    metaTitleKey?: string;
-    metaDescriptionKey?: string;
-    /** Pages of entries live at `/pages/{urlHandle}/{entry handle}`. */
-    onlineStore?: { urlHandle: string };
-  };
-  fields: readonly {
-    key: string;
-    name: string;
-    description?: string;
-    /** As in the API, such as `single_line_text_field` or `list.collection_reference`. */
-    type: string;
-    required: boolean;
-  }[];
-  entryCount: number;
+  renderable: boolean;
+  /** Keys of the fields with the title and the description of an entry's page. */
+  metaTitleKey?: string;
+  metaDescriptionKey?: string;
+  /** Pages of entries are at `/pages/{urlHandle}/{entry handle}`. */
+  urlHandle?: string;
 }
 
 export interface MetaobjectView {
@@ -199,9 +145,6 @@ export interface DiscountView {
   onEachItem: boolean;
   /** Classes of other discounts that it combines with; none by default. */
   combinesWith?: { orderDiscounts: boolean; productDiscounts: boolean };
-  startsAt?: string;
-  endsAt?: string;
-  usageCount: number;
 }
 
 /** An order that a visitor places. Amounts are in hundredths of its currency. */
