@@ -19,9 +19,7 @@ import type { ApiRequest } from './request.ts';
 export type PathParams = Readonly<Record<string, string | undefined>>;
 
 /** The path parameter of a collab. */
-export const collabIdParameter = z
-  .string()
-  .describe('The collab’s `_id`. An email address is not accepted.');
+export const collabIdParameter = z.string().describe('The collab’s `_id`. An email address is not accepted.');
 
 /** The path parameter of a channel. */
 export const platformDomainParameter = z

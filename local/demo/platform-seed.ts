@@ -27,10 +27,13 @@ const pictures = new Map<string, DemoPicture>([
     products.flatMap((product) => {
       const { picture: file, colors } = product;
       return [
-        ...colors.map((choice) => [
-          picturePath(fileFolder, colorPictureName(product, choice)),
-          { file, color: choice.color, accent: choice.accent },
-        ] as const),
+        ...colors.map(
+          (choice) =>
+            [
+              picturePath(fileFolder, colorPictureName(product, choice)),
+              { file, color: choice.color, accent: choice.accent },
+            ] as const,
+        ),
         [
           picturePath(fileFolder, closeUpName(product)),
           { file, color: colors[0].color, accent: colors[0].accent, isCloseUp: true },

@@ -30,10 +30,7 @@ export type StoreDirectory = ReturnType<typeof readStores>;
 export type StoreReader = ReturnType<typeof readStore>;
 
 /** The stores as storefronts and the admin shell read them. */
-export function readStores(
-  world: Pick<World, 'stores' | 'store' | 'commit'>,
-  clock: Pick<Clock, 'now'>,
-) {
+export function readStores(world: Pick<World, 'stores' | 'store' | 'commit'>, clock: Pick<Clock, 'now'>) {
   return {
     domains: () => world.stores().map(({ domain }) => domain),
     store(domain: string) {
@@ -110,7 +107,15 @@ class StoreViews {
     const { id, domain, name, email, currency, timezone, plan, primaryDomain, brand } = this.#store.shop;
     const { moneyFormat, markets } = this.#store.shop;
     return {
-      ...{ id, domain, name, email, currency, timezone, plan, primaryDomain, brand },
+      id,
+      domain,
+      name,
+      email,
+      currency,
+      timezone,
+      plan,
+      primaryDomain,
+      brand,
       ...(moneyFormat !== undefined && { moneyFormat }),
       ...(markets && { markets }),
     };
@@ -119,7 +124,14 @@ class StoreViews {
   readonly product = (product: ProductRecord): ProductView => {
     const { id, handle, title, descriptionHtml, vendor, productType, tags, status, mediaIds } = product;
     return {
-      ...{ id, handle, title, descriptionHtml, vendor, productType, tags, status },
+      id,
+      handle,
+      title,
+      descriptionHtml,
+      vendor,
+      productType,
+      tags,
+      status,
       images: mediaIds.flatMap((mediaId) => this.#image(mediaId) ?? []),
       options: product.optionSeeds,
       variants: product.variantRecords.map((variant) => this.#variant(variant)),
@@ -131,7 +143,13 @@ class StoreViews {
   readonly collection = (collection: CollectionRecord): CollectionView => {
     const { id, handle, title, descriptionHtml, sortOrder, templateSuffix, updatedAt } = collection;
     return {
-      ...{ id, handle, title, descriptionHtml, sortOrder, templateSuffix, updatedAt },
+      id,
+      handle,
+      title,
+      descriptionHtml,
+      sortOrder,
+      templateSuffix,
+      updatedAt,
       products: productsOf(this.#store, collection, this.#now).map(this.product),
       publishedToOnlineStore: this.#isInOnlineStore(collection.publishedOn),
       metafields: metafieldViews(collection.metafields),
@@ -153,7 +171,11 @@ class StoreViews {
     const definition = this.#store.definitions.find('type', entry.type);
     const { id, type, handle, createdAt, updatedAt } = entry;
     return {
-      ...{ id, type, handle, createdAt, updatedAt },
+      id,
+      type,
+      handle,
+      createdAt,
+      updatedAt,
       displayName: displayName(entry, { displayNameKey: definition?.displayNameKey ?? null }),
       status: definition?.enabled.publishable ? entry.status : 'ACTIVE',
       fields: (definition?.fields ?? []).map(({ key, fieldType }) => ({
@@ -167,7 +189,11 @@ class StoreViews {
   readonly discount = (discount: DiscountRecord): DiscountView => {
     const { id, title, value, items, combinesWith, minimum = null } = discount;
     return {
-      ...{ id, title, items, combinesWith, minimum },
+      id,
+      title,
+      items,
+      combinesWith,
+      minimum,
       codes: codesOf(this.#store, id).map(({ code }) => code),
       status: discountStatus(discount, this.#now),
       value: 'percentage' in value ? { percentage: value.percentage } : { amount: value.amount },
@@ -192,7 +218,11 @@ class StoreViews {
   }: VariantRecord): VariantView {
     const image = mediaId === null ? undefined : this.#image(mediaId);
     return {
-      ...{ id, title, price, available, options },
+      id,
+      title,
+      price,
+      available,
+      options,
       sku: sku ?? '',
       ...(compareAtPrice !== null && { compareAtPrice }),
       ...(image && { image }),

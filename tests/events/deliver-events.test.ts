@@ -112,7 +112,8 @@ describe('an event', () => {
 
 describe('a test event', () => {
   it('is signed and delivered once to its endpoint only, whatever types that subscribes to', async () => {
-    const { manageEndpointAsAdmin } = await import('#app/routes/admin/settings/event-endpoints/manage-endpoints.ts');
+    const { manageEndpointAsAdmin } =
+      await import('#app/routes/admin/settings/event-endpoints/manage-endpoints.ts');
     const { getChannelId } = await import('#app/domain/channels/settings.ts');
     const channelId = await getChannelId(haloDomain);
     const endpoint = await world.listen('/tested', { types: ['drop.created'] });

@@ -38,7 +38,7 @@ describe('a form without JavaScript loses nothing', () => {
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await browser.post(draftPath, form)).headers.get('location')).toContain('?saved=copy');
     expect((await titles()).toSorted()).toEqual(['Both', 'Typed <last> (my version)']);
-    expect(await textOf(`${draftPath}?saved=copy`)).toContain('a draft of its own');
+    expect(await textOf(`${draftPath}?saved=copy`)).toContain('saved as a separate draft');
   });
 
   it('when it selects the brand’s version before the draft was ever saved', async () => {

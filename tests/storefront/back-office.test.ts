@@ -56,10 +56,12 @@ describe('a store’s back office', () => {
   it('links from the objects of a kind to each, and from there to the objects that it names', async () => {
     const list = await look('/products');
     expect(list.text).toMatch(/Peptide Serum \(preview\) gid:\S+ DRAFT/);
-    const [, path = ''] = /href="\/stores\/[^"]+\/admin(\/objects\/\d+)"[^>]*>Rosewater/.exec(list.html) ?? [];
+    const [, path = ''] =
+      /href="\/stores\/[^"]+\/admin(\/objects\/\d+)"[^>]*>Rosewater/.exec(list.html) ?? [];
     const product = await look(path);
     expect(product.text).toContain('"handle": "rosewater-mist"');
-    const [, image = ''] = /href="\/stores\/[^"]+\/admin(\/objects\/\d+)">gid:\/\/shopify\/MediaImage/.exec(product.html) ?? [];
+    const [, image = ''] =
+      /href="\/stores\/[^"]+\/admin(\/objects\/\d+)">gid:\/\/shopify\/MediaImage/.exec(product.html) ?? [];
     expect((await look(image)).text).toContain('"filename": "rosewater-mist-');
     expect((await look('/customers')).text).toContain('maya@x.example');
   });

@@ -23,7 +23,10 @@ const priceOf = (handle: string) => Number(productOf(store, handle).variantRecor
 
 describe('adding to the cart', () => {
   it('leads a visitor without scripts to the cart’s page', async () => {
-    const added = await shopper.submit('/cart/add', { id: variantOf(store, 'dew-drop-serum'), quantity: '2' });
+    const added = await shopper.submit('/cart/add', {
+      id: variantOf(store, 'dew-drop-serum'),
+      quantity: '2',
+    });
     expect(added).toMatchObject({ status: 302, location: '/cart' });
     const { text } = await shopper.get('/cart');
     expect(text).toContain('value="2"');
@@ -48,8 +51,7 @@ describe('adding to the cart', () => {
   it('refuses what is sold out, hidden or unknown, and then adds nothing', async () => {
     const serum = productOf(store, 'dew-drop-serum');
     const [first, ...others] = serum.variantRecords;
-    if (first)
-      store.products.put({ ...serum, variantRecords: [{ ...first, available: false }, ...others] });
+    if (first) store.products.put({ ...serum, variantRecords: [{ ...first, available: false }, ...others] });
     const good = variantOf(store, 'cloud-milk-cleanser');
     for (const [id, status] of [
       [variantOf(store, 'dew-drop-serum'), 422],
@@ -168,7 +170,9 @@ describe('a discount code', () => {
       { code: 'ALONE', value: { percentage: 0.2 } },
     ]);
     const handles = ['dew-drop-serum', 'cloud-milk-cleanser'];
-    await shopper.send('/cart/add.js', { items: handles.map((handle) => ({ id: variantOf(store, handle) })) });
+    await shopper.send('/cart/add.js', {
+      items: handles.map((handle) => ({ id: variantOf(store, handle) })),
+    });
     const [serum = 0, cleanser = 0] = handles.map((handle) => Math.round(priceOf(handle) * 100));
     const half = Math.round(serum / 2);
     const rest = serum + cleanser - half;
@@ -191,7 +195,9 @@ describe('a discount code', () => {
   it('is shared among the lines to the cent', async () => {
     setDiscounts(store, [{ code: 'THIRD', value: { percentage: 0.333 } }]);
     const handles = ['dew-drop-serum', 'cloud-milk-cleanser', 'rosewater-mist'];
-    await shopper.send('/cart/add.js', { items: handles.map((handle) => ({ id: variantOf(store, handle) })) });
+    await shopper.send('/cart/add.js', {
+      items: handles.map((handle) => ({ id: variantOf(store, handle) })),
+    });
     await shopper.get('/discount/THIRD');
     const cart = await shopper.cart();
     expect(cart.total_price).toBe(cart.original_total_price - Math.round(cart.original_total_price * 0.333));

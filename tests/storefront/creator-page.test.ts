@@ -253,7 +253,7 @@ describe('a creator’s page with missing data', () => {
   });
 });
 
-describe('the colour of a creator’s page', () => {
+describe('the color of a creator’s page', () => {
   const colored = async (color: string | null, shop = '#6b4f43') => {
     const html = await drawCreator(maya(), {
       data: (data) =>

@@ -122,7 +122,13 @@ describe('the snippets', () => {
     writeCreator(store, demoCollab(HALO, 'Maya'), (data) =>
       Object.assign(data, { 'cc-collab-discount-type': 'Fixed', 'cc-collab-discount-amount': 8 }),
     );
-    pick(store, product, { creators: store.metaobjects.all().slice(0, 2).map(({ id }) => id), count: 2 });
+    pick(store, product, {
+      creators: store.metaobjects
+        .all()
+        .slice(0, 2)
+        .map(({ id }) => id),
+      count: 2,
+    });
     shopper = await openShopper(store, { ...demoStorefront, theme });
     await shopper.send('/cart/update.js', { attributes: { 'cc-creator-handle': 'creator-1' } });
   });

@@ -61,7 +61,13 @@ const reactModules = [
 const ofOtherTexts = [
   ...['slugify(', "digest('hex')", 'toISOString()', "replaceAll('-', '')", 'base.slice(', '`cc-${words}`'],
   ...['collections.slice(', 'all.slice(', 'characters.slice(', 'file.slice(', '[...productIds]'],
-  ...['cut-text.ts', '.slice(0, maxStoredReasons)', '.slice(0, maxOrigins)', '.slice(0, maxIds)', '.slice(0, maxFilterValues)'],
+  ...[
+    'cut-text.ts',
+    '.slice(0, maxStoredReasons)',
+    '.slice(0, maxOrigins)',
+    '.slice(0, maxIds)',
+    '.slice(0, maxFilterValues)',
+  ],
 ];
 
 interface SourceFile {

@@ -44,7 +44,9 @@ export async function importResult(key: ImportKey): Promise<string> {
     list.stoppedAt === null ? `not ${verb} yet` : `not ${verb}: the import was stopped`;
   const lines = rows.map(({ cells, verdict, isDone, reason, collabId }) => [
     ...list.columns.map((_, index) => cells[index] ?? ''),
-    (verdict === 'create' || verdict === 'update') && !isDone ? notImported(results[verdict]) : results[verdict],
+    (verdict === 'create' || verdict === 'update') && !isDone
+      ? notImported(results[verdict])
+      : results[verdict],
     reason ? englishText(reason) : '',
     collabId ?? '',
   ]);

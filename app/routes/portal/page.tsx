@@ -47,7 +47,10 @@ export function withCreatorPage(
  * Finds the signed-in creator of a request, and sets the page's language to the creator's choice.
  * @throws Problem `too-many-requests`.
  */
-export async function findCreator(page: PortalPage, pending: PendingHeaders): Promise<CreatorPrincipal | undefined> {
+export async function findCreator(
+  page: PortalPage,
+  pending: PendingHeaders,
+): Promise<CreatorPrincipal | undefined> {
   const session = await findPortalSession(page.request);
   if (!session) return undefined;
   const { principal, setCookies } = session;
@@ -70,7 +73,10 @@ export function portalPath(path: string | null | undefined): string {
   return path && /^\/portal(?:\/[a-z\d-]{1,36}){0,4}$/.test(path) ? path : '/portal';
 }
 
-async function respond(page: PortalPage, work: (pending: PendingHeaders) => Promise<PageResult>): Promise<Response> {
+async function respond(
+  page: PortalPage,
+  work: (pending: PendingHeaders) => Promise<PageResult>,
+): Promise<Response> {
   const pending: PendingHeaders = { setCookies: [] };
   try {
     assertOwnForm(page.request);

@@ -49,7 +49,7 @@ export async function sendFile(file: File, sending: Sending, send = sendToStore)
     progress = await untilSent(() => postJson<UploadProgress>(path, { id }), sending);
   }
   if (progress.state === 'ready') return progress.media;
-  throw new RequestFailed(400, progress.state === 'failed' ? progress.message : '');
+  throw new RequestFailed(400, 'message' in progress ? progress.message : '');
 }
 
 /** Repeats a step after a lost connection, with growing pauses. */
@@ -103,8 +103,10 @@ export function postForm(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : (loaded / total) * 0.99);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new RequestFailed(0, ''));
-    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
-    signal?.addEventListener('abort', () => request.abort());
+    signal?.addEventListener('abort', () => {
+      request.abort();
+      reject(signal.reason as Error);
+    });
     request.open('POST', url);
     request.send(form);
   });

@@ -62,7 +62,8 @@ async function exchangeSessionToken(
   if (request['subject_token_type'] !== ID_TOKEN || ![ONLINE, OFFLINE].includes(requestedType))
     return rejection('invalid_request', 'Only id tokens are exchanged here, for offline or online tokens.');
   const user = await userOfSessionToken(store.domain, request['subject_token'] ?? '', { app, now });
-  if (user === undefined) return rejection('invalid_subject_token', 'The id token is invalid or has expired.');
+  if (user === undefined)
+    return rejection('invalid_subject_token', 'The id token is invalid or has expired.');
   if (requestedType === ONLINE) {
     const person = findStaff(store, user);
     return person

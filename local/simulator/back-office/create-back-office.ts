@@ -165,9 +165,7 @@ function drawObject({ store, root }: Visit, number: string): Page | undefined {
   const known = new Set(rows.map(({ id }) => id));
   const parts = JSON.stringify(row, null, 2).split(/(gid:\/\/shopify\/\w+\/\d+)/);
   const linked = parts.map((part) =>
-    known.has(part) && part !== row.id
-      ? html`<a href="${root}/objects/${lastPart(part)}">${part}</a>`
-      : part,
+    known.has(part) && part !== row.id ? html`<a href="${root}/objects/${lastPart(part)}">${part}</a>` : part,
   );
   return {
     title: nameOf(row),

@@ -54,7 +54,8 @@ async function replyTo(
 ): Promise<Reply> {
   const { requestedCost } = prepared;
   const rejected = { requestedCost, actualCost: null };
-  if (requestedCost > MAX_REQUEST_COST) return { ...rejected, body: { errors: [costTooHigh(requestedCost)] } };
+  if (requestedCost > MAX_REQUEST_COST)
+    return { ...rejected, body: { errors: [costTooHigh(requestedCost)] } };
   const bucket = platform.buckets.of(store, platform.clock.now());
   if (fault?.fault === 'throttle' || !bucket.take(requestedCost, platform.clock.now()))
     return { ...rejected, body: { errors: [THROTTLED] } };

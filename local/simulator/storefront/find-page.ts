@@ -3,7 +3,12 @@ import { CollectionDrop } from './liquid-objects/collection.ts';
 import { MetaobjectDrop } from './liquid-objects/metaobject.ts';
 import { ProductDrop } from './liquid-objects/product.ts';
 import { publishedCollection } from './liquid-objects/published-collection.ts';
-import { entryPath, isHiddenFromSearch, isVisibleEntry, isVisibleProduct } from './liquid-objects/store-view.ts';
+import {
+  entryPath,
+  isHiddenFromSearch,
+  isVisibleEntry,
+  isVisibleProduct,
+} from './liquid-objects/store-view.ts';
 import type { Visit } from './visit.ts';
 
 type PageType = 'index' | 'collection' | 'product' | 'metaobject' | 'cart' | '404';

@@ -1,4 +1,9 @@
-import { entryPath, isHiddenFromSearch, isVisibleEntry, isVisibleProduct } from './liquid-objects/store-view.ts';
+import {
+  entryPath,
+  isHiddenFromSearch,
+  isVisibleEntry,
+  isVisibleProduct,
+} from './liquid-objects/store-view.ts';
 import { escapeHtml } from './liquid/escape-html.ts';
 import type { Visit } from './visit.ts';
 

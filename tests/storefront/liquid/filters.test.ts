@@ -103,12 +103,12 @@ describe('pictures', () => {
   });
 });
 
-describe('colours and numbers', () => {
+describe('colors and numbers', () => {
   it('color_contrast follows WCAG', () => {
     expect(draw("{{ '#000000' | color_contrast: '#ffffff' }}")).toBe('21');
     expect(draw("{{ '#777777' | color_contrast: '#ffffff' }}")).toBe('4.5');
     expect(draw("{{ '#ffffff' | color_contrast: '#ffffff' }}")).toBe('1');
-    expect(() => draw("{{ 'red' | color_contrast: '#ffffff' }}")).toThrow('must be a colour');
+    expect(() => draw("{{ 'red' | color_contrast: '#ffffff' }}")).toThrow('must be a color');
   });
 
   it('integers divide to integers', () => {

@@ -134,10 +134,7 @@ describe('the values of fields', () => {
     store.definitions.put({ ...definition, fields: [{ ...first, key: 'some-key', fieldType: type }] });
     const view = { store: readStore(store, clock.now()), root: '/stores/x', rate: 1 };
     const globals = { metaobjects: new MetaobjectsDrop(view) };
-    return draw(
-      `{% assign field = metaobjects.creator['${entry.handle}']['some-key'] %}${show}`,
-      globals,
-    );
+    return draw(`{% assign field = metaobjects.creator['${entry.handle}']['some-key'] %}${show}`, globals);
   };
 
   it('are numbers, booleans, parsed JSON, text, or nil', () => {
@@ -160,9 +157,9 @@ describe('the values of fields', () => {
       'Dew Drop Hydrating Serum',
     );
     expect(field('list.product_reference', JSON.stringify(ids), '{{ field.value.count }}')).toBe('1');
-    expect(field('metaobject_reference', store.metaobjects.all()[0]?.id ?? '', '{{ field.value.system.handle }}')).toBe(
-      'creator-1',
-    );
+    expect(
+      field('metaobject_reference', store.metaobjects.all()[0]?.id ?? '', '{{ field.value.system.handle }}'),
+    ).toBe('creator-1');
     expect(field('collection_reference', 'gid://shopify/Collection/404', '{{ field.value.title }}')).toBe('');
   });
 });

@@ -1,7 +1,10 @@
 import { demoCollabs } from '../../../local/demo/creators.ts';
 import type { DemoCollab } from '../../../local/demo/creators/demo-collab.ts';
 import { demoStores } from '../../../local/demo/brands/build-store-seed.ts';
-import type { DiscountItemsRecord, DiscountValueRecord } from '../../../local/simulator/state/records/discount.ts';
+import type {
+  DiscountItemsRecord,
+  DiscountValueRecord,
+} from '../../../local/simulator/state/records/discount.ts';
 import type { VariantRecord } from '../../../local/simulator/state/records/product.ts';
 import type { Store } from '../../../local/simulator/state/store.ts';
 import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
@@ -70,18 +73,35 @@ interface TestDiscount {
 export function setDiscounts(store: Store, discounts: readonly TestDiscount[]): void {
   for (const { id } of store.discounts.all()) store.discounts.remove(id);
   for (const { id } of store.redeemCodes.all()) store.redeemCodes.remove(id);
-  for (const { code, value, items = { all: true }, hasEnded = false, combines = false } of discounts) {
+  for (const {
+    code,
+    value,
+    items = { all: true } as const,
+    hasEnded = false,
+    combines = false,
+  } of discounts) {
     const id = store.newId('DiscountCodeNode');
     const written: DiscountValueRecord = 'amount' in value ? { ...value, appliesOnEachItem: false } : value;
     store.discounts.put({
-      ...{ id, title: code, items, value: written, createdAt, updatedAt: createdAt },
-      ...{ startsAt: '2026-01-01T00:00:00Z', endsAt: hasEnded ? '2026-02-01T00:00:00Z' : null },
-      ...{ appliesOncePerCustomer: false, usageLimit: null, tags: [] },
+      id,
+      title: code,
+      items,
+      value: written,
+      createdAt,
+      updatedAt: createdAt,
+      startsAt: '2026-01-01T00:00:00Z',
+      endsAt: hasEnded ? '2026-02-01T00:00:00Z' : null,
+      appliesOncePerCustomer: false,
+      usageLimit: null,
+      tags: [],
       combinesWith: { orderDiscounts: combines, productDiscounts: combines, shippingDiscounts: false },
     });
     store.redeemCodes.put({
-      ...{ id: store.newId('DiscountRedeemCode'), discountId: id, code },
-      ...{ usageCount: 0, countedFrom: 0 },
+      id: store.newId('DiscountRedeemCode'),
+      discountId: id,
+      code,
+      usageCount: 0,
+      countedFrom: 0,
     });
   }
 }

@@ -60,9 +60,13 @@ export function openHostileStore(hostile: (mark: string) => string) {
   store.files.put({ ...image, url, alt: hostile('ALT') });
   store.products.put({
     ...product,
-    ...{ title: hostile('PRODUCT'), vendor: hostile('VENDOR'), mediaIds: [image.id] },
+    title: hostile('PRODUCT'),
+    vendor: hostile('VENDOR'),
+    mediaIds: [image.id],
     variantRecords: product.variantRecords.map((variant) => ({
-      ...{ ...variant, title: hostile('VARIANT'), mediaId: image.id },
+      ...variant,
+      title: hostile('VARIANT'),
+      mediaId: image.id,
     })),
   });
   const { id } = writeCreator(store, hostileCollab(hostile));

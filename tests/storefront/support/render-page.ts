@@ -3,11 +3,7 @@ import { serveWith } from './serve-pages.ts';
 import type { Store } from '../../../local/simulator/state/store.ts';
 
 /** Renders one page of a store's storefront for a visitor. `path` is relative to the store's root. */
-export async function renderPage(
-  store: Store,
-  path: string,
-  folders = demoStorefront,
-): Promise<string> {
+export async function renderPage(store: Store, path: string, folders = demoStorefront): Promise<string> {
   const storefront = await serveWith(folders, store);
   const { html, status } = await storefront.get(`/stores/${store.domain}${path}`);
   await storefront.close();

@@ -20,10 +20,7 @@ export async function servePages(...stores: Store[]): Promise<ServedPages> {
 }
 
 /** The same with another theme or theme app extension. */
-export async function serveWith(
-  folders: typeof demoStorefront,
-  ...stores: Store[]
-): Promise<ServedPages> {
+export async function serveWith(folders: typeof demoStorefront, ...stores: Store[]): Promise<ServedPages> {
   const world = {
     stores: () => stores,
     store: (domain: string) => stores.find((store) => store.domain === domain),

@@ -49,7 +49,12 @@ function writeDefinition(store: Store, channel: MirroredCollab['channel']): void
   const { metaTitleKey, metaDescriptionKey } = capabilities.renderable.data;
   const { urlHandle } = capabilities.onlineStore.data;
   store.definitions.put({
-    ...{ id: 'gid://shopify/MetaobjectDefinition/1', type, name, displayNameKey, description: null, ...dates },
+    id: 'gid://shopify/MetaobjectDefinition/1',
+    type,
+    name,
+    displayNameKey,
+    description: null,
+    ...dates,
     access: { admin: 'PUBLIC_READ_WRITE', storefront: access.storefront, customerAccount: 'NONE' },
     enabled: {
       publishable: capabilities.publishable.enabled,
@@ -58,8 +63,13 @@ function writeDefinition(store: Store, channel: MirroredCollab['channel']): void
       onlineStore: { urlHandle, createRedirects: true },
     },
     fields: fieldDefinitions.map(({ key, name: label, type: fieldType }) => ({
-      ...{ key, name: label, fieldType, description: null, required: false },
-      ...{ validations: [], adminFilterable: false },
+      key,
+      name: label,
+      fieldType,
+      description: null,
+      required: false,
+      validations: [],
+      adminFilterable: false,
     })),
   });
 }
@@ -79,7 +89,11 @@ export function pick(
   ];
   store.products.put({
     ...productOf(store, handle),
-    metafields: values.map((value) => ({ ...value, id: store.newId('Metafield'), namespace: namespaceOfApp })),
+    metafields: values.map((value) => ({
+      ...value,
+      id: store.newId('Metafield'),
+      namespace: namespaceOfApp,
+    })),
   });
 }
 
@@ -122,9 +136,18 @@ function collectionOf(
   const creator = { ...appMetafields.creator, id: store.newId('Metafield'), namespace: namespaceOfApp };
   const [onlineStore] = store.publications.all();
   return {
-    ...{ title, descriptionHtml, handle, templateSuffix: templateSuffix ?? null, ...dates },
-    ...{ id: platformIdOf(drop ?? collab, 'collection'), sortOrder: 'MANUAL', members: [...productIds] },
-    ...{ seo: { title: null, description: null }, sourceRecords: [], rules: null, settling: null },
+    title,
+    descriptionHtml,
+    handle,
+    templateSuffix: templateSuffix ?? null,
+    ...dates,
+    id: platformIdOf(drop ?? collab, 'collection'),
+    sortOrder: 'MANUAL',
+    members: [...productIds],
+    seo: { title: null, description: null },
+    sourceRecords: [],
+    rules: null,
+    settling: null,
     metafields: creatorEntryId === null ? [] : [{ ...creator, value: creatorEntryId }],
     publishedOn: { [onlineStore?.id ?? '']: createdAt },
   };

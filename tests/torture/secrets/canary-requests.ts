@@ -141,10 +141,7 @@ const bodies: [string, (canary: string) => string][] = [
   ['in half a body', (canary) => `{"firstName": "${canary}`],
   ['in no JSON', (canary) => canary],
   ['as the name of a field', (canary) => JSON.stringify({ [canary]: canary, email: 'no' })],
-  [
-    'as an email address',
-    (canary) => JSON.stringify({ email: canary, firstName: canary, lastName: canary }),
-  ],
+  ['as an email address', (canary) => JSON.stringify({ email: canary, firstName: canary, lastName: canary })],
   ['as a colour', (canary) => JSON.stringify({ primaryColor: canary, affiliateCode: `?${canary}` })],
   [
     'as a tier',

@@ -19,7 +19,13 @@ export async function leakByReceiver(
   { key, collabId }: LeakedSecrets,
 ): Promise<Canary[]> {
   const { processes, receiver, apps } = world;
-  const old = await processes.runTool('event-endpoints', 'add', ...owner, '--url', `${receiver.origin}/events`);
+  const old = await processes.runTool(
+    'event-endpoints',
+    'add',
+    ...owner,
+    '--url',
+    `${receiver.origin}/events`,
+  );
   const id = await getEndpointId(world, `${receiver.origin}/events`);
   const secret = await processes.runTool('event-endpoints', 'rotate', ...owner, id);
   for (const status of [500, 200])

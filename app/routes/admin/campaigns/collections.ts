@@ -12,7 +12,10 @@ export function loader({ request }: LoaderFunctionArgs) {
     const { searchParams } = new URL(request.url);
     const ids = [...new Set(searchParams.getAll('id'))].filter((id) => /^[1-9][0-9]{0,18}$/.test(id));
     if (ids.length > 0) return (await listCollectionCards(channelId, ids.slice(0, maxIds))) ?? null;
-    const cards = await searchCollectionCards(channelId, cutText(searchParams.get('q') ?? '', maxSearchLength));
+    const cards = await searchCollectionCards(
+      channelId,
+      cutText(searchParams.get('q') ?? '', maxSearchLength),
+    );
     return cards ? { cards, missing: [] } : null;
   });
 }

@@ -200,10 +200,15 @@ function usePictureUpload(onDone: (media: MediaValue) => void) {
     setIsRunning(true);
     setProblem(undefined);
     // Loaded on demand, because few users change a picture.
-    const { sendFile } = await import('../drops/send-file.ts');
+    const { sendToStoreFiles } = await import('../drops/send-file.ts');
     try {
-      const media = await sendFile(file, { onProgress: () => undefined, signal });
-      if (!signal.aborted) onDone(media);
+      const media = await sendToStoreFiles(file, {
+        uploadId: crypto.randomUUID(),
+        onProgress: () => undefined,
+        onWait: () => undefined,
+        signal,
+      });
+      if (!signal.aborted) onDone({ ...media, alt: '' });
     } catch (error) {
       if (!signal.aborted) setProblem(rejectionText(error));
     }

@@ -16,7 +16,12 @@ interface CollabRowProps {
 }
 
 /** A collab in the list; on a narrow screen all of it is in one cell. */
-export const CollabRow = memo(function CollabRow({ collab, index, selectionState, isNarrow }: CollabRowProps) {
+export const CollabRow = memo(function CollabRow({
+  collab,
+  index,
+  selectionState,
+  isNarrow,
+}: CollabRowProps) {
   const isChosen = useSyncExternalStore(
     selectionState.subscribe,
     () => selectionState.has(collab.id),

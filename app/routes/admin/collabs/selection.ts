@@ -46,9 +46,10 @@ export function afterChange(
   { ids }: Selection,
   page: readonly string[],
   [kind, isSelected, rows]: SelectionChange,
-): Chosen {
+): Selection {
   const isAll = kind === Kind.All;
-  if (isAll || kind === Kind.Page) return { ids: new Set(isSelected ? page : []), isAll: isAll && isSelected };
+  if (isAll || kind === Kind.Page)
+    return { ids: new Set(isSelected ? page : []), isAll: isAll && isSelected };
   // One row by its id, or a range of rows.
   const changed = typeof rows === 'string' ? [rows] : page.slice(rows?.[0], (rows?.[1] ?? -1) + 1);
   const next = new Set(ids);
@@ -89,7 +90,8 @@ export function useSelection(page: readonly string[], address: string): PageSele
   useEffect(() => choose(emptySelection), [address, choose]);
   // Constant: the table renders all rows again for a new object.
   const change = useCallback(
-    (...selectionChange: SelectionChange) => choose(afterChange(state.selection, latest.current, selectionChange)),
+    (...selectionChange: SelectionChange) =>
+      choose(afterChange(state.selection, latest.current, selectionChange)),
     [state, choose],
   );
   return { state, selection, change, clear: () => choose(emptySelection) };

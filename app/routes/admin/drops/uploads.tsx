@@ -23,15 +23,8 @@ export function useMediaUploads(media: readonly MediaValue[], onChange: (media: 
     async send({ id: uploadId, file }, listeners) {
       const signal = stopping.current?.signal;
       // Loaded on demand, because few users upload files.
-      const { sendFile } = await import('#app/ui/upload/send-file.ts');
-      return sendFile(file, {
-        path: '/drops/uploads',
-        uploadId,
-        // A message says what to do; a request without a response has none.
-        isFinal: (error) => error.isFinal || error.message !== '',
-        ...(signal && { signal }),
-        ...listeners,
-      });
+      const { sendToStoreFiles } = await import('./send-file.ts');
+      return sendToStoreFiles(file, { uploadId, ...(signal && { signal }), ...listeners });
     },
     onDone(item) {
       const list = [...latest.current.media, item];

@@ -41,9 +41,7 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
   const undo = async (change: number) => {
     setBusy(change);
     try {
-      setHistory(
-        await postJson<History>(path, { undo: change, __v: revision, ...(showsAll && { max }) } }),
-      );
+      setHistory(await postJson<History>(path, { undo: change, __v: revision, ...(showsAll && { max }) }));
       setRejection(undefined);
       toast(t('drop.undone'));
     } catch (error) {

@@ -71,7 +71,9 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
         <Text as="span" tone="subdued" breakWord>
           {cell('email')}
         </Text>
-        <Badge {...(!isNotImported && { tone: tones[row.verdict] })}>{t(isNotImported ? notImported : result)}</Badge>
+        <Badge {...(!isNotImported && { tone: tones[row.verdict] })}>
+          {t(isNotImported ? notImported : result)}
+        </Badge>
         {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{t('import.viewCollab')}</Link>}
       </InlineStack>
       {row.grants && <GrantsLine grants={row.grants} />}

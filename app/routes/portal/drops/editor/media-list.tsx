@@ -175,20 +175,20 @@ function Medium({
 }
 
 function RunningUpload({ context: { t }, upload }: { context: EditorContext; upload: Upload }) {
-  const { file, part, isWaiting } = upload;
-  const { name } = file;
-  const [preview, setPreview] = useState<string>();
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return;
-    const url = URL.createObjectURL(file);
-    setPreview(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
+  const {
+    file,
+    file: { name, type },
+    part,
+    isWaiting,
+  } = upload;
+  const [preview] = useState(() => type.startsWith('image/') && URL.createObjectURL(file));
   const percent = Math.round(part * 100);
   const text = isWaiting ? 'uploadWaiting' : part < 1 ? 'uploading' : 'processing';
   return (
     <div className="tile running" role="group" aria-label={name}>
-      {preview !== undefined && <img src={preview} alt="" width="88" height="88" />}
+      {preview && (
+        <img src={preview} alt="" width="88" height="88" onLoad={() => URL.revokeObjectURL(preview)} />
+      )}
       <progress value={part} max={1} aria-label={t('uploading', { name, percent })} />
       <span className="tile-text" role="status">
         {t(`${text}Short`, { percent })}
