@@ -200,7 +200,10 @@ export function useEditForm<Values extends object, Done = unknown>({
     bar: (
       <>
         <SaveBar
-          {...{ isDirty, isSaving, onSave: save, onDiscard: discard }}
+          isDirty={isDirty}
+          isSaving={isSaving}
+          onSave={save}
+          onDiscard={discard}
           problem={conflicts.length > 0 ? undefined : problem && (describe ?? shortProblem)(problem)}
         />
         {shared && conflicts.length > 0 && (

@@ -34,7 +34,7 @@ export function loader({ request, params }: LoaderFunctionArgs): Promise<Respons
                 <QrCard page={page} shared={shared} />
               </>
             )}
-            {!drop && <DropList {...{ page, data }} />}
+            {!drop && <DropList page={page} data={data} />}
           </div>
         </div>
       ),

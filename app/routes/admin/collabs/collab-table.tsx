@@ -80,7 +80,15 @@ export function CollabTable({
   if (isNarrow && choosesSeveral)
     return (
       <Suspense>
-        <SelectRows {...{ collabs, state, selection, change, actions, total }} onExit={toggleChoosing} />
+        <SelectRows
+          collabs={collabs}
+          state={state}
+          selection={selection}
+          change={change}
+          actions={actions}
+          total={total}
+          onExit={toggleChoosing}
+        />
       </Suspense>
     );
   return (
@@ -210,7 +218,13 @@ const CollabRows = memo(function CollabRows({ collabs, selectionState, isNarrow 
   return (
     <>
       {collabs.slice(0, rendered).map((collab, index) => (
-        <CollabRow key={collab.id} {...{ collab, index, selectionState, isNarrow }} />
+        <CollabRow
+          key={collab.id}
+          collab={collab}
+          index={index}
+          selectionState={selectionState}
+          isNarrow={isNarrow}
+        />
       ))}
       {rendered < collabs.length && <EmptyRows rows={collabs.length - rendered} isNarrow={isNarrow} />}
     </>

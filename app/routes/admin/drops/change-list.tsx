@@ -71,7 +71,9 @@ export function ChangeList({ history: { changes, you }, undoing }: ChangeListPro
                   </li>
                 ))}
               </ul>
-              {undoing && !change.isRemoval && !change.isReturn && <UndoButton {...{ change, undoing }} />}
+              {undoing && !change.isRemoval && !change.isReturn && (
+                <UndoButton change={change} undoing={undoing} />
+              )}
             </BlockStack>
           </li>
         ))}
