@@ -29,7 +29,7 @@ export function openApiDocument(table: EndpointsByPath): JsonObject {
     },
     servers: [{ url: '/api', description: 'The host that this document comes from.' }],
     tags,
-    paths: Object.fromEntries(Object.entries(paths).map(([path, endpoints]) => [path, pathItem(endpoints)])),
+    paths: Object.fromEntries(items.filter(([, item]) => Object.keys(item).length > 0)),
     webhooks: eventRequests(),
     components: {
       securitySchemes,
