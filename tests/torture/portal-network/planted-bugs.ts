@@ -68,7 +68,7 @@ export const networkBugs: readonly SourceBug[] = [
   {
     name: 'given-up',
     about: 'a lost connection counts as a final error',
-    file: 'app/routes/portal/drops/editor/post-json.ts',
+    file: 'app/ui/post-json.ts',
     from: "throw new RequestFailed(0, '');",
     to: "throw new RequestFailed(400, '');",
   },
@@ -76,7 +76,7 @@ export const networkBugs: readonly SourceBug[] = [
     name: 'new-upload',
     about: 'each attempt of an upload has an id of its own',
     file: 'app/routes/portal/drops/editor/send-file.ts',
-    from: "form.append('id', uploadId);",
+    from: "form.append('id', sending.uploadId);",
     to: "form.append('id', crypto.randomUUID());",
   },
 ];
