@@ -183,7 +183,6 @@ const settings = z
 
 export type Env = z.infer<typeof settings>;
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /**

@@ -13,7 +13,6 @@ import { apiKeyName, generateApiKey } from './api-key-format.ts';
 /** Names the system that uses the key. */
 export const keyLabel = requiredText(limits.keyLabel);
 
-/** The owner of the key. */
 export type ApiKeyOwner = { channelId: string } | { partnerId: string };
 
 /** Properties of a new key. */

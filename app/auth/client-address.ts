@@ -3,7 +3,6 @@ import ipaddr from 'ipaddr.js';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
 
-/** The origin of a request. */
 export interface RequestOrigin {
   /** The peer of the connection; undefined after it is closed. */
   peer: string | undefined;

@@ -17,7 +17,6 @@ export interface RefreshToken {
   hash: Uint8Array<ArrayBuffer>;
 }
 
-/** Creates a refresh token. */
 export function generateRefreshToken(): RefreshToken {
   return refreshToken(randomSecret(secretLength));
 }

@@ -5,7 +5,6 @@ import { Prisma } from './generated/client.ts';
 import { ApplicationState } from './generated/enums.ts';
 import { queryRows } from './statements.ts';
 
-/** An application to save. */
 interface NewApplication {
   id: string;
   email: string;

@@ -71,7 +71,6 @@ export const db = new PrismaClient({
   adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
 });
 
-/** The client of one transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 const maxAttempts = 4;

@@ -11,7 +11,6 @@ interface FieldKey {
   fieldId: string;
 }
 
-/** A field to define. */
 export interface FieldRow {
   id: string;
   ownerType: CustomFieldOwnerType;

@@ -15,7 +15,6 @@ interface CollabKey {
   collabId: string;
 }
 
-/** An event to record. */
 export interface RecordedEvent {
   type: string;
   data: object;

@@ -59,7 +59,6 @@ export interface CheckedRow {
   isLarge: boolean;
 }
 
-/** Inserts the rows of an import. */
 export async function insertImportRows(
   tx: Transaction,
   { channelId, importId }: ImportKey,

@@ -42,7 +42,6 @@ export function listInvitationStates(tx: Transaction, channelId: string, collabI
   );
 }
 
-/** An invitation to save. */
 interface NewInvitation {
   collabId: string;
   id: string;

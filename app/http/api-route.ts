@@ -36,7 +36,6 @@ interface PathPattern {
   endpoints: ReadonlyMap<string, Endpoint>;
 }
 
-/** A matched path. */
 interface PathMatch extends Pick<PathPattern, 'endpoints'> {
   params: PathParams;
 }

@@ -101,7 +101,6 @@ type Input<
   Body extends z.ZodType,
 > = EndpointInput<Kind, z.output<Params>, z.output<Query>, z.output<Body>>;
 
-/** A request to an endpoint. */
 export interface EndpointRequest {
   request: ApiRequest;
   params: PathParams;

@@ -38,7 +38,6 @@ export const emailParameter = textParameter(limits.email)
     description: 'Only the collabs of the creator with this email address, compared without regard to case.',
   });
 
-/** The parameters of a page. */
 export const pageParameters = {
   limit: z
     .preprocess(
@@ -50,7 +49,6 @@ export const pageParameters = {
   cursor: textParameter(limits.cursor).describe('`nextCursor` of the previous page, with the same query.'),
 };
 
-/** The response of a list of collabs. */
 export const collabListResponse = z.strictObject({
   collabs: z.array(listedCollabResponse),
   pagination: paginationResponse,
@@ -83,7 +81,6 @@ export async function respondWithPage<Row>(
   return { json: `{"${name}":[${rows.map(present).join(',')}],"pagination":${pagination}}` };
 }
 
-/** A list of collabs. */
 export function collabList(read: List<CollabDocument>['read']): List<CollabDocument> {
   return { name: 'collabs', read, present: (collab) => presentCollab(collab, collabInList) };
 }

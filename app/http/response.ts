@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import type { HeaderSource } from '#app/auth/credentials.ts';
 import { Problem } from '#app/domain/problem.ts';
 
-/** A response of the API. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;

@@ -157,7 +157,6 @@ export async function runWithPriority<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs interactive work. */
 export async function runInteractive<T>(work: () => Promise<T>): Promise<T> {
   interactiveAt = performance.now();
   return runWithPriority(work);

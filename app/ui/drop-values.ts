@@ -40,7 +40,6 @@ export interface DropValues {
 /** A drop's content as it is saved. */
 export type DropContent = Omit<DropValues, '__v' | 'products'> & { products: Omit<ItemValue, 'key'>[] };
 
-/** The content of a new drop. */
 export const emptyContent: DropContent = { title: '', description: '', media: [], custom: {}, products: [] };
 
 /** The identity of a drop item. */
@@ -53,7 +52,6 @@ export function fileNameOf(url: string): string {
   return url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
 }
 
-/** Moves one item of a list. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];

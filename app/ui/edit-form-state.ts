@@ -1,6 +1,5 @@
 import type { MessageKey } from './translate.tsx';
 
-/** The state of a form. */
 export interface FormState<Values> {
   /** The typed values. */
   values: Values;

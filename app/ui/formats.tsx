@@ -116,7 +116,6 @@ function useRelativeContext() {
   return relative;
 }
 
-/** Formats a relative time in one locale. */
 export function relativeTimeFor(locale: string, now: number): RelativeTime {
   let relative: Intl.RelativeTimeFormat | undefined;
   return (iso) => {

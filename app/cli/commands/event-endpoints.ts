@@ -104,7 +104,6 @@ const commands: Readonly<
   },
 };
 
-/** Formats an endpoint as one line. */
 function endpointLine({ id, url, types, disabledReason, pausedUntil }: EndpointSummary): string {
   const paused = pausedUntil && pausedUntil.getTime() > Date.now();
   const state = disabledReason
@@ -115,7 +114,6 @@ function endpointLine({ id, url, types, disabledReason, pausedUntil }: EndpointS
   return [id, url, types.join(',') || 'all events', state].join('  ');
 }
 
-/** Formats a delivery as one line. */
 function deliveryLine({ eventId: id, event, attempts, ...delivery }: LoggedDelivery): string {
   const state = delivery.deliveredAt ? 'delivered' : delivery.failedAt ? 'failed' : 'pending';
   const response = delivery.responseStatus === null ? '' : String(delivery.responseStatus);

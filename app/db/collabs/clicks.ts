@@ -24,7 +24,6 @@ const dailyClicks = z.object({
   clicks: z.number(),
 });
 
-/** The clicks of one day. */
 export type DailyClicks = z.infer<typeof dailyClicks>;
 
 /** Lists the days of the last 30 with clicks, the newest first. */

@@ -19,7 +19,6 @@ interface DropKey extends CollabKey {
   dropId: string;
 }
 
-/** The row of a new drop. */
 interface DropRow extends CollabKey {
   id: string;
   title: string;

@@ -6,7 +6,6 @@ import { queryRows } from '../statements.ts';
 
 /* Statements on the records of a store's products. */
 
-/** A product to save. */
 export interface ProductRow {
   /** Used if the product has no record yet. */
   id: string;

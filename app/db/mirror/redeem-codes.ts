@@ -14,7 +14,6 @@ import { queryRows } from '../statements.ts';
  * request about it until its outcome is known. Then the store is asked for the code before anything else is done.
  */
 
-/** A collab's code. */
 export interface CollabCode {
   collabId: string;
   /** As the store shows it. */

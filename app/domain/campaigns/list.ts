@@ -100,7 +100,6 @@ const campaignRecord = {
   updatedAt: true,
 };
 
-/** A campaign as the API returns it. */
 export type CampaignRecord = Prisma.CampaignGetPayload<{ select: typeof campaignRecord }>;
 
 /** Lists a page of a channel's campaigns without archived ones, newest first. */
@@ -147,7 +146,6 @@ const tierRecord = {
   updatedAt: true,
 };
 
-/** A tier as the API returns it. */
 export type TierRecord = Prisma.TierGetPayload<{ select: typeof tierRecord }>;
 
 /** Lists a page of a channel's tiers without archived ones, newest first. */

@@ -14,7 +14,6 @@ import {
 import { createCostBudget } from './cost-budget.ts';
 import type { StorePriority } from './cost-budget.ts';
 
-/** Options of a store's client. */
 interface StoreOptions extends Omit<PlatformClientOptions, 'budget' | 'onDenied'> {
   /** Default: `interactive`. */
   priority?: StorePriority;

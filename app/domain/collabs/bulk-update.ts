@@ -18,7 +18,6 @@ import { markManyDirty, resyncCollabs } from './dirty.ts';
 import { collabChangedEvents } from './events.ts';
 import { savePayloadSizes } from './payload-size.ts';
 
-/** A bulk action of a brand. */
 export type BulkAction =
   | {
       kind: 'set-tier';

@@ -5,7 +5,6 @@ import type { CreateCollabInput } from './input.ts';
 import { generateNames, generateRandomNames } from './names.ts';
 import type { CollabNames } from './names.ts';
 
-/** A collab to insert. */
 interface NewCollab {
   input: CreateCollabInput;
   creatorId: string;

@@ -46,7 +46,6 @@ export const updateCustomFieldBody = fieldBody
 
 const fieldRecord = { id: true, ownerType: true, handle: true, name: true, type: true, createdAt: true };
 
-/** A custom field as the API returns it. */
 export type FieldRecord = Prisma.CustomFieldDefinitionGetPayload<{ select: typeof fieldRecord }>;
 
 /** Lists a channel's custom fields, newest first. @param ownerType undefined for all. */

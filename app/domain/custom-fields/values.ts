@@ -248,7 +248,6 @@ function mediaOfItem(item: CustomValue | null, type: FieldType): MediaInput | un
   return isMedia(item) || type === 'media' || type === 'list.media' ? mediaIn(item) : undefined;
 }
 
-/** The Media objects in a stored value. */
 export function mediaInValue(stored: unknown): ShownMedia[] {
   const items: unknown[] = Array.isArray(stored) ? stored : [stored];
   return items.filter(

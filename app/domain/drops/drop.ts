@@ -91,7 +91,6 @@ export interface DropInput {
   custom: CustomInput;
 }
 
-/** A drop to create. */
 export interface NewDropInput extends DropInput {
   /** Items of the drop that is copied. What the store no longer has of them is accepted and flagged. */
   copiedItems?: readonly DropItem[];

@@ -22,7 +22,6 @@ import type { DropDetails, DropItemInput, DropKey, UpdateDropInput } from './dro
 import { assertProductsExist, planItems } from './plan-items.ts';
 import type { ItemsPlan } from './plan-items.ts';
 
-/** An update of a drop. */
 export interface DropUpdate {
   input: UpdateDropInput;
   /** The revision that the user saw; undefined to overwrite any. */

@@ -18,7 +18,6 @@ export const eventTypes = [
 /** The type of an event that an admin sends to one endpoint. Endpoints receive it without a subscription. */
 export const testEventType = 'endpoint.test';
 
-/** The types of deliveries. */
 export const deliveredTypes = [...eventTypes, testEventType] as const;
 
 export type EventType = (typeof deliveredTypes)[number];

@@ -170,7 +170,6 @@ const descriptions = {
   products: 'The drop’s products in order.',
 };
 
-/** The body of "create a drop". */
 export const createDropBody: z.ZodType<DropInput> = z
   .object(
     {
@@ -213,7 +212,6 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
     'Every field is optional: an absent field keeps its value. `media` and `products` replace the ordered list; an item with the same product and variant as before keeps its record and its enhancement. An empty list empties the drop.',
   );
 
-/** The body of "add products to a drop". */
 export const addProductsBody = z
   .object(
     {
@@ -223,7 +221,6 @@ export const addProductsBody = z
   )
   .describe('Products to add to a drop.');
 
-/** The body of "update an enhancement". */
 export const updateEnhancementBody = enhancementInput
   .transform(({ variant: variantId, custom, ...own }) => {
     return { variantId, custom, enhancement: withoutUndefined(own) };

@@ -8,7 +8,6 @@ import type { MediaInput } from '../media/media.ts';
 /** The public https URL of a picture or video, normalized as the URL standard says. */
 export const mediaUrl = urlText(parseMediaUrl);
 
-/** A Media object in a request. */
 export const mediaObject = z
   .object({
     _id: nullMeansAbsent(anyLine(limits.url)).describe('The identifier of existing media.'),

@@ -22,7 +22,6 @@ export const uploadStep = z.union([
   z.object({ id: z.uuid() }),
 ]);
 
-/** A file to upload. */
 interface UploadRequest {
   /** Chosen by the client, so that a repeated request continues the same upload. */
   id?: string;
@@ -133,7 +132,6 @@ export async function getUpload(channelId: string, uploadId: string): Promise<Up
   return upload;
 }
 
-/** Finds a channel's upload. */
 export async function findUpload(channelId: string, uploadId: string): Promise<Upload | undefined> {
   const where = { channelId_id: { channelId, id: uploadId } };
   return (isId(uploadId) ? await db.upload.findUnique({ where }) : null) ?? undefined;

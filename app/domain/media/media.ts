@@ -181,7 +181,6 @@ interface MediaAtPath {
   path: string;
 }
 
-/** New media rows. */
 export type MediaRow = { id: string } & ReturnType<typeof mediaColumns>;
 
 /**

@@ -35,7 +35,6 @@ export interface OwnProfile {
   isOnboarded: boolean;
 }
 
-/** Gets the creator's own profile. */
 export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<OwnProfile> {
   const creator = await db.creator.findUniqueOrThrow({ where: { id: creatorId } });
   const { firstName, lastName, email, primaryColor, isOnboarded } = creator;

@@ -50,7 +50,6 @@ const withoutCredential =
   'Absent when a request is rejected before its credential is read, as for an unknown path or version.';
 const countSchema = { type: 'integer', minimum: 0 };
 
-/** Response headers. */
 export const responseHeaderComponents: Readonly<Record<string, JsonObject>> = {
   'X-Request-Id': {
     description:

@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Campaigns and tiers. */
 export const campaigns = {
   'invalid-relationship-type': {
     en: 'Select a relationship type.',

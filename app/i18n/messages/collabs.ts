@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Collabs. */
 export const collabs = {
   'names-busy': {
     kind: 'unavailable',

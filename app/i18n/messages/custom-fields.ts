@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Custom fields. */
 export const customFields = {
   'invalid-owner-type': {
     en: 'Select collab, drop or product.',

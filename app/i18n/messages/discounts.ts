@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Amounts of discounts. */
 export const discounts = {
   'discount-not-positive': {
     en: 'Enter a number greater than 0.',

@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Drops. */
 export const drops = {
   'drop-changed': {
     kind: 'conflict',

@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Idempotency keys. */
 export const idempotency = {
   'idempotency-key-reused': {
     kind: 'key-reused',

@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Imports of creators. */
 export const imports = {
   'file-too-large': {
     kind: 'too-large',

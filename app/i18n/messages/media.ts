@@ -1,6 +1,5 @@
 import type { CatalogMessage } from '../entry.ts';
 
-/** Media and uploads. */
 export const media = {
   'upload-not-found': {
     kind: 'not-found',

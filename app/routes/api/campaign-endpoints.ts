@@ -45,7 +45,6 @@ export const listCampaigns = readEndpoint({
   },
 });
 
-/** Returns one campaign. */
 export const getCampaign = readEndpoint({
   name: 'getCampaign',
   summary: 'Get a campaign',
@@ -63,7 +62,6 @@ export const getCampaign = readEndpoint({
   },
 });
 
-/** Creates a campaign. */
 export const createCampaign = writeEndpoint({
   name: 'createCampaign',
   summary: 'Create a campaign',
@@ -82,7 +80,6 @@ export const createCampaign = writeEndpoint({
   },
 });
 
-/** Updates a campaign. */
 export const updateCampaign = writeEndpoint({
   name: 'updateCampaign',
   summary: 'Update a campaign',

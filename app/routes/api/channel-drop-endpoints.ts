@@ -48,7 +48,6 @@ const dropParams = {
 };
 const exampleParams = { platformDomain: exampleDomain, collabId: exampleCollabId, dropId: exampleDropId };
 
-/** Returns one drop in full. */
 export const getDrop = readEndpoint({
   name: 'getDrop',
   summary: 'Get a drop',
@@ -165,7 +164,6 @@ export const updateChannelDrop = writeEndpoint({
   },
 });
 
-/** Removes a drop. */
 export const deleteDrop = writeEndpoint({
   name: 'deleteDrop',
   summary: 'Remove a drop',
@@ -184,7 +182,6 @@ export const deleteDrop = writeEndpoint({
   },
 });
 
-/** Adds products to a drop. */
 export const addDropProducts = writeEndpoint({
   name: 'addDropProducts',
   summary: 'Add products to a drop',

@@ -59,7 +59,6 @@ export const listCustomFieldDefinitions = readEndpoint({
   },
 });
 
-/** Returns one custom field. */
 export const getCustomFieldDefinition = readEndpoint({
   name: 'getCustomFieldDefinition',
   summary: 'Get a custom field',
@@ -74,7 +73,6 @@ export const getCustomFieldDefinition = readEndpoint({
   },
 });
 
-/** Creates a custom field. */
 export const createCustomFieldDefinition = writeEndpoint({
   name: 'createCustomFieldDefinition',
   summary: 'Create a custom field',
@@ -98,7 +96,6 @@ export const createCustomFieldDefinition = writeEndpoint({
   },
 });
 
-/** Updates a custom field. */
 export const updateCustomFieldDefinition = writeEndpoint({
   name: 'updateCustomFieldDefinition',
   summary: 'Update a custom field',
@@ -122,7 +119,6 @@ export const updateCustomFieldDefinition = writeEndpoint({
   },
 });
 
-/** Deletes a custom field. */
 export const deleteCustomFieldDefinition = writeEndpoint({
   name: 'deleteCustomFieldDefinition',
   summary: 'Delete a custom field',

@@ -48,7 +48,6 @@ export const listCollabTiers = readEndpoint({
   },
 });
 
-/** Returns one tier. */
 export const getCollabTier = readEndpoint({
   name: 'getCollabTier',
   summary: 'Get a tier',
@@ -94,7 +93,6 @@ export const createCollabTier = writeEndpoint({
   },
 });
 
-/** Updates a tier. */
 export const updateCollabTier = writeEndpoint({
   name: 'updateCollabTier',
   summary: 'Update a tier',

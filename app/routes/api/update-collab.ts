@@ -51,7 +51,6 @@ const updateCollabQuery = withOneChannel(
   { name: 'platform_domain', alias: 'myshopify_domain' },
 );
 
-/** Updates a collab. */
 export const updateCollab = writeEndpoint({
   name: 'updateCollab',
   summary: 'Update a collab',

@@ -25,7 +25,6 @@ const example = {
   response: { drop: exampleUpdatedDrop },
 };
 
-/** Updates a drop. */
 export const updateDrop = writeEndpoint({
   name: 'updateDrop',
   summary: 'Update a drop',

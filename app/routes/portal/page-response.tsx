@@ -12,7 +12,6 @@ import { brandStyle, Document } from './document.tsx';
 
 /* Requests and responses of the portal: content, rendering, security headers and cookies. */
 
-/** A request of a portal page. */
 export interface PortalPage {
   request: Request;
   /** BCP 47. */
@@ -46,7 +45,6 @@ interface PageParts {
   script: string;
 }
 
-/** A file to show or save. */
 interface PageFile {
   file: BodyInit;
   type: string;

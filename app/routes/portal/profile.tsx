@@ -76,7 +76,6 @@ async function saveDetails({ principal }: CreatorPage, form: RejectedProfile['fo
 
 const noFields: RejectedProfile['form'] = new Map();
 
-/** A rejected form. */
 interface RejectedProfile {
   form: ReadonlyMap<string, string>;
   /** By field. */

@@ -20,7 +20,6 @@ export interface DraftKey extends CollabKey {
   draftId: string;
 }
 
-/** A saved draft. */
 export type Draft = Omit<DropDraft, 'content' | 'base'> & {
   content: DraftContent;
   base: DraftContent | null;
@@ -34,7 +33,6 @@ export function isEditable({ state }: Pick<Draft, 'state'>): boolean {
   return state === 'open' || state === 'changes_requested';
 }
 
-/** The path of a draft in a request. */
 export interface DraftPath {
   collabId: string;
   draftId: string;
@@ -51,7 +49,6 @@ export async function getDraft(creator: Principal, { collabId, draftId }: DraftP
   return draft;
 }
 
-/** Finds a draft of a collab. */
 export async function findDraft({ channelId, collabId, draftId }: DraftKey): Promise<Draft | undefined> {
   if (!isId(draftId)) return undefined;
   const row = await db.dropDraft.findUnique({

@@ -51,7 +51,6 @@ export async function listUnapprovedSchedules(
   });
 }
 
-/** Counts the submitted drafts of a channel. */
 export function countSubmittedDrafts(channelId: string): Promise<number> {
   return db.dropDraft.count({ where: { channelId, state: 'submitted' } });
 }

@@ -21,7 +21,6 @@ export function isOwner(owner: CollectionOwner, { dropId }: { dropId: string | n
   return dropId === ('dropId' in owner ? owner.dropId : null);
 }
 
-/** The content of a collection. */
 interface CollectionContent {
   title: string;
   descriptionHtml: string;
@@ -50,7 +49,6 @@ export function desiredCollections(collab: MirroredCollab): DesiredCollection[] 
   return [...collab.drops.map((drop) => dropCollection(drop, collab)), ...creators];
 }
 
-/** The collection of a drop, from the drop and its collab. */
 function dropCollection(drop: MirroredDrop, collab: MirroredCollab): DesiredCollection {
   const content = {
     title: singleLine(drop.title),

@@ -6,7 +6,6 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import type { EditForm } from '#app/ui/edit-form.tsx';
 import { useDebouncedFetch } from '#app/ui/fetch.ts';
 
-/** The form values of a campaign. */
 export interface CampaignForm {
   title: string;
   isDefault: boolean;
@@ -19,7 +18,6 @@ interface SavedCampaign extends Pick<CampaignForm, 'title' | 'isDefault'> {
   queryParams: string | null;
 }
 
-/** The form of an existing campaign. */
 export function campaignFormOf(campaign: SavedCampaign): CampaignForm {
   const { title, isDefault, brandPageRedirectUrlTemplate, queryParams } = campaign;
   return {

@@ -3,7 +3,6 @@ import { changedValues, valueByRoot } from '#app/ui/edit-form-state.ts';
 import type { FieldValues } from '#app/ui/edit-form-state.ts';
 import { isLargePercentage, parsePercent } from '../percent-input.ts';
 
-/** The type of a tier's discount. */
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
 
 export const relationshipTypes = [
@@ -110,7 +109,6 @@ function numberOf(text: string): number | string {
   return text.trim() === '' || Number.isNaN(read) ? text : read;
 }
 
-/** The form values of a tier. */
 export interface TierForm {
   title: string;
   relationshipType: RelationshipType;
@@ -143,7 +141,6 @@ export const fieldOfTierProblem = valueByRoot<TierForm>({
 
 const noDates = { startsAt: null, endsAt: null };
 
-/** The form of a new tier. */
 export function newTierForm(isDefault: boolean, timeZone: string): TierForm {
   return untouched(
     { title: '', relationshipType: 'affiliate', kind: 'none', amount: '', conditions: noConditions },
@@ -171,7 +168,6 @@ export interface SavedTier extends Terms {
   isDefault: boolean;
 }
 
-/** The form of an existing tier. */
 export function tierFormOf(
   { title, relationshipType, isDefault, discount, conditions }: SavedTier,
   timeZone: string,

@@ -110,7 +110,6 @@ export function useSummary({ affiliateCode, tier, discount }: FoundCollab): stri
   return [affiliateCode, tier?.title, discount && formatDiscount(discount)].filter(Boolean).join(' · ');
 }
 
-/** The name of a collab's creator. */
 export function useCreatorName({ firstName, lastName }: Pick<FoundCollab, 'firstName' | 'lastName'>): string {
   const t = useTranslate();
   return [firstName, lastName].filter(Boolean).join(' ') || t('collabs.nameless');

@@ -136,7 +136,6 @@ export function collabChange(typed: CollabForm, seen: CollabForm): CollabForm {
   return { ...typed, was: seen };
 }
 
-/** The form of an existing collab. */
 export function formOf({ own, email, tier, discount, fields }: CollabDetail): CollabForm {
   const was: CollabTexts = {
     email: email ?? '',

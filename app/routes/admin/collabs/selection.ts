@@ -2,7 +2,6 @@ import { IndexTableSelectionType as Kind } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
-/** The selection of a list. */
 interface Selection {
   ids: ReadonlySet<string>;
   /** Whether it includes the other pages. */

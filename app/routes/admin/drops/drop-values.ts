@@ -80,7 +80,6 @@ export function afterPicking(
   return [...kept, ...[...picked].filter((id) => !held.has(id)).map((id) => newItem(id))];
 }
 
-/** The form of a drop. */
 export type DropForm = EditForm<DropValues>;
 
 /** The editor's data, and the drop unless it is new. */

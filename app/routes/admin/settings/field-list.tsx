@@ -59,7 +59,6 @@ export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
   );
 }
 
-/** A field in the list. */
 interface ShownField {
   id: string;
   handle: string;

@@ -22,7 +22,6 @@ export function readListQuery(search: URLSearchParams): ListQuery {
   };
 }
 
-/** The query of the list as a text. */
 export function queryText({ collabId, state, after, before }: ListQuery): string {
   const values = { collab: collabId, state, after, before };
   const given = Object.entries(values).filter(([, value]) => value !== undefined);

@@ -69,7 +69,6 @@ export function removeCopy(
   if (storage?.getItem(key) === text) storage.removeItem(key);
 }
 
-/** The copies of a creator. */
 export function listCopies(storage: TextStorage | undefined, creatorId: string): StoredCopy[] {
   const keys = keysOf(storage, prefixOf(creatorId)).filter(
     (key) => !key.startsWith(unreadablePrefixOf(creatorId)),

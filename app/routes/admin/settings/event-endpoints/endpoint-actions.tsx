@@ -25,7 +25,6 @@ interface EndpointActsProps {
 
 type Done = { intent: string; secret?: string; eventId?: string };
 
-/** The actions on an endpoint. */
 export function EndpointActions({ endpoint, test, onTest, onSecret, onRemoved }: EndpointActsProps) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -17,7 +17,6 @@ interface EndpointFieldsProps {
   problemAt: (path: string) => string | undefined;
 }
 
-/** The fields of an event endpoint. */
 export function EndpointFields({ values, eventTypes, onChange, problemAt }: EndpointFieldsProps) {
   const t = useTranslate();
   const typesProblem = problemAt('types');

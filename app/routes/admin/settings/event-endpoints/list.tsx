@@ -107,7 +107,6 @@ interface AddEndpointProps {
 
 const nothing: EndpointValues = { url: '', all: true, types: [] };
 
-/** Creates an event endpoint. */
 function AddEndpoint({ eventTypes, onAdded }: AddEndpointProps) {
   const t = useTranslate();
   const [values, setValues] = useState(nothing);

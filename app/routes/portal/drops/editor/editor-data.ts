@@ -54,7 +54,6 @@ export interface Version {
   content: DropContent;
 }
 
-/** The data of the editor page. */
 export interface EditorData {
   creatorId: string;
   collabId: string;
@@ -87,7 +86,6 @@ export interface EditorData {
   limits: { products: number; media: number; listItems: number; imageBytes: number; videoBytes: number };
 }
 
-/** The response to a request to save. */
 export type SaveResponse =
   | { revision: number; newer?: Version | undefined; missing?: readonly FieldProblem[] }
   | { conflict: Version & { draftId: string; basedOn?: DropBase | undefined } };
