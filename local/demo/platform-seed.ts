@@ -58,5 +58,5 @@ function drawPicture({ file, color, accent, isCloseUp }: DemoPicture): string {
   const svg = readFileSync(new URL(`pictures/${file}.svg`, import.meta.url), 'utf8');
   const style = [color && `--color:${color}`, accent && `--accent:${accent}`].filter(Boolean).join(';');
   const colored = style === '' ? svg : svg.replace(/ style="[^"]*"/, ` style="${style}"`);
-  return isCloseUp ? colored.replace('viewBox="0 0 600 600"', 'viewBox="115 165 370 370"') : colored;
+  return isCloseUp ? colored.replace('viewBox="0 0 600 600"', 'viewBox="85 125 430 430"') : colored;
 }
