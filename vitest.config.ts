@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
-import { appSettings } from './tests/support/app-settings.ts';
+import { appSettings } from './tests/support/world/app-settings.ts';
 import { LongestFirst } from './tests/run/longest-first.ts';
-import { quickStart } from './tests/support/quick-start.ts';
+import { quickStart } from './tests/support/world/quick-start.ts';
 
 const shared = {
   pool: 'forks' as const,
@@ -9,7 +9,7 @@ const shared = {
   // A shared machine may be many times slower.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  setupFiles: ['tests/support/fail-on-console-error.ts'],
+  setupFiles: ['tests/support/world/fail-on-console-error.ts'],
 };
 /** For tests that read the settings and never connect. */
 const settingsWithoutDatabase = { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
@@ -17,12 +17,12 @@ const settingsWithoutDatabase = { ...appSettings, DATABASE_URL: 'postgresql://12
 /** A process runs many files, each with its own modules. */
 const withFreshModules = {
   isolate: false,
-  setupFiles: ['tests/support/fresh-modules.ts', ...shared.setupFiles],
+  setupFiles: ['tests/support/world/fresh-modules.ts', ...shared.setupFiles],
   sequence: { setupFiles: 'list' as const },
 };
 
 /** Starts Postgres and the simulated platforms once for all test files, and builds the app if its sources changed. */
-const withServices = { ...shared, globalSetup: ['tests/support/global-setup.ts'] };
+const withServices = { ...shared, globalSetup: ['tests/support/world/global-setup.ts'] };
 
 /** Tests of the simulator and of the demo's data, not of the service. */
 const ofSimulator = [

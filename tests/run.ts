@@ -11,7 +11,7 @@ import path from 'node:path';
 import { findBrowser } from '../local/browser.ts';
 import { createSupervisor } from '../local/processes.ts';
 import { StartError } from '../local/start-error.ts';
-import { isBuildStale } from './support/build.ts';
+import { isBuildStale } from './support/world/build.ts';
 import { addTallies } from './run/count-tests.ts';
 import type { FileResult, Tally } from './run/count-tests.ts';
 import { removeLeftovers } from './run/remove-leftovers.ts';

@@ -1,19 +1,19 @@
 import { getChannelId, listDismissedGuides } from '../support/db/channels.ts';
 import { getFieldId } from '../support/db/collabs.ts';
-import { countBehind } from '../support/mirror-health.ts';
+import { countBehind } from '../support/store/mirror-health.ts';
 import { addWrittenObjects } from '../support/db/mirror.ts';
 import { recordMirrored } from '../support/db/mirror-outcomes.ts';
 import { listReconciledDomains } from '../support/db/reconciliations.ts';
 import { setAccess } from '../support/db/stores.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, updateCollab } from '../support/api-calls.ts';
-import { mintSessionToken } from '../support/install.ts';
-import { addFault, clearFaults, controlPlatform, tokenRequests } from '../support/mirror.ts';
-import { loadApp } from '../support/load-app.ts';
-import { restricted, restrictionsOf } from '../support/restrictions.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { createCollab, updateCollab } from '../support/http/api-calls.ts';
+import { mintSessionToken } from '../support/world/install.ts';
+import { addFault, clearFaults, controlPlatform, tokenRequests } from '../support/store/mirror.ts';
+import { loadApp } from '../support/world/load-app.ts';
+import { restricted, restrictionsOf } from '../support/http/restrictions.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

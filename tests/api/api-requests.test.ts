@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createCollab, newPerson } from '../support/api-calls.ts';
-import { call, readProblem } from '../support/api-client.ts';
+import { createCollab, newPerson } from '../support/http/api-calls.ts';
+import { call, readProblem } from '../support/http/api-client.ts';
 import { issueChannelKey, getLastUse } from '../support/db/api-keys.ts';
 import { countCreators } from '../support/db/collabs.ts';
 import { interruptRequest, takeKeyMidway } from '../support/db/idempotency.ts';

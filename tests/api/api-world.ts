@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { startWorld } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
 
 /* The world of a file of tests, which moves its time. */
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { newPerson } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
+import { newPerson } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
 import { until } from '../support/until.ts';
 import { advanceClock } from '../support/db/clock.ts';
-import { useWorld } from '../support/use-world.ts';
+import { useWorld } from '../support/world/use-world.ts';
 import { listIdempotencyKeys } from '../support/db/idempotency.ts';
 
 const world = await useWorld({ worker: true });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 
 // The modules read their settings when they are loaded.
 Object.assign(process.env, appSettings, { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });

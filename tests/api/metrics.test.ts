@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { startListeningWorld } from '../support/listening-world.ts';
-import type { ListeningWorld } from '../support/listening-world.ts';
-import { loadApp } from '../support/load-app.ts';
-import { addFault, controlPlatform } from '../support/mirror.ts';
-import { operationsUrl, scrape } from '../support/scrape.ts';
-import type { Scrape } from '../support/scrape.ts';
+import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { startListeningWorld } from '../support/world/listening-world.ts';
+import type { ListeningWorld } from '../support/world/listening-world.ts';
+import { loadApp } from '../support/world/load-app.ts';
+import { addFault, controlPlatform } from '../support/store/mirror.ts';
+import { operationsUrl, scrape } from '../support/http/scrape.ts';
+import type { Scrape } from '../support/http/scrape.ts';
 import { until } from '../support/until.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { addFailingJob } from '../support/db/jobs.ts';
 import { recordRejected } from '../support/db/mirror-outcomes.ts';
 

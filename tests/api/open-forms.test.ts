@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newForm } from '#app/routes/admin/collabs/form-values.ts';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { pageDataOf, requestAdmin } from '../support/install.ts';
-import { useWorld } from '../support/use-world.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { pageDataOf, requestAdmin } from '../support/world/install.ts';
+import { useWorld } from '../support/world/use-world.ts';
 
 const world = await useWorld();
 const { halo } = world;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { call } from '../support/api-client.ts';
-import type { ApiCall, ApiResult } from '../support/api-client.ts';
-import { useWorld } from '../support/use-world.ts';
+import { call } from '../support/http/api-client.ts';
+import type { ApiCall, ApiResult } from '../support/http/api-client.ts';
+import { useWorld } from '../support/world/use-world.ts';
 
 interface Operation {
   operationId: string;

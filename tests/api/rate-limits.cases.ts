@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generateApiKey } from '#app/auth/api-key-format.ts';
 import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
-import { call, readProblem } from '../support/api-client.ts';
-import { mintSessionToken } from '../support/install.ts';
+import { call, readProblem } from '../support/http/api-client.ts';
+import { mintSessionToken } from '../support/world/install.ts';
 import { until } from '../support/until.ts';
 import { resetRateLimits } from '../support/db/idempotency.ts';
 import { world } from './api-world.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createCollab, newPerson } from '../support/api-calls.ts';
-import { call, readProblem } from '../support/api-client.ts';
-import { useWorld } from '../support/use-world.ts';
+import { createCollab, newPerson } from '../support/http/api-calls.ts';
+import { call, readProblem } from '../support/http/api-client.ts';
+import { useWorld } from '../support/world/use-world.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { takeKey } from '../support/db/idempotency.ts';
 

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { createCollab, createDrop, updateCollab } from '../support/http/api-calls.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { getChannelId, setTimezone } from '../support/db/channels.ts';
 import { getCreatorPrincipal } from '../support/db/collabs.ts';
 import { removeDropAsStaff } from '../support/db/drops.ts';
-import { loadApp } from '../support/load-app.ts';
-import { controlPlatform } from '../support/mirror.ts';
+import { loadApp } from '../support/world/load-app.ts';
+import { controlPlatform } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

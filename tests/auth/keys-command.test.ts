@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, newPerson } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { tokenPair } from '../support/sign-in.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
-import type { InProcessTools } from '../support/in-process-tools.ts';
-import { useWorld } from '../support/use-world.ts';
+import { createCollab, newPerson } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { tokenPair } from '../support/portal/sign-in.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
+import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { useWorld } from '../support/world/use-world.ts';
 import { getKeyEnd, countPartners } from '../support/db/api-keys.ts';
 import { getChannelId } from '../support/db/channels.ts';
 

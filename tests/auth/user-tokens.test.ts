@@ -1,14 +1,14 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
-import { createCollab, newPerson, unique } from '../support/api-calls.ts';
-import { call, readProblem } from '../support/api-client.ts';
-import { appSettings } from '../support/app-settings.ts';
-import { bearer, signIn } from '../support/sign-in.ts';
+import { createCollab, newPerson, unique } from '../support/http/api-calls.ts';
+import { call, readProblem } from '../support/http/api-client.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { bearer, signIn } from '../support/portal/sign-in.ts';
 import { until } from '../support/until.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
-import type { InProcessTools } from '../support/in-process-tools.ts';
-import { useWorld } from '../support/use-world.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
+import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { useWorld } from '../support/world/use-world.ts';
 
 const email = `${unique('ada-')}@example.com`;
 const world = await useWorld();

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab } from '../support/api-calls.ts';
-import { appSettings } from '../support/app-settings.ts';
-import { mintSessionToken } from '../support/install.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { mintSessionToken } from '../support/world/install.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const goodToken = () => mintSessionToken(world.platform.url, world.halo.domain);
 
 /** Settings of a process with a wrong clock. */
 const clockOff = (seconds: number) => ({
-  NODE_OPTIONS: `--import=${path.resolve('tests/support/shifted-clock.mjs')}`,
+  NODE_OPTIONS: `--import=${path.resolve('tests/support/world/shifted-clock.mjs')}`,
   CLOCK_SHIFT_MS: String(seconds * 1_000),
 });
 

@@ -1,10 +1,10 @@
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import type { FramedWorld } from '../support/framed-world.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import type { FramedWorld } from '../support/world/framed-world.ts';
 import { loadFigures, loadPages } from './admin-ui/load-figures.ts';
 import type { LoadGoal } from './admin-ui/load-figures.ts';
 import { measureLoad } from './admin-ui/measure-load.ts';
 import type { Bench } from './harness/bench.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
 const goals: readonly LoadGoal[] = [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queryStore } from '../support/admin-api.ts';
+import { queryStore } from '../support/store/admin-api.ts';
 import type { Bench } from './harness/bench.ts';
 import { roundFigure } from './harness/figure.ts';
 import type { Figure } from './harness/figure.ts';

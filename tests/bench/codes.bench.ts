@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../support/api-client.ts';
-import { queryAll } from '../support/admin-api.ts';
+import { call } from '../support/http/api-client.ts';
+import { queryAll } from '../support/store/admin-api.ts';
 import { addTiers } from '../support/db/tiers.ts';
 import type { Bench } from './harness/bench.ts';
 import { roundFigure } from './harness/figure.ts';

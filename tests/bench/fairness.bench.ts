@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startDnsServer } from '../support/start-dns-server.ts';
+import { startDnsServer } from '../support/network/start-dns-server.ts';
 import type { Bench } from './harness/bench.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreators, requestJob, untilUpToDate } from './mirror/creators.ts';

@@ -1,11 +1,11 @@
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { addSubmittedDraft } from '../support/creator-drafts.ts';
-import type { FramedWorld } from '../support/framed-world.ts';
-import { requestAdmin } from '../support/install.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { addSubmittedDraft } from '../support/portal/creator-drafts.ts';
+import type { FramedWorld } from '../support/world/framed-world.ts';
+import { requestAdmin } from '../support/world/install.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { loadFigures, loadPages } from './admin-ui/load-figures.ts';
 import type { LoadGoal } from './admin-ui/load-figures.ts';
-import { openPortalBrowser, portalCookies, untilInvitation } from '../support/portal.ts';
+import { openPortalBrowser, portalCookies, untilInvitation } from '../support/portal/portal.ts';
 import type { Bench } from './harness/bench.ts';
 import { measurePage } from './portal-ui/measure-page.ts';
 import type { PortalPage } from './portal-ui/measure-page.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { quickStart } from '../support/quick-start.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 import { readFigure } from './harness/figure.ts';
 import type { Figure } from './harness/figure.ts';
 

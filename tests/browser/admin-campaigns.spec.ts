@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
-import { queryStore } from '../support/admin-api.ts';
+import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
+import { queryStore } from '../support/store/admin-api.ts';
 import { addArchivedTiers } from '../support/db/tiers.ts';
-import { pineDomain as shop } from '../support/test-stores.ts';
+import { pineDomain as shop } from '../support/world/test-stores.ts';
 import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { dragOnto, pickUp } from './support/drag-onto.ts';

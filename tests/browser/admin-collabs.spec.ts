@@ -1,5 +1,5 @@
-import { createCollab, createDrop, getCollab, updateCollab } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
+import { createCollab, createDrop, getCollab, updateCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
 import { issueChannelKey, issuePartnerKey } from '../support/db/api-keys.ts';
 import { seedBrand } from '../support/db/seed.ts';
 import { addTiers } from '../support/db/tiers.ts';

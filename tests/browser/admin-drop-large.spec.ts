@@ -1,5 +1,5 @@
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
-import { product } from '../support/test-stores.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
+import { product } from '../support/world/test-stores.ts';
 import { expect, expectNoOverflow, test } from './support/browser-test.ts';
 import { save } from './support/drop-page.ts';
 import { openAdmin } from './support/open-admin.ts';

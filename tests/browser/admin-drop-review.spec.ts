@@ -1,8 +1,8 @@
-import { queryStore } from '../support/admin-api.ts';
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { addScheduledDraft, addSubmittedDraft, resubmitDraft } from '../support/creator-drafts.ts';
-import { viewStore } from '../support/store-view.ts';
-import { pineDomain } from '../support/test-stores.ts';
+import { queryStore } from '../support/store/admin-api.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { addScheduledDraft, addSubmittedDraft, resubmitDraft } from '../support/portal/creator-drafts.ts';
+import { viewStore } from '../support/store/store-view.ts';
+import { pineDomain } from '../support/world/test-stores.ts';
 import { until } from '../support/until.ts';
 import { expect, expectPageQuality, expectPageQualityAt, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';

@@ -1,8 +1,8 @@
 import { countMedia, removeDropAsStaff } from '../support/db/drops.ts';
-import { queryStore } from '../support/admin-api.ts';
-import { call } from '../support/api-client.ts';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
-import type { TestChannel } from '../support/install.ts';
+import { queryStore } from '../support/store/admin-api.ts';
+import { call } from '../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
+import type { TestChannel } from '../support/world/install.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { pickUp } from './support/drag-onto.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';

@@ -1,4 +1,4 @@
-import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
+import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
 import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
 import { openAdmin, saveButton } from './support/open-admin.ts';
 

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { addFault, clearFaults } from '../support/mirror.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { addFault, clearFaults } from '../support/store/mirror.ts';
 import { appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectPageQuality, expectPageQualityAt, test } from './support/browser-test.ts';
-import { findBlockedReason, getMirrorState, waitForMirror } from '../support/mirror-health.ts';
-import { storesAreQuiet } from '../support/webhooks-handled.ts';
+import { findBlockedReason, getMirrorState, waitForMirror } from '../support/store/mirror-health.ts';
+import { storesAreQuiet } from '../support/http/webhooks-handled.ts';
 import { recordRejected } from '../support/db/mirror-outcomes.ts';
 import { addFailedDeliveries, disableEndpoint, getEndpointId } from '../support/db/events.ts';
 import { setStaleProduct } from '../support/db/products.ts';
-import { pineDomain } from '../support/test-stores.ts';
+import { pineDomain } from '../support/world/test-stores.ts';
 import { endPauses, pauseAllUntilTomorrow } from '../support/db/stores.ts';
 
 test.describe('the home page', () => {

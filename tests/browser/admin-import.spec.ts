@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { pineDomain as shop } from '../support/test-stores.ts';
+import { pineDomain as shop } from '../support/world/test-stores.ts';
 import { until } from '../support/until.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator } from '@playwright/test';
-import { createCollab, createDrop } from '../support/api-calls.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
 import { expect, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { adminAddress, appFrame, openAdmin, untilAlive, untilHydrated } from './support/open-admin.ts';

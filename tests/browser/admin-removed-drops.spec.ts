@@ -1,4 +1,4 @@
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
 import de from '#app/i18n/pages/de.json' with { type: 'json' };
 import en from '#app/i18n/pages/en.json' with { type: 'json' };
 import type { FrameLocator } from '@playwright/test';

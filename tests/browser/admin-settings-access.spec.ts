@@ -1,4 +1,4 @@
-import type { CrashWorld } from '../support/crash-world.ts';
+import type { CrashWorld } from '../support/world/crash-world.ts';
 import { addKeys, deleteKeys, issuePartnerKey } from '../support/db/api-keys.ts';
 import { addFailedDeliveries, disableEndpoint, getEndpointId } from '../support/db/events.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';

@@ -1,6 +1,6 @@
-import { createCollab } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { viewStore } from '../support/store-view.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { viewStore } from '../support/store/store-view.ts';
 import { expect, test } from './support/browser-test.ts';
 import { untilHydrated } from './support/open-admin.ts';
 import { open, onPhone, save, asColleague, agree, expectSaved } from './support/settings-page.ts';

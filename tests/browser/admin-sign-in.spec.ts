@@ -1,12 +1,12 @@
 import { getStoreFacts } from '../support/db/channels.ts';
 import { requiredScopes } from '#app/platform/scopes.ts';
-import { createCollab } from '../support/api-calls.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { controlPlatform } from '../support/mirror.ts';
-import { testStores } from '../support/test-stores.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { controlPlatform } from '../support/store/mirror.ts';
+import { testStores } from '../support/world/test-stores.ts';
 import { adminAddress, appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectPageQuality, test } from './support/browser-test.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 
 const pineDomain = 'pine.myshopify.com';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createCollab } from '../support/api-calls.ts';
+import { createCollab } from '../support/http/api-calls.ts';
 import { expect, expectAccessible, test } from './support/browser-test.ts';
 
 const endpoints = [

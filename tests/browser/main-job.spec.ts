@@ -1,7 +1,7 @@
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { mintSessionToken } from '../support/install.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { mintSessionToken } from '../support/world/install.ts';
 import { expect, expectPageQualityAt, test } from './support/browser-test.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 
 test('a drop sent to the API is on the creator’s page in the store', async ({ page, world }) => {
   const { halo } = world;

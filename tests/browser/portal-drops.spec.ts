@@ -1,5 +1,5 @@
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { untilSignInMail } from '../support/portal.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 
 test.use({ viewport: { width: 375, height: 720 }, timezoneId: 'Asia/Tokyo', locale: 'en-GB' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { createCollab, createDrop, getCollab, updateDrop } from '../support/api-calls.ts';
-import type { FramedWorld } from '../support/framed-world.ts';
+import { createCollab, createDrop, getCollab, updateDrop } from '../support/http/api-calls.ts';
+import type { FramedWorld } from '../support/world/framed-world.ts';
 import { listDrafts } from '../support/db/drafts.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
-import { requestAdmin } from '../support/install.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
+import { requestAdmin } from '../support/world/install.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
 import { addProducts, openNew, order, saved, signIn, untilReady } from './support/portal-editor.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createCollab } from '../support/api-calls.ts';
+import { createCollab } from '../support/http/api-calls.ts';
 import { countOwnMedia, listDrafts } from '../support/db/drafts.ts';
 import { getCreatorOfCollab } from '../support/db/collabs.ts';
-import { untilSignInMail } from '../support/portal.ts';
+import { untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';
 import { holdRequests, loseResponses } from './support/hold-requests.ts';

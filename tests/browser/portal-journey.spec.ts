@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator } from '@playwright/test';
-import { createCollab } from '../support/api-calls.ts';
-import { viewStore } from '../support/store-view.ts';
-import { untilInvitation, untilMail } from '../support/portal.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { viewStore } from '../support/store/store-view.ts';
+import { untilInvitation, untilMail } from '../support/portal/portal.ts';
 import { until } from '../support/until.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { pixel } from './support/drop-page.ts';

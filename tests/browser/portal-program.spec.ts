@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { createCollab } from '../support/api-calls.ts';
-import { untilInvitation } from '../support/portal.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { untilInvitation } from '../support/portal/portal.ts';
 import { expect, expectPageQuality, expectPortalQuality, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
 

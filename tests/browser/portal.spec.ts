@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { call, readOk } from '../support/api-client.ts';
-import type { CrashWorld } from '../support/crash-world.ts';
-import { listSignInMails, untilSignInMail } from '../support/portal.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { call, readOk } from '../support/http/api-client.ts';
+import type { CrashWorld } from '../support/world/crash-world.ts';
+import { listSignInMails, untilSignInMail } from '../support/portal/portal.ts';
 import { expect, expectPortalQuality, test } from './support/browser-test.ts';
 import { signIn } from './support/portal-editor.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { listedCampaignResponse, listedTierResponse } from '#app/http/channel-schemas.ts';
-import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/api-calls.ts';
-import { call, readOk } from '../support/api-client.ts';
-import type { FramedWorld } from '../support/framed-world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/http/api-calls.ts';
+import { call, readOk } from '../support/http/api-client.ts';
+import type { FramedWorld } from '../support/world/framed-world.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { expect, expectAccessible, expectNoOverflow, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DropFilter } from '#app/domain/drops/drop-list.ts';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
-import { acceptInvitation } from '../support/accept-invitation.ts';
-import { appSettings, mailSettings } from '../support/app-settings.ts';
+import { acceptInvitation } from '../support/portal/accept-invitation.ts';
+import { appSettings, mailSettings } from '../support/world/app-settings.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { setCreatorProfile } from '../support/db/collabs.ts';

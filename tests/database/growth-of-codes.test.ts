@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { analyze, countPages, pauseAll, setAllTiers, setTiers } from '../support/db/collabs.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { closeConnections } from '../support/db/auth.ts';
 import { getProcessId, ping } from '../support/db/connection.ts';
 import { createTestDatabase } from '../support/db/database.ts';

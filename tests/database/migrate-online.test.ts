@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#app/db/migrate.ts';
-import { quickStart } from '../support/quick-start.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import { lockLastItem } from '../support/db/locks.ts';

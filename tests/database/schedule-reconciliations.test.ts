@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type * as Client from '#app/db/client.ts';
 import type * as Maintenance from '#app/jobs/maintenance.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { deleteJobs, listJobs, setJobState } from '../support/db/jobs.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import type { TestEndpoint } from '../support/endpoints.ts';
-import { haloOwner, startListeningWorld } from '../support/listening-world.ts';
-import type { ListeningWorld } from '../support/listening-world.ts';
-import type { Received } from '../support/receiver.ts';
-import { haloDomain, pineDomain } from '../support/test-stores.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import type { TestEndpoint } from '../support/http/endpoints.ts';
+import { haloOwner, startListeningWorld } from '../support/world/listening-world.ts';
+import type { ListeningWorld } from '../support/world/listening-world.ts';
+import type { Received } from '../support/http/receiver.ts';
+import { haloDomain, pineDomain } from '../support/world/test-stores.ts';
 import { until } from '../support/until.ts';
 import { deliveriesTo, getEndpointState } from '../support/db/events.ts';
 import { getLastHeartbeat } from '../support/db/workers.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createCollab, unique } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { makeEntry } from '../support/foreign-objects.ts';
+import { createCollab, unique } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { makeEntry } from '../support/store/foreign-objects.ts';
 import { until } from '../support/until.ts';
-import { useWorld } from '../support/use-world.ts';
-import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
+import { useWorld } from '../support/world/use-world.ts';
+import { waitForMirror, getMirrorState } from '../support/store/mirror-health.ts';
 import { setAttempts } from '../support/db/mirror.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { addTiers } from '../support/db/tiers.ts';
-import { addFault, clearFaults, requestsTo } from '../support/mirror.ts';
+import { addFault, clearFaults, requestsTo } from '../support/store/mirror.ts';
 
 const world = await useWorld({ worker: true });
 

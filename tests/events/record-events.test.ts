@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api-client.ts';
-import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { call } from '../support/http/api-client.ts';
+import { createCollab, createDrop, newPerson } from '../support/http/api-calls.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 import { lockTable } from '../support/db/locks.ts';
 import { listEvents, countEvents, addBareEndpoint, deleteEndpoints } from '../support/db/events.ts';
 import { countJobs, deleteJobs } from '../support/db/jobs.ts';
 import { getDatabaseTime } from '../support/db/clock.ts';
-import { haloDomain } from '../support/test-stores.ts';
+import { haloDomain } from '../support/world/test-stores.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
   untilRunning,
   world,
 } from '../mirror/backfill/bulk-world.ts';
-import { clearFaults, countFaults } from '../support/mirror.ts';
+import { clearFaults, countFaults } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
 
 it.each([

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createCollab } from '../support/api-calls.ts';
-import { addFault } from '../support/mirror.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { addFault } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
-import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import type { World } from '../support/world/world.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { countWorkers, countRegisteredWorkers, waitForHeartbeats } from '../support/db/workers.ts';
 import { listMirrorJobs } from '../support/db/jobs.ts';
 import { advanceClock } from '../support/db/clock.ts';
@@ -27,7 +27,7 @@ const minutes = 60_000;
 
 /** Starts a worker on a machine with a wrong clock. */
 async function startWorkerOff(byMs: number, env: Record<string, string> = {}): Promise<void> {
-  const preload = path.resolve('tests/support/shifted-clock.mjs');
+  const preload = path.resolve('tests/support/world/shifted-clock.mjs');
   const off = { NODE_OPTIONS: `--import=${preload}`, CLOCK_SHIFT_MS: String(byMs) };
   workers.push(await world.processes.startWorker({ ...off, ...env }));
 }

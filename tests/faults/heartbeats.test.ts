@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCollab } from '../support/api-calls.ts';
-import { writesTo } from '../support/mirror.ts';
-import { startRelay } from '../support/start-relay.ts';
-import type { Relay } from '../support/start-relay.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { writesTo } from '../support/store/mirror.ts';
+import { startRelay } from '../support/network/start-relay.ts';
+import type { Relay } from '../support/network/start-relay.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 import { lockTable, findLockWait } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { getDatabaseTime } from '../support/db/clock.ts';
 import { findWorker } from '../support/db/workers.ts';
 

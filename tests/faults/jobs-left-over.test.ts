@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab } from '../support/api-calls.ts';
-import { controlPlatform } from '../support/mirror.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
-import type { InProcessTools } from '../support/in-process-tools.ts';
-import { allWebhooksHandled } from '../support/webhooks-handled.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { controlPlatform } from '../support/store/mirror.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
+import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { allWebhooksHandled } from '../support/http/webhooks-handled.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { updateWithJob } from '../support/db/mirror-simulations.ts';
 import { addMirrorJob, waitForNoJob, waitForNoRunningJob } from '../support/db/jobs.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
 
 let world: World;
 beforeAll(async () => {

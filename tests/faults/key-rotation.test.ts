@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { appSettings } from '../support/app-settings.ts';
-import { mintSessionToken, openApp } from '../support/install.ts';
-import { haloOwner, startListeningWorld } from '../support/listening-world.ts';
-import type { ListeningWorld } from '../support/listening-world.ts';
-import { tokenRequests } from '../support/mirror.ts';
-import { appProcesses } from '../support/processes.ts';
-import type { AppProcesses } from '../support/processes.ts';
-import { bearer, signIn } from '../support/sign-in.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { mintSessionToken, openApp } from '../support/world/install.ts';
+import { haloOwner, startListeningWorld } from '../support/world/listening-world.ts';
+import type { ListeningWorld } from '../support/world/listening-world.ts';
+import { tokenRequests } from '../support/store/mirror.ts';
+import { appProcesses } from '../support/world/processes.ts';
+import type { AppProcesses } from '../support/world/processes.ts';
+import { bearer, signIn } from '../support/portal/sign-in.ts';
 import { until } from '../support/until.ts';
 import { endPausesOf, getEndpointId } from '../support/db/events.ts';
 import { countLockWaits } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import {
   countSealedHeaders,
   removeSealHeaders,

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createCollab, createDrop, unique, updateCollab, updateDrop } from '../support/api-calls.ts';
-import { startCrashWorld } from '../support/crash-world.ts';
-import type { CrashWorld } from '../support/crash-world.ts';
-import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
-import { viewStore } from '../support/store-view.ts';
+import { createCollab, createDrop, unique, updateCollab, updateDrop } from '../support/http/api-calls.ts';
+import { startCrashWorld } from '../support/world/crash-world.ts';
+import type { CrashWorld } from '../support/world/crash-world.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
+import { viewStore } from '../support/store/store-view.ts';
 import { until } from '../support/until.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { advanceClock } from '../support/db/clock.ts';
 

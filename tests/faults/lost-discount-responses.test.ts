@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { appSettings } from '../support/app-settings.ts';
-import { createCollab, unique } from '../support/api-calls.ts';
-import { addCodes, makeDiscount } from '../support/foreign-objects.ts';
-import { addFault, countFaults, requestsTo } from '../support/mirror.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { createCollab, unique } from '../support/http/api-calls.ts';
+import { addCodes, makeDiscount } from '../support/store/foreign-objects.ts';
+import { addFault, countFaults, requestsTo } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { waitForConfirmations, waitForIdleMirror } from '../support/db/mirror.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { advanceClock } from '../support/db/clock.ts';

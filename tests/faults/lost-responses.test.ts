@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../support/api-calls.ts';
-import { codesInStore } from '../support/discounts-in-store.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import type { TestChannel } from '../support/install.ts';
-import { addFault, clearFaults, countFaults, requestsTo } from '../support/mirror.ts';
-import { picturesOf } from '../support/pictures-in-store.ts';
-import { viewStore } from '../support/store-view.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../support/http/api-calls.ts';
+import { codesInStore } from '../support/store/discounts-in-store.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import type { TestChannel } from '../support/world/install.ts';
+import { addFault, clearFaults, countFaults, requestsTo } from '../support/store/mirror.ts';
+import { picturesOf } from '../support/store/pictures-in-store.ts';
+import { viewStore } from '../support/store/store-view.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { expireProducts } from '../support/db/products.ts';
-import { changeOptions } from '../support/change-options.ts';
+import { changeOptions } from '../support/store/change-options.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { waitForNoRunningJob } from '../support/db/jobs.ts';
 

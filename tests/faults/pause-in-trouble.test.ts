@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
-import { getMirrorState } from '../support/mirror-health.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
+import { getMirrorState } from '../support/store/mirror-health.ts';
 import { setDropTitle } from '../support/db/drops.ts';
 import { setAffiliateUrl } from '../support/db/collabs.ts';
 

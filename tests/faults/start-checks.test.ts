@@ -1,12 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { appSettings } from '../support/app-settings.ts';
-import { appProcesses } from '../support/processes.ts';
-import { quickStart } from '../support/quick-start.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { appProcesses } from '../support/world/processes.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { countLockWaits, lockWrites } from '../support/db/locks.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCollab } from '../support/api-calls.ts';
-import { startCrashWorld } from '../support/crash-world.ts';
-import type { CrashWorld } from '../support/crash-world.ts';
-import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { startCrashWorld } from '../support/world/crash-world.ts';
+import type { CrashWorld } from '../support/world/crash-world.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
-import { viewStore } from '../support/store-view.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
+import { viewStore } from '../support/store/store-view.ts';
 import { addReplacedJob, countReplacedJobs } from '../support/db/jobs.ts';
 
 let world: CrashWorld;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Readiness } from '#app/jobs/readiness.ts';
-import { appSettings } from '../support/app-settings.ts';
-import { createNetwork } from '../support/database-network.ts';
-import { startDatabaseProxy } from '../support/start-database-proxy.ts';
-import type { DatabaseProxy } from '../support/start-database-proxy.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { createNetwork } from '../support/network/database-network.ts';
+import { startDatabaseProxy } from '../support/network/start-database-proxy.ts';
+import type { DatabaseProxy } from '../support/network/start-database-proxy.ts';
 import { until } from '../support/until.ts';
 import { addMirrorJob, listMirrorJobs } from '../support/db/jobs.ts';
 import { lockJob } from '../support/db/locks.ts';

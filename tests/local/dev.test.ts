@@ -23,7 +23,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyFreePort } from '../../local/ports.ts';
 import { until } from '../support/until.ts';
-import { quickStart } from '../support/quick-start.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 import { demoFile, framedIn, counts, listCampaigns, webhookStatuses } from './dev-views.ts';
 
 const collabList = z.object({ collabs: z.array(z.object({ _id: z.string() })) });

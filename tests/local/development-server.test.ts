@@ -2,10 +2,10 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, w
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSupervisor } from '../../local/processes.ts';
-import { rawHead, sendRaw } from '../support/raw-http.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { rawHead, sendRaw } from '../support/http/raw-http.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { until } from '../support/until.ts';
-import { quickStart } from '../support/quick-start.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 

@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api-client.ts';
-import { useWorld } from '../support/use-world.ts';
+import { call } from '../support/http/api-client.ts';
+import { useWorld } from '../support/world/use-world.ts';
 
 /** A client program that knows only the OpenAPI document. */
 const program = readFileSync('tests/local/generated-client/every-endpoint.ts.txt', 'utf8');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isBuildStale } from '../support/build.ts';
+import { isBuildStale } from '../support/world/build.ts';
 import { copyContext } from './image/build-context.ts';
 import { makeOrdinaryFolder } from './fixtures/ordinary-user.ts';
 import { runImage } from './image/run-image.ts';

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api-client.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { call } from '../support/http/api-client.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 import { createTestDatabase } from '../support/db/database.ts';
-import { openApp } from '../support/install.ts';
-import { quickStart } from '../support/quick-start.ts';
+import { openApp } from '../support/world/install.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 import { closeOtherConnections } from '../support/db/auth.ts';
 import { hideTable } from '../support/db/locks.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../local/postgres.ts';
 import type { Postgres } from '../../local/postgres.ts';
-import { quickStart } from '../support/quick-start.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 
 /*
  * Prisma's own commands with the replacement engine, in a project of one table; each test continues where the

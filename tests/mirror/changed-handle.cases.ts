@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, unique, updateCollab } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
+import { createCollab, unique, updateCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { listEvents } from '../support/db/events.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
-import { addFault, requestsTo } from '../support/mirror.ts';
-import { getMirrorState, waitForMirror } from '../support/mirror-health.ts';
-import { viewStore } from '../support/store-view.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { deleteEntry, makeEntry } from '../support/store/foreign-objects.ts';
+import { addFault, requestsTo } from '../support/store/mirror.ts';
+import { getMirrorState, waitForMirror } from '../support/store/mirror-health.ts';
+import { viewStore } from '../support/store/store-view.ts';
 import { until } from '../support/until.ts';
-import type { World } from '../support/world.ts';
+import type { World } from '../support/world/world.ts';
 
 /** Longer than the mirror waits before it retries a write. */
 const retrySeconds = 120;

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '#app/db/generated/client.ts';
-import { createCollab } from '../support/api-calls.ts';
+import { createCollab } from '../support/http/api-calls.ts';
 import { countCollabs } from '../support/db/collabs.ts';
 import { countJobs } from '../support/db/jobs.ts';
 import { countLockWaits, lockMirrorRow } from '../support/db/locks.ts';
 import { addTier, addTiers } from '../support/db/tiers.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { requestsTo } from '../support/mirror.ts';
-import { listSyncTimes, waitForMirror } from '../support/mirror-health.ts';
-import { loadPageFunctions } from '../support/page-functions.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { requestsTo } from '../support/store/mirror.ts';
+import { listSyncTimes, waitForMirror } from '../support/store/mirror-health.ts';
+import { loadPageFunctions } from '../support/domain/page-functions.ts';
 import { until } from '../support/until.ts';
-import type { World } from '../support/world.ts';
+import type { World } from '../support/world/world.ts';
 
 /** Cases of changes of a tier, a campaign or the brand, which concern many collabs. */
 export function changesOfManyCases(theWorld: () => World): void {

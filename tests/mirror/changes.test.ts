@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/api-calls.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { makeProducts } from '../support/foreign-objects.ts';
-import { requestsTo } from '../support/mirror.ts';
-import type { LoggedRequest } from '../support/mirror.ts';
-import { useWorld } from '../support/use-world.ts';
+import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/http/api-calls.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { makeProducts } from '../support/store/foreign-objects.ts';
+import { requestsTo } from '../support/store/mirror.ts';
+import type { LoggedRequest } from '../support/store/mirror.ts';
+import { useWorld } from '../support/world/use-world.ts';
 import { changedHandleCases } from './changed-handle.cases.ts';
 import { changesOfManyCases } from './changes-of-many.cases.ts';
 import { mirrorOptionsCases } from './mirror-options.cases.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { advanceClock, withStoppedClock } from '../support/db/clock.ts';
 import { waitForNoMirrorJob } from '../support/db/jobs.ts';
-import { changeOptions } from '../support/change-options.ts';
+import { changeOptions } from '../support/store/change-options.ts';
 
 const world = await useWorld({ worker: true });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, afterEach, describe, expect, it, beforeAll } from 'vitest';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
-import { createCollab, unique } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { codesInStore } from '../support/discounts-in-store.ts';
-import { makeDiscount } from '../support/foreign-objects.ts';
-import { clearFaults } from '../support/mirror.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
-import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
+import { createCollab, unique } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { codesInStore } from '../support/store/discounts-in-store.ts';
+import { makeDiscount } from '../support/store/foreign-objects.ts';
+import { clearFaults } from '../support/store/mirror.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
+import { waitForMirror, getMirrorState } from '../support/store/mirror-health.ts';
 
 let world: World;
 let worker: RunningProcess;

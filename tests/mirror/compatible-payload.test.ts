@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { queryStore } from '../support/admin-api.ts';
-import { call } from '../support/api-client.ts';
-import { addBackgroundCreators } from '../support/background-creators.ts';
-import { changeOptions } from '../support/change-options.ts';
+import { createCollab, createDrop } from '../support/http/api-calls.ts';
+import { queryStore } from '../support/store/admin-api.ts';
+import { call } from '../support/http/api-client.ts';
+import { addBackgroundCreators } from '../support/store/background-creators.ts';
+import { changeOptions } from '../support/store/change-options.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { getMirrorState } from '../support/mirror-health.ts';
-import { viewStore } from '../support/store-view.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { getMirrorState } from '../support/store/mirror-health.ts';
+import { viewStore } from '../support/store/store-view.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

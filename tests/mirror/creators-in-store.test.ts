@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
-import { acceptInvitation } from '../support/accept-invitation.ts';
-import { createCollab, createDrop, updateCollab, updateDrop } from '../support/api-calls.ts';
-import { mailSettings } from '../support/app-settings.ts';
-import { changeOptions } from '../support/change-options.ts';
+import { acceptInvitation } from '../support/portal/accept-invitation.ts';
+import { createCollab, createDrop, updateCollab, updateDrop } from '../support/http/api-calls.ts';
+import { mailSettings } from '../support/world/app-settings.ts';
+import { changeOptions } from '../support/store/change-options.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { removeJobs, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { getChannelId } from '../support/db/channels.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { loadApp } from '../support/load-app.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { loadApp } from '../support/world/load-app.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
 import {
   addFault,
   clearFaults,
@@ -18,11 +18,11 @@ import {
   requestsTo,
   untilDelayed,
   writesTo,
-} from '../support/mirror.ts';
-import { queryAsApp } from '../support/query-as-app.ts';
-import { staffDo } from '../support/staff-changes.ts';
+} from '../support/store/mirror.ts';
+import { queryAsApp } from '../support/domain/query-as-app.ts';
+import { staffDo } from '../support/store/staff-changes.ts';
 import { until } from '../support/until.ts';
-import { useWorld } from '../support/use-world.ts';
+import { useWorld } from '../support/world/use-world.ts';
 
 /* The metafields by which themes find creators: on collections of drops, and on products. */
 

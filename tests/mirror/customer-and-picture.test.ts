@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { call } from '../support/api-client.ts';
-import { createCollab, getCollab, unique, updateCollab } from '../support/api-calls.ts';
-import { queryStore } from '../support/admin-api.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { deleteFile, makeCustomer, makeFile } from '../support/foreign-objects.ts';
-import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/mirror.ts';
-import { picturesOf } from '../support/pictures-in-store.ts';
+import { call } from '../support/http/api-client.ts';
+import { createCollab, getCollab, unique, updateCollab } from '../support/http/api-calls.ts';
+import { queryStore } from '../support/store/admin-api.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { deleteFile, makeCustomer, makeFile } from '../support/store/foreign-objects.ts';
+import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/store/mirror.ts';
+import { picturesOf } from '../support/store/pictures-in-store.ts';
 import { until } from '../support/until.ts';
-import { useWorld } from '../support/use-world.ts';
-import { waitForMirror, getMirrorState } from '../support/mirror-health.ts';
+import { useWorld } from '../support/world/use-world.ts';
+import { waitForMirror, getMirrorState } from '../support/store/mirror-health.ts';
 import {
   waitForIdleMirror,
   markCustomersDeleted,
@@ -17,8 +17,8 @@ import {
   invalidateObjects,
   waitForConfirmations,
 } from '../support/db/mirror.ts';
-import { changeOptions } from '../support/change-options.ts';
-import { markAllDirty } from '../support/mark-dirty.ts';
+import { changeOptions } from '../support/store/change-options.ts';
+import { markAllDirty } from '../support/store/mark-dirty.ts';
 import { countRefusals } from '../support/db/stores.ts';
 import { listEvents } from '../support/db/events.ts';
 import { advanceClock } from '../support/db/clock.ts';

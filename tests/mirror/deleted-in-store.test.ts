@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { queryStore } from '../support/admin-api.ts';
-import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/api-calls.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { deleteDefinition, makeCollection } from '../support/foreign-objects.ts';
-import { viewStore } from '../support/store-view.ts';
-import { useWorld } from '../support/use-world.ts';
-import { countBehind, waitForMirror } from '../support/mirror-health.ts';
+import { queryStore } from '../support/store/admin-api.ts';
+import { createCollab, createDrop, getCollab, updateCollab, updateDrop } from '../support/http/api-calls.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { deleteDefinition, makeCollection } from '../support/store/foreign-objects.ts';
+import { viewStore } from '../support/store/store-view.ts';
+import { useWorld } from '../support/world/use-world.ts';
+import { countBehind, waitForMirror } from '../support/store/mirror-health.ts';
 import { unconfirmDrop, setUnknownPublication } from '../support/db/mirror.ts';
-import { markAllDirty } from '../support/mark-dirty.ts';
+import { markAllDirty } from '../support/store/mark-dirty.ts';
 
 const world = await useWorld({ worker: true });
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
-import { createCollab } from '../support/api-calls.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { makeDefinition, makeEntry, readDefinition } from '../support/foreign-objects.ts';
-import { addFault, clearFaults, untilDelayed, writesTo } from '../support/mirror.ts';
-import { staffDo } from '../support/staff-changes.ts';
-import { viewStore } from '../support/store-view.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { makeDefinition, makeEntry, readDefinition } from '../support/store/foreign-objects.ts';
+import { addFault, clearFaults, untilDelayed, writesTo } from '../support/store/mirror.ts';
+import { staffDo } from '../support/store/staff-changes.ts';
+import { viewStore } from '../support/store/store-view.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';
-import { loadPageFunctions } from '../support/page-functions.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { loadPageFunctions } from '../support/domain/page-functions.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 import { waitForNoJob } from '../support/db/jobs.ts';
-import { findBlockedReason, getMirrorState, waitForMirror } from '../support/mirror-health.ts';
+import { findBlockedReason, getMirrorState, waitForMirror } from '../support/store/mirror-health.ts';
 import { getChannelId } from '../support/db/channels.ts';
 
 const fields = ['merchant_note', 'cc-creator-first-name'].map((key) => ({

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createCollab, createDrop, updateDrop } from '../support/api-calls.ts';
-import { addFault, clearFaults } from '../support/mirror.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { useWorld } from '../support/use-world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
-import { markAllDirty } from '../support/mark-dirty.ts';
+import { createCollab, createDrop, updateDrop } from '../support/http/api-calls.ts';
+import { addFault, clearFaults } from '../support/store/mirror.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { useWorld } from '../support/world/use-world.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
+import { markAllDirty } from '../support/store/mark-dirty.ts';
 import { setStaleProduct, listKnownProducts } from '../support/db/products.ts';
 
 const world = await useWorld({ worker: true });

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createCollab } from '../support/api-calls.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { controlPlatform } from '../support/mirror.ts';
-import { staffDo } from '../support/staff-changes.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
-import type { InProcessTools } from '../support/in-process-tools.ts';
-import { useWorld } from '../support/use-world.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { controlPlatform } from '../support/store/mirror.ts';
+import { staffDo } from '../support/store/staff-changes.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
+import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { useWorld } from '../support/world/use-world.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 
 const world = await useWorld({ worker: true });
 let tools: InProcessTools;

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/api-calls.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
-import { writesTo } from '../support/mirror.ts';
-import { viewStore } from '../support/store-view.ts';
-import { loadInProcessTools } from '../support/in-process-tools.ts';
-import type { InProcessTools } from '../support/in-process-tools.ts';
+import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/http/api-calls.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { deleteEntry, makeEntry } from '../support/store/foreign-objects.ts';
+import { writesTo } from '../support/store/mirror.ts';
+import { viewStore } from '../support/store/store-view.ts';
+import { loadInProcessTools } from '../support/world/in-process-tools.ts';
+import type { InProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';
-import { useWorld } from '../support/use-world.ts';
-import { waitForMirror, findBlockedReason, getMirrorState } from '../support/mirror-health.ts';
+import { useWorld } from '../support/world/use-world.ts';
+import { waitForMirror, findBlockedReason, getMirrorState } from '../support/store/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
 
 const world = await useWorld({ worker: true });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
 import { addTiers } from '../support/db/tiers.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 
 let world: World;
 let gold: string;

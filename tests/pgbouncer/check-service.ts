@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
-import { appSettings } from '../support/app-settings.ts';
-import type { CrashWorld } from '../support/crash-world.ts';
-import { findMirrored } from '../support/find-mirrored.ts';
-import { bearer, signIn } from '../support/sign-in.ts';
+import { createCollab, createDrop, newPerson } from '../support/http/api-calls.ts';
+import { call } from '../support/http/api-client.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import type { CrashWorld } from '../support/world/crash-world.ts';
+import { findMirrored } from '../support/store/find-mirrored.ts';
+import { bearer, signIn } from '../support/portal/sign-in.ts';
 import { lockRow } from '../support/db/locks.ts';
-import { waitForMirror } from '../support/mirror-health.ts';
+import { waitForMirror } from '../support/store/mirror-health.ts';
 
 interface Check {
   name: string;

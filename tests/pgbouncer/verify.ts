@@ -3,10 +3,10 @@
  * the service supports, and prints which version and modes work.
  */
 import pg from 'pg';
-import { buildIfStale } from '../support/build.ts';
+import { buildIfStale } from '../support/world/build.ts';
 import { StartError } from '../../local/start-error.ts';
-import { startCrashWorld } from '../support/crash-world.ts';
-import type { CrashWorld } from '../support/crash-world.ts';
+import { startCrashWorld } from '../support/world/crash-world.ts';
+import type { CrashWorld } from '../support/world/crash-world.ts';
 import { checkService } from './check-service.ts';
 import { findPgBouncer, startPgBouncer } from './start-pgbouncer.ts';
 import type { InstalledPgBouncer, PoolMode, RunningPgBouncer } from './start-pgbouncer.ts';

@@ -9,12 +9,12 @@ import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import type { RunningPlatform } from '../../local/simulator/start-simulator.ts';
-import { appSettings } from '../support/app-settings.ts';
-import { mintSessionToken } from '../support/install.ts';
-import { controlPlatform } from '../support/mirror.ts';
-import { startRelay } from '../support/start-relay.ts';
-import type { Relay } from '../support/start-relay.ts';
-import { haloDomain, testStores } from '../support/test-stores.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { mintSessionToken } from '../support/world/install.ts';
+import { controlPlatform } from '../support/store/mirror.ts';
+import { startRelay } from '../support/network/start-relay.ts';
+import type { Relay } from '../support/network/start-relay.ts';
+import { haloDomain, testStores } from '../support/world/test-stores.ts';
 
 /*
  * The platform's own library as an oracle for the token endpoint and signatures: its requests and results must equal ours.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { appSettings } from '../support/app-settings.ts';
-import { everythingAllowed } from '../support/creator-drafts.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { everythingAllowed } from '../support/portal/creator-drafts.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { getCreatorPrincipal } from '../support/db/collabs.ts';
-import type { PortalBrowser } from '../support/portal.ts';
+import type { PortalBrowser } from '../support/portal/portal.ts';
 import { portalWorld } from './portal-world.ts';
 
 /* What cases of the pages of drops share. The editor saves drafts; here the domain's function does. */

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queryStore } from '../support/admin-api.ts';
-import { createCollab, createDrop, unique, updateDrop } from '../support/api-calls.ts';
+import { queryStore } from '../support/store/admin-api.ts';
+import { createCollab, createDrop, unique, updateDrop } from '../support/http/api-calls.ts';
 import { emptyRateBuckets } from '../support/db/auth.ts';
 import { getCreatorPrincipal } from '../support/db/collabs.ts';
 import { advanceClock, timeIn } from '../support/db/clock.ts';
 import { listDropIds } from '../support/db/drops.ts';
 import { countJobs } from '../support/db/jobs.ts';
-import { requestAdmin } from '../support/install.ts';
-import { listMails } from '../support/portal.ts';
+import { requestAdmin } from '../support/world/install.ts';
+import { listMails } from '../support/portal/portal.ts';
 import { until } from '../support/until.ts';
 import { mailUrl, portalWorld } from './portal-world.ts';
 import { openAs } from './open-as.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
-import type { PortalBrowser } from '../support/portal.ts';
+import type { PortalBrowser } from '../support/portal/portal.ts';
 import { until } from '../support/until.ts';
 import { locationOf, portalWorld } from './portal-world.ts';
 import { pagesIn, product, saveDraft, setApproval } from './drop-pages.ts';

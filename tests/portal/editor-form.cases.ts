@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, updateDrop } from '../support/api-calls.ts';
-import { fillDrafts } from '../support/creator-drafts.ts';
+import { createCollab, createDrop, updateDrop } from '../support/http/api-calls.ts';
+import { fillDrafts } from '../support/portal/creator-drafts.ts';
 import { listDrafts } from '../support/db/drafts.ts';
 import { removeDropAsStaff } from '../support/db/drops.ts';
-import type { PortalBrowser } from '../support/portal.ts';
+import type { PortalBrowser } from '../support/portal/portal.ts';
 import { portalWorld } from './portal-world.ts';
 import { formOf, pagesIn, product, saveDraft } from './drop-pages.ts';
 import { openAs } from './open-as.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { queryStore } from '../support/admin-api.ts';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { queryStore } from '../support/store/admin-api.ts';
+import { createCollab, createDrop, getCollab } from '../support/http/api-calls.ts';
 import { advanceClock, timeIn } from '../support/db/clock.ts';
 import { getCreatorPrincipal } from '../support/db/collabs.ts';
-import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
-import type { PortalBrowser } from '../support/portal.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
+import type { PortalBrowser } from '../support/portal/portal.ts';
 import { until } from '../support/until.ts';
 import { portalWorld } from './portal-world.ts';
 import { formOf, pagesIn, product, saveDraft, saveRules } from './drop-pages.ts';

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { startMailCatcher } from '../../local/mail/start-mail-catcher.ts';
 import type { MailCatcher } from '../../local/mail/start-mail-catcher.ts';
 import { anyFreePort } from '../../local/ports.ts';
-import { createCollab } from '../support/api-calls.ts';
-import type { ApiResult } from '../support/api-client.ts';
-import { closeApp, loadApp } from '../support/load-app.ts';
-import { openPortalBrowser, portalCookies, untilSignInMail } from '../support/portal.ts';
-import type { PortalBrowser } from '../support/portal.ts';
-import { startWorld } from '../support/world.ts';
-import type { World } from '../support/world.ts';
+import { createCollab } from '../support/http/api-calls.ts';
+import type { ApiResult } from '../support/http/api-client.ts';
+import { closeApp, loadApp } from '../support/world/load-app.ts';
+import { openPortalBrowser, portalCookies, untilSignInMail } from '../support/portal/portal.ts';
+import type { PortalBrowser } from '../support/portal/portal.ts';
+import { startWorld } from '../support/world/world.ts';
+import type { World } from '../support/world/world.ts';
 
 /** A world whose app sends mail. */
 interface PortalWorld extends World {

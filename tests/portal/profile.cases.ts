@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, getCollab, updateCollab } from '../support/api-calls.ts';
+import { createCollab, getCollab, updateCollab } from '../support/http/api-calls.ts';
 import { listEvents } from '../support/db/events.ts';
 import { waitForNoJob } from '../support/db/jobs.ts';
-import { addFault, clearFaults, untilDelayed } from '../support/mirror.ts';
-import { appSettings } from '../support/app-settings.ts';
-import { call } from '../support/api-client.ts';
+import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
+import { appSettings } from '../support/world/app-settings.ts';
+import { call } from '../support/http/api-client.ts';
 import { until } from '../support/until.ts';
-import { requestAdmin } from '../support/install.ts';
+import { requestAdmin } from '../support/world/install.ts';
 import { mailUrl, portalWorld } from './portal-world.ts';
 import { openAs } from './open-as.ts';
 

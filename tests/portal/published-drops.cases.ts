@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, updateDrop } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, updateDrop } from '../support/http/api-calls.ts';
 import { listEvents } from '../support/db/events.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
-import { viewStore } from '../support/store-view.ts';
+import { viewStore } from '../support/store/store-view.ts';
 import { locationOf, open, portalWorld } from './portal-world.ts';
 import { pagesIn, product, saveDraft } from './drop-pages.ts';
 import { openAs } from './open-as.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, updateCollab } from '../support/http/api-calls.ts';
 import { until } from '../support/until.ts';
 import { portalWorld } from './portal-world.ts';
 import { openAs } from './open-as.ts';

@@ -1,6 +1,6 @@
 import { roundFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
-import { haloDomain } from '../support/test-stores.ts';
+import { haloDomain } from '../support/world/test-stores.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';

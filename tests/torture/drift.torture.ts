@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { plainStore } from '../bench/mirror/start-mirror.ts';
 import type { Figure } from '../bench/harness/figure.ts';
-import { openApp } from '../support/install.ts';
+import { openApp } from '../support/world/install.ts';
 import type { DriftContext } from './drift/drift-context.ts';
 import { driftBugs } from './drift/planted-bugs.ts';
 import { runDrift } from './drift/run-drift.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
-import { quickStart } from '../support/quick-start.ts';
+import { quickStart } from '../support/world/quick-start.ts';
 
 const suites = readdirSync('tests/torture')
   .filter((file) => file.endsWith('.torture.ts'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseEnv, SettingsError } from '#app/env.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 
 const right = { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1/x' };
 

@@ -6,7 +6,7 @@ import routes from '#app/routes.ts';
 import { breakText } from '../torture/fuzz/break-fields.ts';
 import { freeKey } from '../torture/fuzz/schema-paths.ts';
 import { otherOperations } from '../torture/fuzz/other-operations.ts';
-import { parseResponse } from '../support/parse-response.ts';
+import { parseResponse } from '../support/http/parse-response.ts';
 import { describedBy } from '../torture/fuzz/read-document.ts';
 import type { Document } from '../torture/fuzz/read-document.ts';
 

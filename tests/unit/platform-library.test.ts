@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { verifySessionToken } from '#app/auth/session-token.ts';
 import { readPlatformWebhook } from '#app/http/platform-webhook.ts';
 import { mintSessionToken } from '../../local/simulator/access/session-token.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 
 /* The platform's own library as an oracle: it must accept what the simulator creates and what the app accepts. */
 

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { verifySessionToken } from '#app/auth/session-token.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { appSettings } from '../support/world/app-settings.ts';
 
 const shop = 'halo.myshopify.com';
 const usual = { secret: appSettings.SHOPIFY_API_SECRET, alg: 'HS256' };

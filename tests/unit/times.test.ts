@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePublishTime } from '#app/domain/drops/drafts/publish-time.ts';
 import { instantOf, localTimeOf } from '#app/local-times.ts';
 import { isDay, isTimeZone, parseTime } from '#app/times.ts';
-import { edgeTimes, oddTimes } from '../support/odd-times.ts';
+import { edgeTimes, oddTimes } from '../support/http/odd-times.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 import type { CollabFilter, CollabOrder } from '#app/domain/collabs/search.ts';
 import type { UpdateCollabInput } from '#app/domain/collabs/input.ts';
-import { acceptInvitation } from '../../support/accept-invitation.ts';
-import { appSettings, mailSettings } from '../../support/app-settings.ts';
+import { acceptInvitation } from '../../support/portal/accept-invitation.ts';
+import { appSettings, mailSettings } from '../../support/world/app-settings.ts';
 import { setAllTiers, setCreatorProfile } from '../../support/db/collabs.ts';
 import { createTestDatabase } from '../../support/db/database.ts';
 import { seedBrand } from '../../support/db/seed.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { productNumbers } from '../../support/admin-api.ts';
-import { pineDomain } from '../../support/test-stores.ts';
+import { productNumbers } from '../../support/store/admin-api.ts';
+import { pineDomain } from '../../support/world/test-stores.ts';
 import { listDropIds } from '../../support/db/drops.ts';
 import { ada, collab, creatorOf, database, halo, pine, platform } from './edit-functions.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DropKey } from '#app/domain/drops/drop.ts';
 import { deleteFields, setAutoDefine } from '../../support/db/custom-fields.ts';
-import { queryStore } from '../../support/admin-api.ts';
-import { addFault, clearFaults, requestsTo } from '../../support/mirror.ts';
-import { haloDomain } from '../../support/test-stores.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { addFault, clearFaults, requestsTo } from '../../support/store/mirror.ts';
+import { haloDomain } from '../../support/world/test-stores.ts';
 import { until } from '../../support/until.ts';
 import { lockTable } from '../../support/db/locks.ts';
 import {

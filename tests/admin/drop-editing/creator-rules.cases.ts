@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { queryStore } from '../../support/admin-api.ts';
-import { everythingAllowed } from '../../support/creator-drafts.ts';
-import { addFault, clearFaults } from '../../support/mirror.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { everythingAllowed } from '../../support/portal/creator-drafts.ts';
+import { addFault, clearFaults } from '../../support/store/mirror.ts';
 import { listDropIds } from '../../support/db/drops.ts';
-import { haloDomain } from '../../support/test-stores.ts';
+import { haloDomain } from '../../support/world/test-stores.ts';
 import {
   ada,
   collab,

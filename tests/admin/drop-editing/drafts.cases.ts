@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { advanceClock, timeIn } from '../../support/db/clock.ts';
 import { listDropIds } from '../../support/db/drops.ts';
-import { fillDrafts } from '../../support/creator-drafts.ts';
+import { fillDrafts } from '../../support/portal/creator-drafts.ts';
 import { listDrafts } from '../../support/db/drafts.ts';
 import { listEvents } from '../../support/db/events.ts';
 import {

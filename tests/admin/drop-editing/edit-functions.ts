@@ -5,10 +5,10 @@ import { getChannelId } from '../../support/db/channels.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { addUnmirroredCreators } from '../../support/db/seed.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
-import { productNumbers } from '../../support/admin-api.ts';
-import { appSettings } from '../../support/app-settings.ts';
-import { mintSessionToken } from '../../support/install.ts';
-import { haloDomain, pineDomain, product, testStores } from '../../support/test-stores.ts';
+import { productNumbers } from '../../support/store/admin-api.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
+import { mintSessionToken } from '../../support/world/install.ts';
+import { haloDomain, pineDomain, product, testStores } from '../../support/world/test-stores.ts';
 import { createTestDatabase } from '../../support/db/database.ts';
 
 /* The functions with which a brand edits drops, in the test's own process. */

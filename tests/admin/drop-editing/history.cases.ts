@@ -5,9 +5,9 @@ import { getKeyId, getPartnerId, issueChannelKey, issuePartnerKey } from '../../
 import { listStaffMembers } from '../../support/db/auth.ts';
 import { deleteFields, listFieldOwners } from '../../support/db/custom-fields.ts';
 import { addDropChanges } from '../../support/db/drops.ts';
-import { mintSessionToken } from '../../support/install.ts';
-import { requestsTo } from '../../support/mirror.ts';
-import { haloDomain, pineDomain } from '../../support/test-stores.ts';
+import { mintSessionToken } from '../../support/world/install.ts';
+import { requestsTo } from '../../support/store/mirror.ts';
+import { haloDomain, pineDomain } from '../../support/world/test-stores.ts';
 import {
   createSavedDrop,
   app,

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import type { ApiKeyOptions, ApiKeyOwner, ApiKeyScope, Rotation } from '#app/auth/api-keys.ts';
 import type { EndpointInput, EndpointOwner } from '#app/domain/events/endpoints.ts';
 import { addChannel } from '../../support/db/channels.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import { createTestDatabase } from '../../support/db/database.ts';
 
 /* A brand's settings functions for keys, partners, event endpoints and custom fields, without a process. */

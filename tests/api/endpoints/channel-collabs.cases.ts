@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { channelResponse, customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
 import { listedCollabResponse } from '#app/http/collab-schemas.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
-import { edgeTimes, oddTimes } from '../../support/odd-times.ts';
+import { createCollab, createDrop, newPerson } from '../../support/http/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
+import { edgeTimes, oddTimes } from '../../support/http/odd-times.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { api } from './endpoint-world.ts';
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { collabResponse, fullCollabResponse } from '#app/http/collab-schemas.ts';
 import { enhancementResponse, fullDropResponse, updatedDropResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import { queryStore } from '../../support/admin-api.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
-import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
+import { addFault, clearFaults, untilDelayed } from '../../support/store/mirror.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 
 const fullDrop = z.strictObject({ drop: fullDropResponse });
 const updatedDrop = z.strictObject({ drop: updatedDropResponse });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
-import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
+import { createCollab, getCollab, newPerson, unique } from '../../support/http/api-calls.ts';
 import { api, postCollab } from './endpoint-world.ts';
 
 describe('create a collab', () => {

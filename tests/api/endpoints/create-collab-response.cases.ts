@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { createCollab, getCollab, newPerson, unique } from '../../support/http/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
 import { deleteCampaigns } from '../../support/db/collabs.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { api, postCollab } from './endpoint-world.ts';

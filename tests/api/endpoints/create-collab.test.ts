@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readProblem } from '../../support/api-client.ts';
-import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
+import { readProblem } from '../../support/http/api-client.ts';
+import { createCollab, getCollab, newPerson, unique } from '../../support/http/api-calls.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { deleteCampaigns, countCreators, countWrites } from '../../support/db/collabs.ts';
 import { setAutoDefine, listFieldOwners } from '../../support/db/custom-fields.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readProblem } from '../../support/api-client.ts';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import { readProblem } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
 import { api, postDrop, aDrop } from './endpoint-world.ts';
 
 describe('create a drop', () => {

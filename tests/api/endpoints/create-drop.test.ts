@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import type { World } from '../../support/world.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
+import type { World } from '../../support/world/world.ts';
 import { addDrops } from '../../support/db/drops.ts';
 import { api, postDrop, aDrop } from './endpoint-world.ts';
 import './create-drop-products.cases.ts';

@@ -7,9 +7,9 @@ import {
   unique,
   updateCollab,
   updateDrop,
-} from '../../support/api-calls.ts';
-import { call, readProblem } from '../../support/api-client.ts';
-import { useWorld } from '../../support/use-world.ts';
+} from '../../support/http/api-calls.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 import { listMistypedValues, addFields } from '../../support/db/custom-fields.ts';
 import { listEvents } from '../../support/db/events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
-import { createCollab, createDrop, getCollab, unique } from '../../support/api-calls.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab, unique } from '../../support/http/api-calls.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 import { lockTable } from '../../support/db/locks.ts';
 import { setAutoDefine, deleteFields, listFieldOwners } from '../../support/db/custom-fields.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { updatedDropResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 import { listEvents } from '../../support/db/events.ts';
 
 const api = await useWorld();

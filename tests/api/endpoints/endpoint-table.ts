@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import { z } from 'zod';
 import type { Endpoints } from '#app/http/api-route.ts';
-import { newPerson, unique } from '../../support/api-calls.ts';
-import { appSettings } from '../../support/app-settings.ts';
-import type { World } from '../../support/world.ts';
+import { newPerson, unique } from '../../support/http/api-calls.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
+import type { World } from '../../support/world/world.ts';
 
 export type Ids = Record<
   | 'collabId'

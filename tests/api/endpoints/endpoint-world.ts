@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { collabResponse } from '#app/http/collab-schemas.ts';
-import { call, readOk } from '../../support/api-client.ts';
-import { useWorld } from '../../support/use-world.ts';
-import type { World } from '../../support/world.ts';
+import { call, readOk } from '../../support/http/api-client.ts';
+import { useWorld } from '../../support/world/use-world.ts';
+import type { World } from '../../support/world/world.ts';
 import { getCollabVersion } from '../../support/db/collabs.ts';
 import { listEvents } from '../../support/db/events.ts';
 

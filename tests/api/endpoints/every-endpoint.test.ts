@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
-import type { ApiCall, ApiResult } from '../../support/api-client.ts';
-import { createCollab, createDrop, sendUpload } from '../../support/api-calls.ts';
-import { rawHead, sendRaw } from '../../support/raw-http.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
+import type { ApiCall, ApiResult } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, sendUpload } from '../../support/http/api-calls.ts';
+import { rawHead, sendRaw } from '../../support/http/raw-http.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
-import { loadInProcessTools } from '../../support/in-process-tools.ts';
+import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/tiers.ts';
 import { countWrites } from '../../support/db/collabs.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
-import type { ApiCall } from '../../support/api-client.ts';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
+import type { ApiCall } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 import { issuePartnerKey } from '../../support/db/api-keys.ts';
-import { loadInProcessTools } from '../../support/in-process-tools.ts';
+import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { removeDropAsStaff } from '../../support/db/drops.ts';
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listedCollabResponse } from '#app/http/collab-schemas.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
-import type { ApiCall } from '../../support/api-client.ts';
-import { useWorld } from '../../support/use-world.ts';
-import type { World } from '../../support/world.ts';
+import { createCollab, createDrop, newPerson } from '../../support/http/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
+import type { ApiCall } from '../../support/http/api-client.ts';
+import { useWorld } from '../../support/world/use-world.ts';
+import type { World } from '../../support/world/world.ts';
 
 const responseSchema = z.strictObject({
   collabs: z.array(listedCollabResponse),

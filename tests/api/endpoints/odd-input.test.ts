@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/api-client.ts';
-import { createCollab, createDrop, getCollab, newPerson, unique } from '../../support/api-calls.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab, newPerson, unique } from '../../support/http/api-calls.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 import { listHandles } from '../../support/db/collabs.ts';
 import { addNamesakes } from '../../support/db/seed.ts';
 

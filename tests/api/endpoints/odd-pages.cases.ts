@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../support/api-client.ts';
-import { mintSessionToken } from '../../support/install.ts';
+import { call } from '../../support/http/api-client.ts';
+import { mintSessionToken } from '../../support/world/install.ts';
 import { until } from '../../support/until.ts';
 import { hideTable } from '../../support/db/locks.ts';
 import { send, refusal } from './odd-request.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { readProblem } from '../../support/api-client.ts';
-import type { ApiResult } from '../../support/api-client.ts';
-import { rawHead, sendRaw } from '../../support/raw-http.ts';
+import { readProblem } from '../../support/http/api-client.ts';
+import type { ApiResult } from '../../support/http/api-client.ts';
+import { rawHead, sendRaw } from '../../support/http/raw-http.ts';
 import { api } from './endpoint-world.ts';
 
 /** Sends one request with Halo's key, and reads its response. */

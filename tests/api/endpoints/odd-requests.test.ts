@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, newPerson } from '../../support/api-calls.ts';
-import { rawHead, sendRepeatedly, sendRaw } from '../../support/raw-http.ts';
+import { createCollab, newPerson } from '../../support/http/api-calls.ts';
+import { rawHead, sendRepeatedly, sendRaw } from '../../support/http/raw-http.ts';
 import { countWrites } from '../../support/db/collabs.ts';
 import { send, refusal } from './odd-request.ts';
 import { api } from './endpoint-world.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
-import { call, readProblem } from '../../support/api-client.ts';
+import { createCollab, getCollab, unique } from '../../support/http/api-calls.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { deleteCampaigns } from '../../support/db/collabs.ts';
 import { api, sendUpdate, update, eventsOf, versionOf } from './endpoint-world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, newPerson, unique } from '../../support/api-calls.ts';
-import { call, readProblem } from '../../support/api-client.ts';
+import { createCollab, createDrop, getCollab, newPerson, unique } from '../../support/http/api-calls.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { clearDefaultCampaign } from '../../support/db/collabs.ts';
 import { api, sendUpdate, update, eventsOf, versionOf } from './endpoint-world.ts';

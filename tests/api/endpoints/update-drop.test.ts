@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { updatedDropResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
-import type { ApiCall } from '../../support/api-client.ts';
-import type { World } from '../../support/world.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
+import type { ApiCall } from '../../support/http/api-client.ts';
+import type { World } from '../../support/world/world.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 import { listEvents } from '../../support/db/events.ts';
 
 const responseSchema = z.strictObject({ drop: updatedDropResponse });

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { mediaResponse } from '#app/http/response-schemas.ts';
-import { createCollab, createDrop, sendBytes, sendUpload, stageUpload } from '../../support/api-calls.ts';
-import { call, readOk, readProblem } from '../../support/api-client.ts';
-import { filesOf } from '../../support/pictures-in-store.ts';
+import {
+  createCollab,
+  createDrop,
+  sendBytes,
+  sendUpload,
+  stageUpload,
+} from '../../support/http/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/http/api-client.ts';
+import { filesOf } from '../../support/store/pictures-in-store.ts';
 import { until } from '../../support/until.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 
 const api = await useWorld();
 

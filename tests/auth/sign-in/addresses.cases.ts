@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
-import { createCollab } from '../../support/api-calls.ts';
-import type { ApiResult } from '../../support/api-client.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
+import type { ApiResult } from '../../support/http/api-client.ts';
 import { countAddedJobs, countJobs } from '../../support/db/jobs.ts';
-import { listSignInMails, openPortalBrowser, portalCookies, untilSignInMail } from '../../support/portal.ts';
+import {
+  listSignInMails,
+  openPortalBrowser,
+  portalCookies,
+  untilSignInMail,
+} from '../../support/portal/portal.ts';
 import { until } from '../../support/until.ts';
 import {
   locationOf,

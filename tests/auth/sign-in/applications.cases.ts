@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
+import { createCollab, getCollab, unique } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
 import { dumpInvitations, listApplications } from '../../support/db/auth.ts';
-import { allPageData, pageDataOf, requestAdmin } from '../../support/install.ts';
-import { listMails, untilInvitation } from '../../support/portal.ts';
-import type { PortalBrowser } from '../../support/portal.ts';
+import { allPageData, pageDataOf, requestAdmin } from '../../support/world/install.ts';
+import { listMails, untilInvitation } from '../../support/portal/portal.ts';
+import type { PortalBrowser } from '../../support/portal/portal.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
 import { until } from '../../support/until.ts';
 import { openAs } from '../../portal/open-as.ts';
 import { isSignedIn, locationOf, mailUrl, open, portalWorld } from '../../portal/portal-world.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, newPerson } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
-import { portalCookies } from '../../support/portal.ts';
-import { bearer } from '../../support/sign-in.ts';
+import { createCollab, newPerson } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
+import { portalCookies } from '../../support/portal/portal.ts';
+import { bearer } from '../../support/portal/sign-in.ts';
 import { portalWorld, startSignIn } from '../../portal/portal-world.ts';
 
 describe('the token of a sign-in by mail', () => {

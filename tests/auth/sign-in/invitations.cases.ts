@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
+import { createCollab, getCollab, unique } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
 import { dumpInvitations, emptyRateBuckets, plantBrandLook } from '../../support/db/auth.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { countJobs } from '../../support/db/jobs.ts';
-import { requestAdmin } from '../../support/install.ts';
-import { listMails, portalCookies, untilInvitation, untilSignInMail } from '../../support/portal.ts';
-import { bearer } from '../../support/sign-in.ts';
+import { requestAdmin } from '../../support/world/install.ts';
+import { listMails, portalCookies, untilInvitation, untilSignInMail } from '../../support/portal/portal.ts';
+import { bearer } from '../../support/portal/sign-in.ts';
 import { until } from '../../support/until.ts';
 import { openAs } from '../../portal/open-as.ts';
 import {

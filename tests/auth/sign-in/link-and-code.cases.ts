@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../support/api-client.ts';
+import { call } from '../../support/http/api-client.ts';
 import { dumpSignIns } from '../../support/db/auth.ts';
-import { portalCookies } from '../../support/portal.ts';
-import { bearer } from '../../support/sign-in.ts';
+import { portalCookies } from '../../support/portal/portal.ts';
+import { bearer } from '../../support/portal/sign-in.ts';
 import {
   isSignedIn,
   locationOf,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { receiveMail } from '../../../local/mail/receive-mail.ts';
 import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
-import { createCollab } from '../../support/api-calls.ts';
-import { requestAdmin } from '../../support/install.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
+import { requestAdmin } from '../../support/world/install.ts';
 import { countJobs, listJobs } from '../../support/db/jobs.ts';
-import { listSignInMails, untilInvitation, untilSignInMail } from '../../support/portal.ts';
+import { listSignInMails, untilInvitation, untilSignInMail } from '../../support/portal/portal.ts';
 import { until } from '../../support/until.ts';
 import { locationOf, mailUrl, open, portalWorld, spaced, toCodePage } from '../../portal/portal-world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../support/api-client.ts';
-import { openPortalBrowser, portalCookies } from '../../support/portal.ts';
-import { restricted, restrictionsOf } from '../../support/restrictions.ts';
+import { call } from '../../support/http/api-client.ts';
+import { openPortalBrowser, portalCookies } from '../../support/portal/portal.ts';
+import { restricted, restrictionsOf } from '../../support/http/restrictions.ts';
 import { isSignedIn, locationOf, open, portalWorld, startSignIn } from '../../portal/portal-world.ts';
 
 const email = 'ada@example.com';

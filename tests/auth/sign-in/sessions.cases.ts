@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
 import { deleteSessions, plantSession } from '../../support/db/auth.ts';
-import { portalCookies } from '../../support/portal.ts';
-import type { PortalBrowser } from '../../support/portal.ts';
-import { bearer, signIn } from '../../support/sign-in.ts';
+import { portalCookies } from '../../support/portal/portal.ts';
+import type { PortalBrowser } from '../../support/portal/portal.ts';
+import { bearer, signIn } from '../../support/portal/sign-in.ts';
 import { until } from '../../support/until.ts';
 import { open, portalWorld } from '../../portal/portal-world.ts';
 

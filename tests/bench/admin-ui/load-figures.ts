@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { findBrowser } from '../../../local/browser.ts';
-import { startFramedWorld } from '../../support/framed-world.ts';
-import type { FramedWorld } from '../../support/framed-world.ts';
+import { startFramedWorld } from '../../support/world/framed-world.ts';
+import type { FramedWorld } from '../../support/world/framed-world.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import { roundFigure } from '../harness/figure.ts';
 import type { Figure } from '../harness/figure.ts';

@@ -1,5 +1,5 @@
-import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
-import type { DatabaseProxy } from '../../support/start-database-proxy.ts';
+import { startDatabaseProxy } from '../../support/network/start-database-proxy.ts';
+import type { DatabaseProxy } from '../../support/network/start-database-proxy.ts';
 import { createMessageCounter } from './count-messages.ts';
 import type { DatabaseRequests } from './count-messages.ts';
 import { createMessageReader } from './read-messages.ts';

@@ -1,5 +1,5 @@
-import { productNumbers } from '../../support/admin-api.ts';
-import { openApp } from '../../support/install.ts';
+import { productNumbers } from '../../support/store/admin-api.ts';
+import { openApp } from '../../support/world/install.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import type { ProductSeed } from '../../../local/simulator/store-seed.ts';
 import type { Stage } from '../harness/open-stage.ts';

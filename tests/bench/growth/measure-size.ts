@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { onStage } from '../harness/open-stage.ts';
 import { startServer } from '../load/start-server.ts';
-import { appSettings, mailSettings } from '../../support/app-settings.ts';
+import { appSettings, mailSettings } from '../../support/world/app-settings.ts';
 import { measureRequests } from './measure-requests.ts';
 
 /*

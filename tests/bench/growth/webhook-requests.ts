@@ -1,5 +1,5 @@
-import { loadApp } from '../../support/load-app.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
+import { loadApp } from '../../support/world/load-app.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
 import { collabOf, domainOf } from '../../torture/tenants/seed-world.ts';
 import type { World } from '../../torture/tenants/seed-world.ts';
 import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';

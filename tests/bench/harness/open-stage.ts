@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createSupervisor } from '../../../local/processes.ts';
 import type { Supervisor } from '../../../local/processes.ts';
-import { buildIfStale } from '../../support/build.ts';
+import { buildIfStale } from '../../support/world/build.ts';
 import { startDatabase } from './start-database.ts';
 import type { BenchDatabase } from './start-database.ts';
 

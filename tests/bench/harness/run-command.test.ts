@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { quickStart } from '../../support/quick-start.ts';
+import { quickStart } from '../../support/world/quick-start.ts';
 
 const node = (script: string) => [...quickStart, '--import', 'tsx', `tests/bench/fixtures/${script}`];
 

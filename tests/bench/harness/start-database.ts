@@ -2,8 +2,8 @@ import pg from 'pg';
 import { startPostgres } from '../../../local/postgres.ts';
 import type { Postgres } from '../../../local/postgres.ts';
 import { removeClock } from '../../support/db/clock.ts';
-import { closeApp } from '../../support/load-app.ts';
-import { migratedDatabase, prepareCluster } from '../../support/prepared-cluster.ts';
+import { closeApp } from '../../support/world/load-app.ts';
+import { migratedDatabase, prepareCluster } from '../../support/world/prepared-cluster.ts';
 
 /** An empty database on its own Postgres. */
 export interface BenchDatabase {

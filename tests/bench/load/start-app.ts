@@ -1,4 +1,4 @@
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import { startServer } from './start-server.ts';
 import type { RunningServer } from './start-server.ts';

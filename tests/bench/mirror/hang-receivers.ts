@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
 /** Event endpoints of one store whose names no DNS server resolves. */

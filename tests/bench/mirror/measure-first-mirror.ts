@@ -1,6 +1,6 @@
-import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { makeProducts } from '../../support/foreign-objects.ts';
-import { changeOptions } from '../../support/change-options.ts';
+import { createCollab, createDrop } from '../../support/http/api-calls.ts';
+import { makeProducts } from '../../support/store/foreign-objects.ts';
+import { changeOptions } from '../../support/store/change-options.ts';
 import { roundFigure } from '../harness/figure.ts';
 import type { Figure } from '../harness/figure.ts';
 import { issueKeys } from '../load/issue-keys.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addFault } from '../../support/mirror.ts';
+import { addFault } from '../../support/store/mirror.ts';
 import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
 import { addCreators, requestJob, changeAll, countBehind, countSynced, untilUpToDate } from './creators.ts';
 import type { LoggedRequest, MirrorStage } from './start-mirror.ts';

@@ -1,4 +1,4 @@
-import { openApp } from '../../support/install.ts';
+import { openApp } from '../../support/world/install.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import type { SimulatorOptions } from '../../../local/simulator/start-simulator.ts';
 import type { StoreSeed } from '../../../local/simulator/store-seed.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Browser, Page, Response } from '@playwright/test';
 import { plantSession } from '../../support/db/auth.ts';
-import type { FramedWorld } from '../../support/framed-world.ts';
-import { portalCookies } from '../../support/portal.ts';
+import type { FramedWorld } from '../../support/world/framed-world.ts';
+import { portalCookies } from '../../support/portal/portal.ts';
 import type { Load, Vitals } from '../admin-ui/measure-load.ts';
 import { slowDown, sumBytes } from '../admin-ui/measure-load.ts';
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import type { Stage } from '../harness/open-stage.ts';
 
 const messageSchema = z.object({ taken: z.array(z.string()) });

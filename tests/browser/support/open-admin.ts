@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 
 interface AdminLocation {
   /** The store's domain. */

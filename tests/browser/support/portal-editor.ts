@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createCollab } from '../../support/api-calls.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
 import { plantSession } from '../../support/db/auth.ts';
 import { listDrafts } from '../../support/db/drafts.ts';
-import type { FramedWorld } from '../../support/framed-world.ts';
-import { sessionCookie } from '../../support/portal.ts';
+import type { FramedWorld } from '../../support/world/framed-world.ts';
+import { sessionCookie } from '../../support/portal/portal.ts';
 import { expect } from './browser-test.ts';
 
 /** Signs a creator in, in a page's browser. */

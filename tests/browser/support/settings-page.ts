@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import type { CrashWorld } from '../../support/crash-world.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
 import { expect, expectPageQualityAt } from './browser-test.ts';
 import { openAdmin } from './open-admin.ts';
 

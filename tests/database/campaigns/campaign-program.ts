@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll } from 'vitest';
 import type { TierBody } from '#app/domain/campaigns/input.ts';
-import { loadCampaignFunctions } from '../../support/campaign-functions.ts';
+import { loadCampaignFunctions } from '../../support/domain/campaign-functions.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { createTestDatabase } from '../../support/db/database.ts';
 import { listTaskPayloads } from '../../support/db/jobs.ts';

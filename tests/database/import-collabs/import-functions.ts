@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
 import { englishText } from '#app/i18n/message.ts';
-import { loadImportFunctions } from '../../support/import-functions.ts';
-import { loadCampaignFunctions } from '../../support/campaign-functions.ts';
+import { loadImportFunctions } from '../../support/domain/import-functions.ts';
+import { loadCampaignFunctions } from '../../support/domain/campaign-functions.ts';
 import { addChannel } from '../../support/db/channels.ts';
 import { createTestDatabase } from '../../support/db/database.ts';
 import { completeJobs, listTaskPayloads } from '../../support/db/jobs.ts';

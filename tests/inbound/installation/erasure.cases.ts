@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { queryStore } from '../../support/admin-api.ts';
-import { createCollab, createDrop, newPerson, updateCollab } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { installedChannel, openApp } from '../../support/install.ts';
-import { addFault, controlPlatform } from '../../support/mirror.ts';
-import { storesAreQuiet } from '../../support/webhooks-handled.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
-import { bearer, signIn } from '../../support/sign-in.ts';
-import { viewStore } from '../../support/store-view.ts';
-import { loadInProcessTools } from '../../support/in-process-tools.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { createCollab, createDrop, newPerson, updateCollab } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { installedChannel, openApp } from '../../support/world/install.ts';
+import { addFault, controlPlatform } from '../../support/store/mirror.ts';
+import { storesAreQuiet } from '../../support/http/webhooks-handled.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
+import { bearer, signIn } from '../../support/portal/sign-in.ts';
+import { viewStore } from '../../support/store/store-view.ts';
+import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
 import { until } from '../../support/until.ts';
-import { waitForMirror } from '../../support/mirror-health.ts';
+import { waitForMirror } from '../../support/store/mirror-health.ts';
 import { listTablesOf, getChannelId } from '../../support/db/channels.ts';
-import { changeOptions } from '../../support/change-options.ts';
+import { changeOptions } from '../../support/store/change-options.ts';
 import {
   listDataRequests,
   failDataRequest,

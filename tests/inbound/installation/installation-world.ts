@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
-import { queryStore } from '../../support/admin-api.ts';
-import type { StoreView } from '../../support/store-view.ts';
-import { startWorld } from '../../support/world.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import type { StoreView } from '../../support/store/store-view.ts';
+import { startWorld } from '../../support/world/world.ts';
 import { getMostAttempts } from '../../support/db/webhooks.ts';
 import { findInstallation, listRefusals } from '../../support/db/channels.ts';
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { requiredScopes } from '#app/platform/scopes.ts';
-import { createCollab, createDrop, getCollab, newPerson } from '../../support/api-calls.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { openApp, requestAdmin } from '../../support/install.ts';
-import { addFault, controlPlatform, requestsTo, writesTo } from '../../support/mirror.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
-import { viewStore } from '../../support/store-view.ts';
+import { createCollab, createDrop, getCollab, newPerson } from '../../support/http/api-calls.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { openApp, requestAdmin } from '../../support/world/install.ts';
+import { addFault, controlPlatform, requestsTo, writesTo } from '../../support/store/mirror.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
-import { waitForMirror, getMirrorState } from '../../support/mirror-health.ts';
+import { waitForMirror, getMirrorState } from '../../support/store/mirror-health.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
 import { getStoreFacts, listScopes } from '../../support/db/channels.ts';
-import { changeOptions } from '../../support/change-options.ts';
+import { changeOptions } from '../../support/store/change-options.ts';
 import { waitForNoMirrorJob, countJobs } from '../../support/db/jobs.ts';
 import { world, staffDeletesEntry, shopOf, handles, refusals } from './installation-world.ts';
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { anyFreePort } from '../../../local/ports.ts';
 import { startPostgres } from '../../../local/postgres.ts';
 import { createSupervisor } from '../../../local/processes.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import { giveToOrdinaryUser, ordinaryNode, ordinaryUser } from '../fixtures/ordinary-user.ts';
 import { readCompose } from './read-compose.ts';
 import { commandOf, imageEnv } from './steps.ts';

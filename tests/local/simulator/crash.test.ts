@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { bundlePlatform } from '../../support/bundle-platform.ts';
+import { bundlePlatform } from '../../support/world/bundle-platform.ts';
 import { sampleStore } from '../../platform/sample-store.ts';
 import { sendQueryAt, controlAt, DOMAIN } from './open-simulator.ts';
-import { quickStart } from '../../support/quick-start.ts';
+import { quickStart } from '../../support/world/quick-start.ts';
 
 let folder: string;
 let program: string;

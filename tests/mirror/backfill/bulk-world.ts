@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect } from 'vitest';
 import type { RunningProcess } from '../../../local/processes/start-process.ts';
-import { queryStore } from '../../support/admin-api.ts';
-import { addBackgroundCreators, renameInBackground } from '../../support/background-creators.ts';
-import { addFault, clearFaults, requestsTo } from '../../support/mirror.ts';
-import { startWorld } from '../../support/world.ts';
-import { viewStore } from '../../support/store-view.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { addBackgroundCreators, renameInBackground } from '../../support/store/background-creators.ts';
+import { addFault, clearFaults, requestsTo } from '../../support/store/mirror.ts';
+import { startWorld } from '../../support/world/world.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import { deleteBulkWrites, waitForRunningBulk } from '../../support/db/bulk.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 

@@ -7,14 +7,14 @@ import {
   unique,
   updateCollab,
   updateDrop,
-} from '../../support/api-calls.ts';
+} from '../../support/http/api-calls.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { makeProducts } from '../../support/foreign-objects.ts';
-import { requestsTo } from '../../support/mirror.ts';
-import { staffDo } from '../../support/staff-changes.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { makeProducts } from '../../support/store/foreign-objects.ts';
+import { requestsTo } from '../../support/store/mirror.ts';
+import { staffDo } from '../../support/store/staff-changes.ts';
 import {
   createMirrored,
   shown,

@@ -1,15 +1,15 @@
-import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
-import { queryStore } from '../../support/admin-api.ts';
-import { changeOptions } from '../../support/change-options.ts';
+import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { changeOptions } from '../../support/store/change-options.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { loadInProcessTools } from '../../support/in-process-tools.ts';
-import { requestsTo } from '../../support/mirror.ts';
-import { loadPageFunctions } from '../../support/page-functions.ts';
-import { viewStore } from '../../support/store-view.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
+import { requestsTo } from '../../support/store/mirror.ts';
+import { loadPageFunctions } from '../../support/domain/page-functions.ts';
+import { viewStore } from '../../support/store/store-view.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 
 /* The world of the cases of creators’ collections, and what they read of the store. */
 

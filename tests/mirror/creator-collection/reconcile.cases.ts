@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { createCollab, createDrop } from '../../support/http/api-calls.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
-import { makeCollection, makeProducts } from '../../support/foreign-objects.ts';
-import { writesTo } from '../../support/mirror.ts';
-import { staffDo, staffUnpublish } from '../../support/staff-changes.ts';
-import { viewStore } from '../../support/store-view.ts';
+import { makeCollection, makeProducts } from '../../support/store/foreign-objects.ts';
+import { writesTo } from '../../support/store/mirror.ts';
+import { staffDo, staffUnpublish } from '../../support/store/staff-changes.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
 import {
   createMirrored,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect } from 'vitest';
-import { call } from '../../support/api-client.ts';
-import { createCollab } from '../../support/api-calls.ts';
-import { codesInStore } from '../../support/discounts-in-store.ts';
-import { clearFaults, writesTo } from '../../support/mirror.ts';
-import { startWorld } from '../../support/world.ts';
-import { waitForMirror } from '../../support/mirror-health.ts';
+import { call } from '../../support/http/api-client.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
+import { codesInStore } from '../../support/store/discounts-in-store.ts';
+import { clearFaults, writesTo } from '../../support/store/mirror.ts';
+import { startWorld } from '../../support/world/world.ts';
+import { waitForMirror } from '../../support/store/mirror-health.ts';
 
 /* The world of the cases of discount codes, and what they do to it. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../support/api-client.ts';
-import { createCollab, createDrop, getCollab, unique } from '../../support/api-calls.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { makeDiscount } from '../../support/foreign-objects.ts';
+import { call } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab, unique } from '../../support/http/api-calls.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { makeDiscount } from '../../support/store/foreign-objects.ts';
 import { until } from '../../support/until.ts';
-import { getMirrorState } from '../../support/mirror-health.ts';
+import { getMirrorState } from '../../support/store/mirror-health.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/tiers.ts';
 import { staff, mirrored, tenPercent, withCode, world, update, updateTier } from './discount-world.ts';

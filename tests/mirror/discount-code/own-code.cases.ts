@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, getCollab, unique } from '../../support/api-calls.ts';
-import { readConditions } from '../../support/discounts-in-store.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { deleteDiscount, makeCollection } from '../../support/foreign-objects.ts';
-import { openApp } from '../../support/install.ts';
-import { controlPlatform } from '../../support/mirror.ts';
-import { loadInProcessTools } from '../../support/in-process-tools.ts';
-import type { InProcessTools } from '../../support/in-process-tools.ts';
-import { waitForMirror, getMirrorState } from '../../support/mirror-health.ts';
+import { createCollab, getCollab, unique } from '../../support/http/api-calls.ts';
+import { readConditions } from '../../support/store/discounts-in-store.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { deleteDiscount, makeCollection } from '../../support/store/foreign-objects.ts';
+import { openApp } from '../../support/world/install.ts';
+import { controlPlatform } from '../../support/store/mirror.ts';
+import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
+import type { InProcessTools } from '../../support/world/in-process-tools.ts';
+import { waitForMirror, getMirrorState } from '../../support/store/mirror-health.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier, addTiers } from '../../support/db/tiers.ts';
-import { staffDo } from '../../support/staff-changes.ts';
-import { markAllDirty } from '../../support/mark-dirty.ts';
+import { staffDo } from '../../support/store/staff-changes.ts';
+import { markAllDirty } from '../../support/store/mark-dirty.ts';
 import {
   world,
   mirrored,

@@ -1,16 +1,16 @@
 import { beforeAll, expect } from 'vitest';
-import { queryStore } from '../../support/admin-api.ts';
-import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import type { CodeInStore } from '../../support/discounts-in-store.ts';
-import { writesTo } from '../../support/mirror.ts';
-import type { LoggedRequest } from '../../support/mirror.ts';
-import { viewStore } from '../../support/store-view.ts';
-import { loadInProcessTools } from '../../support/in-process-tools.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { createCollab, createDrop } from '../../support/http/api-calls.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import type { CodeInStore } from '../../support/store/discounts-in-store.ts';
+import { writesTo } from '../../support/store/mirror.ts';
+import type { LoggedRequest } from '../../support/store/mirror.ts';
+import { viewStore } from '../../support/store/store-view.ts';
+import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
 import { until } from '../../support/until.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { useWorld } from '../../support/world/use-world.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
-import { changeOptions } from '../../support/change-options.ts';
+import { changeOptions } from '../../support/store/change-options.ts';
 
 /* The world of the cases of reconciliation, and what they read of the store. */
 

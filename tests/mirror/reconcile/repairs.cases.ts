@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { queryStore } from '../../support/admin-api.ts';
-import { queryAsApp } from '../../support/query-as-app.ts';
-import { codesInStore, redeemCodeIds } from '../../support/discounts-in-store.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { queryAsApp } from '../../support/domain/query-as-app.ts';
+import { codesInStore, redeemCodeIds } from '../../support/store/discounts-in-store.ts';
 import {
   deleteEntry,
   deleteFile,
   makeCollection,
   makeProducts,
   readDefinition,
-} from '../../support/foreign-objects.ts';
-import { allPageData, requestAdmin } from '../../support/install.ts';
-import { metafieldsIn } from '../../support/mirror.ts';
-import { picturesOf } from '../../support/pictures-in-store.ts';
-import { staffDo } from '../../support/staff-changes.ts';
-import { viewStore } from '../../support/store-view.ts';
+} from '../../support/store/foreign-objects.ts';
+import { allPageData, requestAdmin } from '../../support/world/install.ts';
+import { metafieldsIn } from '../../support/store/mirror.ts';
+import { picturesOf } from '../../support/store/pictures-in-store.ts';
+import { staffDo } from '../../support/store/staff-changes.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { simulateUnknownDiscounts } from '../../support/db/mirror-simulations.ts';

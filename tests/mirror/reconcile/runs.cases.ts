@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { call } from '../../support/api-client.ts';
-import { createCollab } from '../../support/api-calls.ts';
-import { addFault, clearFaults, controlPlatform, untilDelayed } from '../../support/mirror.ts';
-import { staffDo } from '../../support/staff-changes.ts';
+import { call } from '../../support/http/api-client.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
+import { addFault, clearFaults, controlPlatform, untilDelayed } from '../../support/store/mirror.ts';
+import { staffDo } from '../../support/store/staff-changes.ts';
 import { until } from '../../support/until.ts';
-import { waitForMirror } from '../../support/mirror-health.ts';
+import { waitForMirror } from '../../support/store/mirror-health.ts';
 import { waitForIdleMirror } from '../../support/db/mirror.ts';
 import { advanceClock } from '../../support/db/clock.ts';
 import { recordRejected } from '../../support/db/mirror-outcomes.ts';

@@ -1,6 +1,6 @@
 import { generateApiKey } from '#app/auth/api-key-format.ts';
 import { newId } from '#app/ids.ts';
-import { loadApp } from '../load-app.ts';
+import { loadApp } from '../world/load-app.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;

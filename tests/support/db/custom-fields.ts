@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewField } from '#app/domain/custom-fields/fields.ts';
-import { loadApp } from '../load-app.ts';
+import { loadApp } from '../world/load-app.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { closeApp } from '../load-app.ts';
-import { migratedDatabase } from '../prepared-cluster.ts';
+import { closeApp } from '../world/load-app.ts';
+import { migratedDatabase } from '../world/prepared-cluster.ts';
 import { useClock } from './clock.ts';
 
 /** An empty, migrated database of one test file. */

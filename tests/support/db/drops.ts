@@ -1,4 +1,4 @@
-import { loadApp } from '../load-app.ts';
+import { loadApp } from '../world/load-app.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;

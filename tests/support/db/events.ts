@@ -1,6 +1,6 @@
 import { newId } from '#app/ids.ts';
-import type { TestEndpoint } from '../endpoints.ts';
-import { loadApp } from '../load-app.ts';
+import type { TestEndpoint } from '../http/endpoints.ts';
+import { loadApp } from '../world/load-app.ts';
 import type { TestDatabase } from './database.ts';
 import { englishOf } from './mirror.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Lease } from '#app/db/mirror/leases.ts';
-import { loadApp } from '../load-app.ts';
+import { loadApp } from '../world/load-app.ts';
 import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 

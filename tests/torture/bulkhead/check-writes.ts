@@ -1,5 +1,5 @@
 import { groupBy } from '#app/group-by.ts';
-import { getCollab } from '../../support/api-calls.ts';
+import { getCollab } from '../../support/http/api-calls.ts';
 import { listRecordedResponses } from '../../support/db/idempotency.ts';
 import type { BulkheadWorld, Write } from './run-lock-phases.ts';
 

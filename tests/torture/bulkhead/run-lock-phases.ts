@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
-import type { ApiResult } from '../../support/api-client.ts';
-import type { TestChannel } from '../../support/install.ts';
+import { createCollab, createDrop } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
+import type { ApiResult } from '../../support/http/api-client.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 import { checkWrites } from './check-writes.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import { countLockWaits, lockRow } from '../../support/db/locks.ts';

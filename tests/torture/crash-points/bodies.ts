@@ -1,4 +1,4 @@
-import type { TestChannel } from '../../support/install.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 import type { Run } from './scenario.ts';
 
 /** A creator with a discount. */

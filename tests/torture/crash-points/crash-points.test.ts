@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clearFaults } from '../../support/mirror.ts';
-import { startWorld } from '../../support/world.ts';
-import type { World } from '../../support/world.ts';
+import { clearFaults } from '../../support/store/mirror.ts';
+import { startWorld } from '../../support/world/world.ts';
+import type { World } from '../../support/world/world.ts';
 import type { Way } from './gate.ts';
 import { openEnvironment } from './open-environment.ts';
 import type { CrashEnvironment } from './open-environment.ts';

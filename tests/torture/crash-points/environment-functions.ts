@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import type { TierChangeBody } from '#app/domain/campaigns/input.ts';

@@ -1,8 +1,8 @@
-import { queryAll } from '../../support/admin-api.ts';
-import { creatorsInStore } from '../../support/creators-in-store.ts';
-import { codesInStore } from '../../support/discounts-in-store.ts';
+import { queryAll } from '../../support/store/admin-api.ts';
+import { creatorsInStore } from '../../support/store/creators-in-store.ts';
+import { codesInStore } from '../../support/store/discounts-in-store.ts';
 import { describeChannel } from '../../support/db/snapshot.ts';
-import { viewStore } from '../../support/store-view.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import type { Run } from './scenario.ts';
 import { withoutNames } from './without-names.ts';
 

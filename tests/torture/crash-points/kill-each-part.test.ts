@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../../support/api-calls.ts';
-import { startCrashWorld } from '../../support/crash-world.ts';
-import type { CrashWorld, Part } from '../../support/crash-world.ts';
-import type { TestChannel } from '../../support/install.ts';
-import { addFault, clearFaults, untilDelayed } from '../../support/mirror.ts';
-import { viewStore } from '../../support/store-view.ts';
+import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../../support/http/api-calls.ts';
+import { startCrashWorld } from '../../support/world/crash-world.ts';
+import type { CrashWorld, Part } from '../../support/world/crash-world.ts';
+import type { TestChannel } from '../../support/world/install.ts';
+import { addFault, clearFaults, untilDelayed } from '../../support/store/mirror.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
-import { waitForMirror } from '../../support/mirror-health.ts';
+import { waitForMirror } from '../../support/store/mirror-health.ts';
 import { expireProducts } from '../../support/db/products.ts';
 import { waitForNoRunningJob } from '../../support/db/jobs.ts';
 

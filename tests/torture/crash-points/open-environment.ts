@@ -1,11 +1,11 @@
-import { controlPlatform } from '../../support/mirror.ts';
-import { installedChannel, openApp } from '../../support/install.ts';
-import type { TestChannel } from '../../support/install.ts';
+import { controlPlatform } from '../../support/store/mirror.ts';
+import { installedChannel, openApp } from '../../support/world/install.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 import { openPool } from '../../support/db/connection.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import { expireWorkers } from '../../support/db/workers.ts';
-import { appProcesses } from '../../support/processes.ts';
-import { testStores } from '../../support/test-stores.ts';
+import { appProcesses } from '../../support/world/processes.ts';
+import { testStores } from '../../support/world/test-stores.ts';
 import { loadEnvironmentFunctions } from './environment-functions.ts';
 import type { EnvironmentFunctions } from './environment-functions.ts';
 import { startKillableProcess } from './start-killable-process.ts';

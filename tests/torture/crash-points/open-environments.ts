@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { startPostgres } from '../../../local/postgres.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import { useClock } from '../../support/db/clock.ts';
-import { migratedDatabase, prepareCluster } from '../../support/prepared-cluster.ts';
+import { migratedDatabase, prepareCluster } from '../../support/world/prepared-cluster.ts';
 import type { SourceBug } from '../harness/plant-bug.ts';
 import { plantRequested } from '../harness/plant-bug.ts';
 import type { TortureStage } from '../harness/torture.ts';

@@ -1,5 +1,5 @@
 import { sendUntilDone } from '../mirror/send-until-done.ts';
-import type { TestChannel } from '../../support/install.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 
 /** One run of a scenario, with its own store. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestChannel } from '../../support/install.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { plainPerson, wholeDrop, wholePerson } from './bodies.ts';
 import type { Run, Scenario } from './scenario.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 import { addTiers } from '../../support/db/tiers.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
 
 /** Bounds a hang only: a busy machine restarts a process in a minute. */
 const retryForMs = 300_000;

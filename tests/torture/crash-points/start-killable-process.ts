@@ -1,5 +1,5 @@
 import type { RunningProcess } from '../../../local/processes/start-process.ts';
-import type { AppProcesses } from '../../support/processes.ts';
+import type { AppProcesses } from '../../support/world/processes.ts';
 import { Gate } from './gate.ts';
 import { startPlatformGate } from './start-platform-gate.ts';
 import { startWireGate } from './start-wire-gate.ts';

@@ -1,5 +1,5 @@
-import { startRelay } from '../../support/start-relay.ts';
-import type { Relay, RelayedRequest } from '../../support/start-relay.ts';
+import { startRelay } from '../../support/network/start-relay.ts';
+import type { Relay, RelayedRequest } from '../../support/network/start-relay.ts';
 import type { Gate, Way } from './gate.ts';
 
 /**

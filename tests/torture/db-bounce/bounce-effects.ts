@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listEmails } from '../../support/db/collabs.ts';
 import { countUndelivered, makeDeliveriesDue } from '../../support/db/events.ts';
 import { listDataRequests } from '../../support/db/privacy.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import type { BounceWorld } from './open-bounce-world.ts';
 

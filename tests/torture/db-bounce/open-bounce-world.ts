@@ -1,13 +1,13 @@
-import { createNetwork } from '../../support/database-network.ts';
-import type { Network } from '../../support/database-network.ts';
-import { startCrashWorld } from '../../support/crash-world.ts';
-import type { CrashWorld } from '../../support/crash-world.ts';
-import type { TestChannel } from '../../support/install.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import type { Receiver } from '../../support/receiver.ts';
-import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
-import { closeApp } from '../../support/load-app.ts';
-import { loadInProcessTools } from '../../support/in-process-tools.ts';
+import { createNetwork } from '../../support/network/database-network.ts';
+import type { Network } from '../../support/network/database-network.ts';
+import { startCrashWorld } from '../../support/world/crash-world.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
+import type { TestChannel } from '../../support/world/install.ts';
+import { startReceiver } from '../../support/http/receiver.ts';
+import type { Receiver } from '../../support/http/receiver.ts';
+import { startDatabaseProxy } from '../../support/network/start-database-proxy.ts';
+import { closeApp } from '../../support/world/load-app.ts';
+import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
 
 /** A service with two workers whose database and network can fail, and an event endpoint. */
 export interface BounceWorld extends CrashWorld {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCollab } from '../../support/api-calls.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
 import { listStranded, waitForRunningTask } from '../../support/db/jobs.ts';
 import { passMinutes } from '../harness/pass-minutes.ts';
 import { checkLedger } from '../mirror/check-ledger.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '#app/group-by.ts';
-import type { LoggedRequest } from '../../support/mirror.ts';
+import type { LoggedRequest } from '../../support/store/mirror.ts';
 import type { Disturbed } from './disturb-store.ts';
 import { ownerOf } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCollab } from '../../support/api-calls.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
-import { codesInStore, redeemCodeIds } from '../../support/discounts-in-store.ts';
-import type { CodeInStore } from '../../support/discounts-in-store.ts';
-import { addCodes } from '../../support/foreign-objects.ts';
-import type { LoggedRequest } from '../../support/mirror.ts';
-import { staffDo } from '../../support/staff-changes.ts';
+import { codesInStore, redeemCodeIds } from '../../support/store/discounts-in-store.ts';
+import type { CodeInStore } from '../../support/store/discounts-in-store.ts';
+import { addCodes } from '../../support/store/foreign-objects.ts';
+import type { LoggedRequest } from '../../support/store/mirror.ts';
+import { staffDo } from '../../support/store/staff-changes.ts';
 import type { DriftContext } from './drift-context.ts';
 
 /** How staff change a discount with the codes of several creators. The last discount stays unchanged. */

@@ -1,11 +1,11 @@
-import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { creatorsInStore } from '../../support/creators-in-store.ts';
+import { createCollab, createDrop } from '../../support/http/api-calls.ts';
+import { creatorsInStore } from '../../support/store/creators-in-store.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
-import { makeProducts } from '../../support/foreign-objects.ts';
-import { queryAsApp } from '../../support/query-as-app.ts';
-import { staffDo, staffUnpublish } from '../../support/staff-changes.ts';
-import { viewStore } from '../../support/store-view.ts';
-import type { CollectionInStore } from '../../support/store-view.ts';
+import { makeProducts } from '../../support/store/foreign-objects.ts';
+import { queryAsApp } from '../../support/domain/query-as-app.ts';
+import { staffDo, staffUnpublish } from '../../support/store/staff-changes.ts';
+import { viewStore } from '../../support/store/store-view.ts';
+import type { CollectionInStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
 import type { DriftContext } from './drift-context.ts';
 

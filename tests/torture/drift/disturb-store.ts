@@ -1,7 +1,7 @@
 import { getChannelId } from '../../support/db/channels.ts';
-import { queryAsApp } from '../../support/query-as-app.ts';
+import { queryAsApp } from '../../support/domain/query-as-app.ts';
 import { recordRejected } from '../../support/db/mirror-outcomes.ts';
-import { queryStore } from '../../support/admin-api.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
 import type { DriftContext } from './drift-context.ts';
 import { ownerOf } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';

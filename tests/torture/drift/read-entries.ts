@@ -1,4 +1,4 @@
-import { queryAll } from '../../support/admin-api.ts';
+import { queryAll } from '../../support/store/admin-api.ts';
 import type { DriftContext } from './drift-context.ts';
 
 /** A creator's entry in the store. */

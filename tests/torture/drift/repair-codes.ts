@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCollab, unique } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
+import { createCollab, unique } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/tiers.ts';
-import { codesInStore, redeemCodeIds } from '../../support/discounts-in-store.ts';
-import type { CodeInStore } from '../../support/discounts-in-store.ts';
-import { countBehind } from '../../support/mirror-health.ts';
-import { controlPlatform } from '../../support/mirror.ts';
-import { staffDo } from '../../support/staff-changes.ts';
+import { codesInStore, redeemCodeIds } from '../../support/store/discounts-in-store.ts';
+import type { CodeInStore } from '../../support/store/discounts-in-store.ts';
+import { countBehind } from '../../support/store/mirror-health.ts';
+import { controlPlatform } from '../../support/store/mirror.ts';
+import { staffDo } from '../../support/store/staff-changes.ts';
 import type { DriftContext } from './drift-context.ts';
 
 /** What staff do to a discount. A change of its tier's limit follows some of it. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changeLastName } from '../../support/background-creators.ts';
-import { countBehind } from '../../support/mirror-health.ts';
+import { changeLastName } from '../../support/store/background-creators.ts';
+import { countBehind } from '../../support/store/mirror-health.ts';
 import { getLastReconciliation } from '../../support/db/reconciliations.ts';
 import type { ReconciliationRun } from '../../support/db/reconciliations.ts';
-import { requestsTo } from '../../support/mirror.ts';
+import { requestsTo } from '../../support/store/mirror.ts';
 import { addCreators, requestJob, untilUpToDate } from '../../bench/mirror/creators.ts';
 import type { DriftContext } from './drift-context.ts';
 import { disturbStore } from './disturb-store.ts';

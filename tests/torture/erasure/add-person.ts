@@ -1,4 +1,4 @@
-import type { TestChannel } from '../../support/install.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 import { addTraces, fillProfile, findPortrait, plantCanaries } from '../../support/db/canaries.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { removeDropAsStaff } from '../../support/db/drops.ts';

@@ -1,8 +1,8 @@
-import { queryStore } from '../../support/admin-api.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { addFault, clearFaults, controlPlatform } from '../../support/mirror.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
-import { loadApp } from '../../support/load-app.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { addFault, clearFaults, controlPlatform } from '../../support/store/mirror.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
+import { loadApp } from '../../support/world/load-app.ts';
 import { describeCollab, findOwner, findPortrait } from '../../support/db/canaries.ts';
 import { addPerson, bodyOf } from './add-person.ts';
 import type { Person } from './add-person.ts';

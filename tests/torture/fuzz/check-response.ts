@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { checkEmpty } from './compile-checks.ts';
 import type { FuzzContext, FuzzRequest } from './make-request.ts';
-import type { WireResponse } from '../../support/parse-response.ts';
+import type { WireResponse } from '../../support/http/parse-response.ts';
 
 /** Responses before authentication: invalid HTTP, a timeout, or a large head. */
 const beforeAnyOperation = new Set([400, 408, 431]);

@@ -1,6 +1,6 @@
 import type { Exchanged } from './connection.ts';
 import type { FuzzRequest } from './make-request.ts';
-import type { WireResponse } from '../../support/parse-response.ts';
+import type { WireResponse } from '../../support/http/parse-response.ts';
 
 /** A violation: its number, and the first case. */
 interface BrokenLaw {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bearer, brandClaims, signClaims } from '../../support/sign-in.ts';
+import { bearer, brandClaims, signClaims } from '../../support/portal/sign-in.ts';
 import type { FuzzTarget } from './fuzz-operation.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 

@@ -1,5 +1,5 @@
-import { startCrashWorld } from '../../support/crash-world.ts';
-import type { CrashWorld } from '../../support/crash-world.ts';
+import { startCrashWorld } from '../../support/world/crash-world.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
 import { plantRequested } from './plant-bug.ts';
 import type { SourceBug } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';

@@ -1,5 +1,5 @@
-import { call } from '../../support/api-client.ts';
-import type { ApiCall } from '../../support/api-client.ts';
+import { call } from '../../support/http/api-client.ts';
+import type { ApiCall } from '../../support/http/api-client.ts';
 
 /** Counters of sent requests. */
 export interface SentCounts {

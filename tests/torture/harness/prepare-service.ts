@@ -2,7 +2,7 @@ import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
 import type { BenchDatabase } from '../../bench/harness/start-database.ts';
 import { startServer } from '../../bench/load/start-server.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import type { SourceBug } from './plant-bug.ts';
 import { plantRequested } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';

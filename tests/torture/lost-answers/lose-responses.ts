@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countBehind } from '../../support/mirror-health.ts';
-import { addFault, clearFaults } from '../../support/mirror.ts';
+import { countBehind } from '../../support/store/mirror-health.ts';
+import { addFault, clearFaults } from '../../support/store/mirror.ts';
 import { checkLedger } from '../mirror/check-ledger.ts';
 import { checkStore } from '../mirror/check-store.ts';
 import { checkedStore } from '../mirror/checked-store.ts';

@@ -1,4 +1,4 @@
-import type { CrashWorld } from '../../support/crash-world.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
 import type { CheckedStore } from './check-store.ts';
 
 /** The service with Halo's store. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrashWorld } from '../../support/crash-world.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
 import { advanceClockAtOnce } from '../../support/db/clock.ts';
 import { listUnmirrored } from '../../support/db/mirror.ts';
 

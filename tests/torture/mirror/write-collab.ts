@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TestChannel } from '../../support/install.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 import type { AcknowledgedCollab, Ledger } from './ledger.ts';
 import { sendUntilDone } from './send-until-done.ts';
 import type { WriteCounts } from './send-until-done.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCollab, newPerson } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
-import type { ApiResult } from '../../support/api-client.ts';
-import type { CrashWorld } from '../../support/crash-world.ts';
+import { createCollab, newPerson } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
+import type { ApiResult } from '../../support/http/api-client.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
 
 export interface DatabaseOutageReport {
   requests: number;

@@ -1,4 +1,4 @@
-import { requestsTo } from '../../support/mirror.ts';
+import { requestsTo } from '../../support/store/mirror.ts';
 
 /** A write creates an entry by its handle, or updates one by its id and sets its handle. */
 interface Written {

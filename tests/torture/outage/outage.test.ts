@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generateRefreshToken } from '#app/auth/refresh-token-format.ts';
-import { call, readProblem } from '../../support/api-client.ts';
-import { createCollab, createDrop, getCollab, newPerson } from '../../support/api-calls.ts';
-import { startCrashWorld } from '../../support/crash-world.ts';
-import type { CrashWorld } from '../../support/crash-world.ts';
-import { sendWebhook } from '../../support/send-webhook.ts';
-import { viewStore } from '../../support/store-view.ts';
+import { call, readProblem } from '../../support/http/api-client.ts';
+import { createCollab, createDrop, getCollab, newPerson } from '../../support/http/api-calls.ts';
+import { startCrashWorld } from '../../support/world/crash-world.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
-import { waitForMirror } from '../../support/mirror-health.ts';
+import { waitForMirror } from '../../support/store/mirror-health.ts';
 import { listMissingProducts } from '../../support/db/products.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { call } from '../../support/api-client.ts';
-import type { CrashWorld } from '../../support/crash-world.ts';
-import { addFault, clearFaults } from '../../support/mirror.ts';
+import { createCollab, createDrop } from '../../support/http/api-calls.ts';
+import { call } from '../../support/http/api-client.ts';
+import type { CrashWorld } from '../../support/world/crash-world.ts';
+import { addFault, clearFaults } from '../../support/store/mirror.ts';
 import { checkStore } from '../mirror/check-store.ts';
 import { checkedStore } from '../mirror/checked-store.ts';
 import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writesByEntry } from './entry-writes.ts';
-import { markAllDirty } from '../../support/mark-dirty.ts';
+import { markAllDirty } from '../../support/store/mark-dirty.ts';
 import { advanceClockAtOnce } from '../../support/db/clock.ts';
 import { listPauses } from '../../support/db/mirror.ts';
 

@@ -2,7 +2,7 @@ import type { RunningPlatform } from '../../../local/simulator/start-simulator.t
 import type { VirtualClock } from '../../../local/simulator/clock/virtual-clock.ts';
 import type { BenchDatabase } from '../../bench/harness/start-database.ts';
 import { expireAccessTokens } from '../../support/db/stores.ts';
-import { addFault, clearFaults } from '../../support/mirror.ts';
+import { addFault, clearFaults } from '../../support/store/mirror.ts';
 import type { Renewers } from './start-renewers.ts';
 
 const day = 24 * 3_600_000;

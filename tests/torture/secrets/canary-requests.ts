@@ -1,4 +1,4 @@
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 
 /** A request that contains a canary, where it belongs or by mistake. */
 export interface CanaryRequest {

@@ -1,8 +1,8 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { mintSessionToken } from '../../support/install.ts';
-import { openPortalBrowser, portalCookies, untilSignInMail } from '../../support/portal.ts';
-import { haloDomain, pineDomain } from '../../support/test-stores.ts';
+import { mintSessionToken } from '../../support/world/install.ts';
+import { openPortalBrowser, portalCookies, untilSignInMail } from '../../support/portal/portal.ts';
+import { haloDomain, pineDomain } from '../../support/world/test-stores.ts';
 import { storedCanary, sentCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
 import { mistakes, replaceAt } from './mistype.ts';

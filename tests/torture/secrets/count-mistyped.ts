@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateApiKey } from '#app/auth/api-key-format.ts';
 import type { CountingProxy } from '../../bench/counters/start-counting-proxy.ts';
-import { call } from '../../support/api-client.ts';
+import { call } from '../../support/http/api-client.ts';
 import { mistakes, replaceAt } from './mistype.ts';
 
 /** Statements of an earlier request may follow its response for so long. */

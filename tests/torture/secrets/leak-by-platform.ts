@@ -1,9 +1,9 @@
-import { call } from '../../support/api-client.ts';
+import { call } from '../../support/http/api-client.ts';
 import { makeJobsDue } from '../../support/db/jobs.ts';
 import { retryNow } from '../../support/db/mirror.ts';
 import { expireAccessTokens, rejectRenewals } from '../../support/db/stores.ts';
-import { openApp } from '../../support/install.ts';
-import { haloDomain } from '../../support/test-stores.ts';
+import { openApp } from '../../support/world/install.ts';
+import { haloDomain } from '../../support/world/test-stores.ts';
 import { until } from '../../support/until.ts';
 import { leakKinds } from './leaking-platform.ts';
 import type { LeakKind } from './leaking-platform.ts';

@@ -1,5 +1,5 @@
-import { call } from '../../support/api-client.ts';
-import { haloDomain } from '../../support/test-stores.ts';
+import { call } from '../../support/http/api-client.ts';
+import { haloDomain } from '../../support/world/test-stores.ts';
 import { deliveriesTo, getEndpointId } from '../../support/db/events.ts';
 import { until } from '../../support/until.ts';
 import { storedCanary } from './canary.ts';

@@ -1,12 +1,12 @@
 import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import type { MailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
-import { openApp } from '../../support/install.ts';
-import { appProcesses } from '../../support/processes.ts';
-import type { AppProcesses } from '../../support/processes.ts';
-import { haloDomain, pineDomain, testStores } from '../../support/test-stores.ts';
-import { startReceiver } from '../../support/receiver.ts';
-import type { Receiver } from '../../support/receiver.ts';
+import { openApp } from '../../support/world/install.ts';
+import { appProcesses } from '../../support/world/processes.ts';
+import type { AppProcesses } from '../../support/world/processes.ts';
+import { haloDomain, pineDomain, testStores } from '../../support/world/test-stores.ts';
+import { startReceiver } from '../../support/http/receiver.ts';
+import type { Receiver } from '../../support/http/receiver.ts';
 import { startLeakingPlatform } from './leaking-platform.ts';
 import type { LeakingPlatform } from './leaking-platform.ts';
 import type { SuiteContext } from './suite-context.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
-import { openApp } from '../../support/install.ts';
-import { createCollab } from '../../support/api-calls.ts';
-import { haloDomain } from '../../support/test-stores.ts';
+import { openApp } from '../../support/world/install.ts';
+import { createCollab } from '../../support/http/api-calls.ts';
+import { haloDomain } from '../../support/world/test-stores.ts';
 import { leakByPlatform } from './leak-by-platform.ts';
 import type { LeakedSecrets } from './leak-by-platform.ts';
 import { leakByReceiver } from './leak-by-receiver.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import { storedCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
 

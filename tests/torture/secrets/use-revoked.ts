@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call } from '../../support/api-client.ts';
-import { haloDomain } from '../../support/test-stores.ts';
+import { call } from '../../support/http/api-client.ts';
+import { haloDomain } from '../../support/world/test-stores.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 import { issueChannelKey, issuePartnerKey, revokeKey } from '../../support/db/api-keys.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrashWorld, Part } from '../../support/crash-world.ts';
+import type { CrashWorld, Part } from '../../support/world/crash-world.ts';
 import { waitForStartedWrite } from '../../support/db/mirror.ts';
 import { passMinutes } from '../harness/pass-minutes.ts';
 import { checkStore } from '../mirror/check-store.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { mediaInput } from '#app/domain/input/media.ts';
 import type { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
 import type { postMessage } from '#app/events/send.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { appSettings } from '../../support/world/app-settings.ts';
 import { copySources } from '../harness/plant-bug.ts';
 import type { SourceBug } from '../harness/plant-bug.ts';
 

@@ -1,4 +1,4 @@
-import type { ApiResult } from '../../support/api-client.ts';
+import type { ApiResult } from '../../support/http/api-client.ts';
 import type { Cell } from './make-cells.ts';
 import { reachesCollab } from './reference.ts';
 import type { Principal, Tenant } from './reference.ts';

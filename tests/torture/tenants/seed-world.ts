@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../../support/api-client.ts';
-import { addDraft } from '../../support/creator-drafts.ts';
+import { call } from '../../support/http/api-client.ts';
+import { addDraft } from '../../support/portal/creator-drafts.ts';
 import type { Tenant } from './reference.ts';
 import { tenants } from './reference.ts';
 import type { TestDatabase } from '../../support/db/database.ts';

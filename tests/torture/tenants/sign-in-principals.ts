@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bearer, brandClaims, signClaims } from '../../support/sign-in.ts';
+import { bearer, brandClaims, signClaims } from '../../support/portal/sign-in.ts';
 import type { Principal, Tenant } from './reference.ts';
 import { domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';

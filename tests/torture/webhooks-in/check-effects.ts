@@ -1,11 +1,11 @@
-import { getCollab } from '../../support/api-calls.ts';
+import { getCollab } from '../../support/http/api-calls.ts';
 import { findInstallation, getStoreFacts } from '../../support/db/channels.ts';
 import { listDataRequests } from '../../support/db/privacy.ts';
 import { listKnownProducts } from '../../support/db/products.ts';
 import { listWebhooks } from '../../support/db/webhooks.ts';
-import { listSyncTimes } from '../../support/mirror-health.ts';
-import { findMirrored } from '../../support/find-mirrored.ts';
-import { requestsTo } from '../../support/mirror.ts';
+import { listSyncTimes } from '../../support/store/mirror-health.ts';
+import { findMirrored } from '../../support/store/find-mirrored.ts';
+import { requestsTo } from '../../support/store/mirror.ts';
 import type { SuiteContext } from './suite-context.ts';
 import type { Delivery } from './make-deliveries.ts';
 import type { SeededStore } from './seed-store.ts';

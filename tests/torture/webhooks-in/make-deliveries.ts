@@ -1,5 +1,5 @@
-import { signatureOf } from '../../support/send-webhook.ts';
-import type { TestWebhook } from '../../support/send-webhook.ts';
+import { signatureOf } from '../../support/http/send-webhook.ts';
+import type { TestWebhook } from '../../support/http/send-webhook.ts';
 import type { RandomNumbers } from './random.ts';
 import type { SeededStore } from './seed-store.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countBehind } from '../../support/mirror-health.ts';
+import { countBehind } from '../../support/store/mirror-health.ts';
 import { listWebhooks } from '../../support/db/webhooks.ts';
 import type { SuiteContext } from './suite-context.ts';
 import { randomNumbers } from './random.ts';

@@ -1,8 +1,8 @@
-import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { queryStore } from '../../support/admin-api.ts';
-import { viewStore } from '../../support/store-view.ts';
+import { createCollab, createDrop } from '../../support/http/api-calls.ts';
+import { queryStore } from '../../support/store/admin-api.ts';
+import { viewStore } from '../../support/store/store-view.ts';
 import type { SuiteContext } from './suite-context.ts';
-import { listSyncTimes, waitForMirror } from '../../support/mirror-health.ts';
+import { listSyncTimes, waitForMirror } from '../../support/store/mirror-health.ts';
 
 /** The titles and handles of a product over time; null when it was deleted in the end. */
 interface ProductHistory {

@@ -1,4 +1,4 @@
-import { sendWebhook } from '../../support/send-webhook.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
 import type { SuiteContext } from './suite-context.ts';
 import type { RandomNumbers } from './random.ts';
 import type { Delivery } from './make-deliveries.ts';

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '../../support/db/database.ts';
-import type { TestChannel } from '../../support/install.ts';
+import type { TestChannel } from '../../support/world/install.ts';
 
 /** The app with its worker, an installed store of a simulated platform, and their database. */
 export interface SuiteContext extends Pick<TestDatabase, 'url' | 'query'> {

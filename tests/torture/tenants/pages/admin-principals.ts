@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { appSettings } from '../../../support/app-settings.ts';
+import { appSettings } from '../../../support/world/app-settings.ts';
 import type { Tenant } from '../reference.ts';
 import { domainOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';

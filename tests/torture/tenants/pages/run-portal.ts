@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
-import { appSettings } from '../../../support/app-settings.ts';
+import { appSettings } from '../../../support/world/app-settings.ts';
 import { plantSession } from '../../../support/db/auth.ts';
 import { simulateCollection } from '../../../support/db/drops.ts';
-import { openPortalBrowser, portalCookies } from '../../../support/portal.ts';
-import type { PortalBrowser } from '../../../support/portal.ts';
+import { openPortalBrowser, portalCookies } from '../../../support/portal/portal.ts';
+import type { PortalBrowser } from '../../../support/portal/portal.ts';
 import { foreignSecrets } from '../check-cell.ts';
 import type { Principal } from '../reference.ts';
 import { canaryOf, collabOf } from '../seed-world.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { call } from '../../../support/api-client.ts';
-import { addSubmittedDraft } from '../../../support/creator-drafts.ts';
+import { call } from '../../../support/http/api-client.ts';
+import { addSubmittedDraft } from '../../../support/portal/creator-drafts.ts';
 import { deleteOtherCampaigns, getCampaignId } from '../../../support/db/collabs.ts';
 import { listDropIds, removeDropAsStaff } from '../../../support/db/drops.ts';
 import { addApplication, addImport, addUpload } from '../../../support/db/seed.ts';

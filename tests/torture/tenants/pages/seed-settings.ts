@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { parsePublicId } from '#app/auth/api-key-format.ts';
-import { appSettings } from '../../../support/app-settings.ts';
+import { appSettings } from '../../../support/world/app-settings.ts';
 import type { Tenant } from '../reference.ts';
 import { canaryOf, domainOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';
