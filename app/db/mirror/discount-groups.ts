@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import { newId } from '#app/ids.ts';
-import type { Message } from '#app/i18n/catalog.ts';
-import { serializeMessage } from '#app/i18n/message.ts';
 import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
-import { halfOfTimeSince, heldLease, LeaseLost } from './leases.ts';
-import type { Lease } from './leases.ts';
-import { isRepairedLately, lateWriteSeconds, startedWrite } from './objects.ts';
+import { lateWriteSeconds } from './objects.ts';
 import { queryRows } from '../statements.ts';
 
 /*
- * Statements on `discount_groups`: what we know of each discount of ours in a store that has the codes of many
+ * Statements that read `discount_groups`: what we know of each discount of ours in a store that has the codes of many
  * collabs. `written` is what was last written; NULL means that its content is unknown.
  */
 
@@ -169,166 +163,6 @@ export function listDueGroups(channelId: string): Promise<GroupRow[]> {
     Prisma.sql`(g.dirty_since IS NOT NULL OR g.confirm_at <= now())
       AND (g.next_attempt_at IS NULL OR g.next_attempt_at <= now())`,
   );
-}
-
-/** Creates the group of the given terms, unless it exists. @throws {LeaseLost} */
-export async function createGroup(lease: Lease, { tierId, own }: GroupTerms): Promise<void> {
-  await db.$executeRaw`
-    INSERT INTO discount_groups (channel_id, id, tier_id, type, amount)
-    SELECT channel_id, ${newId()}::uuid, ${tierId}::uuid, ${own?.type ?? null}::discount_type, ${own?.amount ?? null}::numeric
-    FROM ${heldLease(lease)}
-    ON CONFLICT DO NOTHING`;
-}
-
-/** Marks the groups with a tier's conditions: their terms changed. The caller enqueues the mirror's job. */
-export async function markGroupsDirty(
-  tx: Transaction,
-  { channelId, tierId }: { channelId: string; tierId: string },
-): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE discount_groups SET dirty_since = clock_timestamp(), next_attempt_at = NULL
-    WHERE channel_id = ${channelId}::uuid AND tier_id = ${tierId}::uuid`;
-}
-
-/** Makes the content of a channel's groups unknown, so that each is compared with the store and written again. */
-export async function invalidateGroups(
-  tx: Transaction,
-  channelId: string,
-  groupIds?: readonly string[],
-): Promise<void> {
-  await tx.discountGroup.updateMany({
-    where: { channelId, ...(groupIds && { id: { in: [...groupIds] } }) },
-    data: { written: Prisma.DbNull, dirtySince: new Date(), nextAttemptAt: null },
-  });
-}
-
-/**
- * Makes the content of the groups unknown that have codes of collabs, or are to have them. Call it before the queue items of
- * collabs are locked, so that two transactions cannot deadlock.
- */
-export async function invalidateGroupsOf(
-  tx: Transaction,
-  channelId: string,
-  collabIds: readonly string[],
-): Promise<void> {
-  const ids = [...collabIds];
-  await tx.$executeRaw`
-    UPDATE discount_groups SET written = NULL, dirty_since = clock_timestamp(), next_attempt_at = NULL
-    WHERE channel_id = ${channelId}::uuid AND id IN (
-      SELECT id FROM discount_groups WHERE channel_id = ${channelId}::uuid AND id IN (
-        SELECT r.group_id FROM redeem_codes AS r
-        WHERE r.channel_id = ${channelId}::uuid AND r.collab_id = ANY (${ids}::uuid[])
-        UNION
-        SELECT g.id FROM collabs AS c JOIN discount_groups AS g ON g.tier_id = c.tier_id AND g.type IS NULL
-        WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY (${ids}::uuid[]) AND g.channel_id = ${channelId}::uuid
-        UNION
-        SELECT g.id FROM collabs AS c
-        JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
-        JOIN discount_groups AS g ON g.type = own.type AND g.amount = own.amount AND g.tier_id IS NOT DISTINCT FROM c.tier_id
-        WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY (${ids}::uuid[]) AND g.channel_id = ${channelId}::uuid
-      ) ORDER BY id FOR NO KEY UPDATE)`;
-}
-
-/**
- * Makes the content of a group unknown that others changed, unless the same content was repaired in the last minutes.
- * @param hash of what the store has.
- */
-export async function saveGroupRepair(
-  tx: Transaction,
-  channelId: string,
-  { id, platformId, hash }: { id: string; platformId: string; hash: Uint8Array<ArrayBuffer> },
-): Promise<boolean> {
-  const updated = await tx.$executeRaw`
-    UPDATE discount_groups SET written = NULL, dirty_since = clock_timestamp(), next_attempt_at = NULL,
-      repaired_at = now(), repaired_hash = ${hash}
-    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid AND platform_id = ${platformId}
-      AND NOT ${isRepairedLately(hash)}`;
-  return updated > 0;
-}
-
-async function updateGroup(lease: Lease, id: string, assignments: Prisma.Sql): Promise<void> {
-  const updated = await db.$executeRaw`
-    UPDATE discount_groups SET ${assignments}
-    FROM ${heldLease(lease)}
-    WHERE discount_groups.channel_id = lease.channel_id AND id = ${id}::uuid`;
-  if (updated === 0) throw new LeaseLost();
-}
-
-/**
- * Records that a write is about to be sent, as `recordAttempt` does for other objects.
- * @param code the code of a creation.
- * @throws {LeaseLost}
- */
-export function recordGroupAttempt(lease: Lease, id: string, code?: string): Promise<void> {
-  return updateGroup(
-    lease,
-    id,
-    Prisma.sql`
-      written = NULL,
-      ${startedWrite('discount_groups')},
-      attempted_codes = CASE WHEN ${code ?? null}::text IS NULL THEN attempted_codes
-        ELSE array_append(array_remove(attempted_codes, ${code ?? null}::text), ${code ?? null}::text) END`,
-  );
-}
-
-/** Records that the platform responded without a change. @throws {LeaseLost} */
-export function recordGroupRejection(lease: Lease, id: string, code?: string): Promise<void> {
-  return updateGroup(
-    lease,
-    id,
-    Prisma.sql`write_started_at = NULL, attempted_codes = array_remove(attempted_codes, ${code ?? ''}::text)`,
-  );
-}
-
-/** A group after a response of the platform. */
-interface SavedGroup {
-  /** Null when its discount was deleted. */
-  platformId: string | null;
-  isActive: boolean;
-  written: object | null;
-  /** The change of its terms that was written. */
-  dirtySince: string | null;
-}
-
-/** Saves a response of the platform. A change of the terms in between stays due. @throws {LeaseLost} */
-export function saveGroup(lease: Lease, id: string, saved: SavedGroup): Promise<void> {
-  const { platformId, isActive, written, dirtySince } = saved;
-  return updateGroup(
-    lease,
-    id,
-    Prisma.sql`
-      platform_id = ${platformId}, is_active = ${isActive},
-      written = ${written && JSON.stringify(written)}::jsonb,
-      write_started_at = NULL, last_error = NULL, next_attempt_at = NULL,
-      attempted_codes = CASE WHEN confirm_at IS NULL THEN '{}' ELSE attempted_codes END,
-      dirty_since = CASE WHEN dirty_since <= ${dirtySince}::timestamptz THEN NULL ELSE dirty_since END`,
-  );
-}
-
-/** Records that a group with `mustConfirm` equals its desired state. A later confirmation stays due. */
-export async function confirmGroup(channelId: string, id: string): Promise<void> {
-  await db.$executeRaw`
-    UPDATE discount_groups SET confirm_at = NULL, attempted_codes = '{}'
-    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid AND confirm_at <= now()`;
-}
-
-/** Seconds to the next attempt of a group, at least and at most. */
-const retrySeconds = { rejected: { shortest: 60, longest: 900 }, failed: { shortest: 1, longest: 60 } };
-
-/**
- * Saves why a group could not be written. The next attempt is after half of the time that its terms have waited: 1 to 60
- * seconds, after a rejection 1 to 15 minutes.
- */
-export async function saveGroupFailure(
-  channelId: string,
-  id: string,
-  { reason, isRejected }: { reason: Message; isRejected: boolean },
-): Promise<void> {
-  const wait = halfOfTimeSince(Prisma.sql`dirty_since`, retrySeconds[isRejected ? 'rejected' : 'failed']);
-  await db.$executeRaw`
-    UPDATE discount_groups SET last_error = ${serializeMessage(reason)}, dirty_since = coalesce(dirty_since, now()),
-      next_attempt_at = now() + make_interval(secs => ${wait})
-    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
 }
 
 /** The tiers of a channel's groups that wait to be written: codes of others are current although these are not. */

@@ -3,7 +3,7 @@ import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
 import { inTransaction } from '#app/db/client.ts';
-import { markGroupsDirty } from '#app/db/mirror/discount-groups.ts';
+import { markGroupsDirty } from '#app/db/mirror/save-discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueue, enqueueAt } from '#app/db/job-queue.ts';
 import { isId, newId } from '#app/ids.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { touchCollabRows } from '#app/db/collabs/writes.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { invalidateGroupsOf } from '#app/db/mirror/discount-groups.ts';
+import { invalidateGroupsOf } from '#app/db/mirror/save-discount-groups.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
 import { markCollabDirty, markCollabsDirty } from '#app/db/mirror/queue.ts';
 import type { MirrorPriority } from '#app/db/mirror/queue.ts';

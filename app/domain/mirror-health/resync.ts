@@ -1,6 +1,6 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { invalidateGroups } from '#app/db/mirror/discount-groups.ts';
+import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateObjects } from '#app/db/mirror/objects.ts';
 import { invalidateProductBatch } from '#app/db/mirror/product-creators.ts';

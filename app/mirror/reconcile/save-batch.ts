@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { invalidateGroups } from '#app/db/mirror/discount-groups.ts';
+import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';

@@ -6,7 +6,8 @@ import {
   listUnseenCodes,
   markCodesSeen,
 } from '#app/db/mirror/code-checks.ts';
-import { findGroupAfter, listGroupsOfDiscounts, saveGroupRepair } from '#app/db/mirror/discount-groups.ts';
+import { findGroupAfter, listGroupsOfDiscounts } from '#app/db/mirror/discount-groups.ts';
+import { saveGroupRepair } from '#app/db/mirror/save-discount-groups.ts';
 import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import { listWebhookObjects } from '#app/db/mirror/webhook-objects.ts';

@@ -1,4 +1,5 @@
-import { createGroup, findGroup, findGroupOf, invalidateGroups } from '#app/db/mirror/discount-groups.ts';
+import { findGroup, findGroupOf } from '#app/db/mirror/discount-groups.ts';
+import { createGroup, invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import type { GroupRow, GroupTerms } from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
 import { confirmObject, findObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';

@@ -1,9 +1,5 @@
-import {
-  findGroupOf,
-  findGroupOfDiscount,
-  invalidateGroups,
-  saveGroup,
-} from '#app/db/mirror/discount-groups.ts';
+import { findGroupOf, findGroupOfDiscount } from '#app/db/mirror/discount-groups.ts';
+import { invalidateGroups, saveGroup } from '#app/db/mirror/save-discount-groups.ts';
 import { db } from '#app/db/client.ts';
 import { saveObject } from '#app/db/mirror/objects.ts';
 import type { KnownObject } from '#app/db/mirror/objects.ts';

@@ -1,12 +1,11 @@
+import { findGroup, listDueGroups } from '#app/db/mirror/discount-groups.ts';
 import {
   confirmGroup,
-  findGroup,
-  listDueGroups,
   recordGroupAttempt,
   recordGroupRejection,
   saveGroup,
   saveGroupFailure,
-} from '#app/db/mirror/discount-groups.ts';
+} from '#app/db/mirror/save-discount-groups.ts';
 import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { lockLease } from '#app/db/mirror/leases.ts';

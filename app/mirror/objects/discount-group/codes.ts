@@ -1,4 +1,4 @@
-import { recordGroupAttempt, recordGroupRejection, saveGroup } from '#app/db/mirror/discount-groups.ts';
+import { recordGroupAttempt, recordGroupRejection, saveGroup } from '#app/db/mirror/save-discount-groups.ts';
 import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import {
   recordCodesAttempt,
