@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { datesOutOfForce } from './collabs/columns.ts';
+import type { CampaignKey } from './keys.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType } from './generated/enums.ts';
 import { queryLatestFirst } from './keyset-page.ts';
@@ -9,11 +10,6 @@ import type { ListPage, PageRequest } from './keyset-page.ts';
 import { queryRows } from './statements.ts';
 
 /* Hand-written statements about campaigns, and about the tiers of a channel together. */
-
-interface CampaignKey {
-  channelId: string;
-  campaignId: string;
-}
 
 /** Locks the tiers of a campaign, so that no transaction that assigns a collab to one of them is still open. */
 export async function lockTiersOfCampaign(tx: Transaction, key: CampaignKey): Promise<void> {

@@ -5,15 +5,11 @@ import { currentActor } from '#app/request-context.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { addJob } from './job-queue.ts';
+import type { CollabKey } from './keys.ts';
 import { markDirtyStatement } from './mirror/queue.ts';
 import { queryRows } from './statements.ts';
 
 /* Statements that record a change: the collab is dirty, its events, and the jobs that mirror and send them. */
-
-interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
 
 export interface RecordedEvent {
   type: string;

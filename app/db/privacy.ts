@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import type { Transaction } from './client.ts';
+import type { CollabKey } from './keys.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
 
@@ -10,11 +11,6 @@ import { queryRows } from './statements.ts';
  */
 
 const listedIds = z.object({ id: z.string() });
-
-interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
 
 const lockedPerson = z.strictObject({
   creatorId: z.string(),

@@ -4,14 +4,10 @@ import { db } from './client.ts';
 import type { Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType, RelationshipType } from './generated/enums.ts';
+import type { TierKey } from './keys.ts';
 import { queryRows } from './statements.ts';
 
 /* Hand-written statements about one tier: locks, its page, and moving its collabs. */
-
-interface TierKey {
-  channelId: string;
-  tierId: string;
-}
 
 /** Locks a tier's row against other changes of it, and against collabs being assigned to it. */
 export async function lockTierRow(tx: Transaction, { channelId, tierId }: TierKey): Promise<void> {

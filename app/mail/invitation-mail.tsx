@@ -1,5 +1,5 @@
 import { Text } from '@react-email/text';
-import type { CollabKey } from '#app/domain/collabs/authorize.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { findInvitationMail, recordInvitationSent } from '#app/domain/invitations/accept.ts';
 import type { InvitationMail } from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';

@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import type { Lease } from '#app/db/mirror/leases.ts';
 import { invalidateCollabs, lateWriteSeconds } from '#app/db/mirror/objects.ts';
 import { failItem, succeedItem } from '#app/db/mirror/queue.ts';
@@ -8,7 +9,6 @@ import type { MirrorFailure, QueueItem } from '#app/db/mirror/queue.ts';
 import { markDirty } from '#app/domain/collabs/dirty.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import type { CollabKey } from '#app/domain/collabs/authorize.ts';
 import { recordEvents } from '#app/domain/events/record-events.ts';
 import type { MirrorFailed, NewEvent } from '#app/domain/events/event.ts';
 

@@ -6,13 +6,9 @@ import { isItemMissing, joinsOfItem } from '../drops/drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { dropOrder } from './columns.ts';
+import type { CollabKey } from '../keys.ts';
 
 /* Data of the admin page of one collab, apart from the collab itself. */
-
-interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
 
 /** ISO 8601 in UTC with milliseconds. */
 const timestamp = (column: Prisma.Sql) =>

@@ -7,6 +7,7 @@ import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs, queryConnection, typedRows } from '../statements.ts';
 import { collabColumns, dropByKey, removedDropByKey } from './columns.ts';
 import type { DropsForm } from './columns.ts';
+import type { CollabKey } from '../keys.ts';
 import { matchesFilter, noTier } from './search.ts';
 import type { CollabFilter } from './search.ts';
 
@@ -21,11 +22,6 @@ const collabOfChannel = z.union([collabRow, z.object({ head: z.null() })]);
 
 /** A collab as one row: JSON text that the domain parses (`head`), or that responses contain unchanged. */
 export type CollabRow = z.infer<typeof collabRow>;
-
-interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
 
 const collabsWhere = (drops: DropsForm, condition: string) => `
   SELECT ${collabColumns(drops)}

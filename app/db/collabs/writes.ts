@@ -1,15 +1,11 @@
 import { z } from 'zod';
 import { isId } from '#app/ids.ts';
 import type { Transaction } from '../client.ts';
+import type { CollabKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { matchesFilter } from './search.ts';
 import type { CollabFilter } from './search.ts';
-
-interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
 
 const idRow = z.strictObject({ id: z.string() });
 

@@ -3,19 +3,15 @@ import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { DropDraft } from '../generated/client.ts';
+import type { DraftKey } from '../keys.ts';
 import { queryRows } from '../statements.ts';
 
 /* Every writer of a draft locks it first, before its collab and drop. */
 
-interface DraftKey {
-  channelId: string;
-  draftId: string;
-}
-
 /** Locks a draft. @returns undefined when the channel has none with this id. */
 export async function lockDraft(
   tx: Transaction,
-  { channelId, draftId }: DraftKey,
+  { channelId, draftId }: Omit<DraftKey, 'collabId'>,
 ): Promise<DropDraft | undefined> {
   await tx.$queryRaw`
     SELECT FROM drop_drafts WHERE channel_id = ${channelId}::uuid AND id = ${draftId}::uuid FOR UPDATE`;
@@ -24,7 +20,7 @@ export async function lockDraft(
 }
 
 /** Whether a draft's scheduled time has come, by the clock that starts the job. */
-export async function isPublicationDue({ channelId, draftId }: DraftKey): Promise<boolean> {
+export async function isPublicationDue({ channelId, draftId }: Omit<DraftKey, 'collabId'>): Promise<boolean> {
   const statement = Prisma.sql`
     SELECT FROM drop_drafts
     WHERE channel_id = ${channelId}::uuid AND id = ${draftId}::uuid AND state = 'scheduled' AND publish_at <= now()`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
+import type { CollabKey, DropKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { ActorKind } from '../generated/enums.ts';
 import { queryLatestFirst } from '../keyset-page.ts';
@@ -8,15 +9,6 @@ import type { PageRequest } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
 
 /* Statements that read the changes of drops, and drops that were removed. */
-
-interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
-
-interface DropKey extends CollabKey {
-  dropId: string;
-}
 
 /** The author of a change. `name` is the key's label, or the partner's or person's name; null if unknown. */
 const namedActor = z.strictObject({ kind: z.enum(ActorKind), id: z.string(), name: z.string().nullable() });

@@ -2,6 +2,7 @@ import type { Transaction } from '../client.ts';
 import { saveCustomValuesSql } from '../custom-fields.ts';
 import type { ValueRows } from '../custom-fields.ts';
 import { Prisma } from '../generated/client.ts';
+import type { DropKey } from '../keys.ts';
 import { saveProductsSql, saveVariantsSql } from './products.ts';
 import type { ProductRow } from './products.ts';
 
@@ -118,7 +119,7 @@ function enhancementRows(
 /** Saves rows below an existing drop. */
 export async function saveItemRows(
   tx: Transaction,
-  { channelId, dropId }: { channelId: string; dropId: string },
+  { channelId, dropId }: DropKey,
   rows: ItemRows,
 ): Promise<void> {
   await tx.$executeRaw`/* prepared: write-items */
@@ -127,7 +128,7 @@ export async function saveItemRows(
 
 export async function updateItemPositions(
   tx: Transaction,
-  { channelId, dropId }: { channelId: string; dropId: string },
+  { channelId, dropId }: DropKey,
   itemIds: readonly string[],
 ): Promise<void> {
   await tx.$executeRaw`

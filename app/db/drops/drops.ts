@@ -4,20 +4,12 @@ import { itemRowsSql } from './drop-items.ts';
 import type { ItemRows } from './drop-items.ts';
 import { changeStatement } from '../events.ts';
 import type { RecordedEvent } from '../events.ts';
+import type { CollabKey, DropKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import type { ActorKind } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 
 /* Statements on drops and their history. Every writer locks the collab before the drop. */
-
-interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
-
-interface DropKey extends CollabKey {
-  dropId: string;
-}
 
 interface DropRow extends CollabKey {
   id: string;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import type { CollabKey } from '../keys.ts';
 import { heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
 import { objectsOf } from './objects.ts';
@@ -54,7 +55,7 @@ const isUnconfirmed = Prisma.sql`dirty_since IS NULL AND failed_at IS NULL AND c
  * @param source SQL for a FROM; the collab is marked once for each row of it.
  */
 export function markDirtyStatement(
-  { channelId, collabId }: { channelId: string; collabId: string },
+  { channelId, collabId }: CollabKey,
   source: Prisma.Sql,
   priority: MirrorPriority,
 ): Prisma.Sql {
@@ -80,7 +81,7 @@ export function markDirtyStatement(
 /** Marks one collab dirty. The caller enqueues the job. */
 export async function markCollabDirty(
   tx: Transaction,
-  key: { channelId: string; collabId: string },
+  key: CollabKey,
   priority: MirrorPriority,
 ): Promise<void> {
   await tx.$executeRaw`${markDirtyStatement(key, Prisma.sql`(SELECT) AS once`, priority)}`;

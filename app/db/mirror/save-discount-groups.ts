@@ -4,6 +4,7 @@ import { serializeMessage } from '#app/i18n/message.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import type { TierKey } from '../keys.ts';
 import type { GroupTerms } from './discount-groups.ts';
 import { halfOfTimeSince, heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
@@ -21,10 +22,7 @@ export async function createGroup(lease: Lease, { tierId, own }: GroupTerms): Pr
 }
 
 /** Marks the groups with a tier's conditions: their terms changed. The caller enqueues the mirror's job. */
-export async function markGroupsDirty(
-  tx: Transaction,
-  { channelId, tierId }: { channelId: string; tierId: string },
-): Promise<void> {
+export async function markGroupsDirty(tx: Transaction, { channelId, tierId }: TierKey): Promise<void> {
   await tx.$executeRaw`
     UPDATE discount_groups SET dirty_since = clock_timestamp(), next_attempt_at = NULL
     WHERE channel_id = ${channelId}::uuid AND tier_id = ${tierId}::uuid`;

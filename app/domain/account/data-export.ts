@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import { findFullCollabRow } from '#app/db/collabs/rows.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { listEmailsOfCreator } from '#app/db/privacy.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import { stringifyObject } from '../json.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 

@@ -4,6 +4,7 @@ import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import type { z } from 'zod';
 import { isId } from '#app/ids.ts';
@@ -13,7 +14,7 @@ import { invalid, problemDetail } from '../problem.ts';
 import { updateCampaignIn } from './campaigns.ts';
 import type { updateCampaignBody, updateCollabTierBody } from './input.ts';
 import { campaignNotFound, lockCampaign, lockTier, tierNotFound } from './lock.ts';
-import type { CampaignKey, TierInCampaign, TierKey } from './lock.ts';
+import type { TierInCampaign } from './lock.ts';
 import { nextCampaignPosition, nextTierPosition, touchCampaign } from './order.ts';
 import { updateTierIn } from './tiers.ts';
 

@@ -3,11 +3,11 @@ import { countAffectedRows, listCampaignRows, listTierRows } from '#app/db/campa
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { newestFirst, toIdPage } from '#app/db/keyset-page.ts';
 import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
 import { campaignNotFound, tierNotFound } from './lock.ts';
-import type { CampaignKey, TierKey } from './lock.ts';
 
 /** A discount's amount: a fraction for `Percentage`, else major units. */
 interface ListedDiscount extends DatesOutOfForce {

@@ -1,19 +1,8 @@
 import { lockChannel } from '#app/db/channels.ts';
 import type { Transaction } from '#app/db/client.ts';
+import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';
-
-/** A campaign's full key: the tenant first. */
-export interface CampaignKey {
-  channelId: string;
-  campaignId: string;
-}
-
-/** A tier's full key: the tenant first. */
-export interface TierKey {
-  channelId: string;
-  tierId: string;
-}
 
 /** A tier as a URL names it: under its campaign, or without one. It is not found under another campaign. */
 export interface TierInCampaign extends TierKey {

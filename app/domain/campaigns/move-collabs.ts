@@ -3,10 +3,10 @@ import type { MovedCollab } from '#app/db/tiers.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import type { TierKey } from '#app/db/keys.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { recordEvents } from '../events/record-events.ts';
-import type { TierKey } from './lock.ts';
 import type { NewEvent } from '../events/event.ts';
 
 /** A tier can have a hundred thousand collabs. A transaction must end within seconds. */

@@ -3,11 +3,11 @@ import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import type { CampaignKey } from '#app/db/keys.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { lockCampaign } from './lock.ts';
-import type { CampaignKey } from './lock.ts';
 
 /** The position after a channel's campaigns. @throws Problem `too-many-campaigns`. */
 export async function nextCampaignPosition(tx: Transaction, channelId: string): Promise<number> {

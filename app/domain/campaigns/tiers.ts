@@ -6,6 +6,7 @@ import { inTransaction } from '#app/db/client.ts';
 import { markGroupsDirty } from '#app/db/mirror/save-discount-groups.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueue, enqueueAt } from '#app/db/job-queue.ts';
+import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { message } from '#app/i18n/message.ts';
@@ -26,7 +27,7 @@ import type { OpenedForm } from '../opened-form.ts';
 import { listCollectionCards } from '../products/collection-cards.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
-import type { CampaignKey, TierInCampaign } from './lock.ts';
+import type { TierInCampaign } from './lock.ts';
 import { nextTierPosition, setDefaultTier, touchCampaign } from './order.ts';
 
 /**
@@ -223,7 +224,7 @@ export async function updateTierIn(
 /** Mirrors a tier's collabs when its discount begins and ends: what their pages and responses show of it changes then. */
 async function enqueueMarksAtDates(
   tx: Transaction,
-  { channelId, tierId }: { channelId: string; tierId: string },
+  { channelId, tierId }: TierKey,
   conditions: DiscountConditions | null | undefined,
 ): Promise<void> {
   for (const date of [conditions?.startsAt, conditions?.endsAt])

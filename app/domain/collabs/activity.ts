@@ -3,11 +3,11 @@ import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import type { EventType } from '../events/event.ts';
 import type { FieldAuthor } from '../opened-form.ts';
 import type { EventActor } from '../principal.ts';
-import type { CollabKey } from './authorize.ts';
 
 /** An event of a collab or one of its drops. */
 export interface Activity {

@@ -1,6 +1,7 @@
 import { cutText } from '#app/cut-text.ts';
 import { db } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import { channelScope } from '../channels/authorize.ts';
@@ -9,12 +10,6 @@ import { normalizeEmail } from '../creators.ts';
 import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import type { UpdateCollabInput } from './input.ts';
-
-/** A collab's full key: the tenant first. */
-export interface CollabKey {
-  channelId: string;
-  collabId: string;
-}
 
 /** The condition that a principal may see a collab: the creator's own, or of a channel that the principal may use. */
 function collabScope(principal: Principal): Prisma.CollabWhereInput {

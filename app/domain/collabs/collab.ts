@@ -10,6 +10,7 @@ import type { CollabRow, CollabRowFilter } from '#app/db/collabs/rows.ts';
 import type { CollabFilter } from '#app/db/collabs/search.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { DiscountType } from '#app/db/generated/enums.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { toIdPage } from '#app/db/keyset-page.ts';
 import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
 import { typedJson } from '#app/db/statements.ts';
@@ -18,7 +19,6 @@ import { scopeParameters } from '../channels/authorize.ts';
 import { isDomain } from '../channels/domain.ts';
 import { shownMediaFields } from '../media/media.ts';
 import type { KeyPrincipal, Principal } from '../principal.ts';
-import type { CollabKey } from './authorize.ts';
 
 /** A discount. Its amount is a fraction for `Percentage`, else major units; times are ISO 8601 in UTC. */
 const collabDiscount = z.strictObject({

@@ -3,9 +3,9 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { findVariants } from '#app/db/drops/products.ts';
 import type { KnownVariant } from '#app/db/drops/products.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { mediaColumns, shownMediaFields } from '../media/media.ts';
-import type { CollabKey } from './authorize.ts';
 
 const mediaInOrder = { orderBy: { position: 'asc' }, include: { media: true } } as const;
 const customValuesByHandle = {

@@ -1,12 +1,12 @@
 import { countClick, listClicks } from '#app/db/collabs/clicks.ts';
 import type { DailyClicks } from '#app/db/collabs/clicks.ts';
 import { db } from '#app/db/client.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { parseShortId, shortId } from '#app/ids.ts';
 import { logFailure } from '#app/log.ts';
 import { configurationScopes } from '#app/platform/scopes.ts';
 import { withDiscountInForce } from '../discounts/conditions.ts';
 import { dropLinkWithin, linkWithin } from './affiliate-link.ts';
-import type { CollabKey } from './authorize.ts';
 import { isPageVisible } from './state.ts';
 
 /** A shopper's visit of a short link. */

@@ -1,11 +1,12 @@
 import type { Transaction } from '#app/db/client.ts';
+import type { CollabKey, TierKey } from '#app/db/keys.ts';
 import { newId } from '#app/ids.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { isSameDiscount, moneyRejection } from './amount.ts';
 import type { DiscountValue } from './amount.ts';
 
 /** The tier of a discount; or the collab, whose custom discount replaces its tier's. */
-type DiscountOwner = { channelId: string; tierId: string } | { channelId: string; collabId: string };
+type DiscountOwner = TierKey | CollabKey;
 
 /** The current and the desired discount; null for none. */
 export interface DiscountChange {

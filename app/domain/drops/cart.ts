@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import type { CartItemsQuery } from '#app/platform/generated/graphql.ts';
 import { cartItems } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../channels/store-client.ts';
@@ -6,7 +7,7 @@ import { withDiscountInForce } from '../discounts/conditions.ts';
 import { batchesOf, productsPerRequest } from '../products/platform-id.ts';
 import { isShownInStore } from '../products/product-offers.ts';
 import { getDropDetails } from './drop.ts';
-import type { DropItem, DropKey } from './drop.ts';
+import type { DropItem } from './drop.ts';
 
 /** One line of a cart: one piece of a variant. Ids are the platform's global ids. */
 interface CartLine {

@@ -1,10 +1,10 @@
 import { findDropContext } from '#app/db/drops/drop-context.ts';
 import type { ContextOwner } from '#app/db/drops/drop-context.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import type { Principal } from '../principal.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import { fieldNamesIn } from '../custom-fields/known-fields.ts';
 import type { KnownFields } from '../custom-fields/known-fields.ts';
 import { mediaInCustomValues } from '../custom-fields/values.ts';

@@ -3,19 +3,14 @@ import { cutText } from '#app/cut-text.ts';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { findDropRow } from '#app/db/collabs/rows.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
 import { shownMediaFields } from '../media/media.ts';
 import type { MediaInput } from '../media/media.ts';
 import { Problem } from '../problem.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
-
-/** A drop's full key: the tenant first. */
-export interface DropKey extends CollabKey {
-  dropId: string;
-}
 
 /** A drop item; platform ids are global ids. */
 const dropItem = z.strictObject({

@@ -1,9 +1,9 @@
 import type { Transaction } from '#app/db/client.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { listDefinedFields } from '../custom-fields/fields.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { createDrop } from './create-drop.ts';
 import { getDropDetails } from './drop.ts';
-import type { DropKey } from './drop.ts';
 import { inputFromContent } from './undo-change.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { db } from '#app/db/client.ts';
 import type { DraftState } from '#app/db/generated/client.ts';
+import type { CollabKey, DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import { creatorNameOf } from '../creators.ts';
 import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
 import { findDraftOfDrop } from './drafts/drafts.ts';
 import type { Draft } from './drafts/drafts.ts';
 import { dropNotFound, findDrop } from './drop.ts';
-import type { DropKey, DropDetails } from './drop.ts';
+import type { DropDetails } from './drop.ts';
 
 /** Data of the collab and its channel for the drop editor. */
 export interface DropEditorContext {

@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { savePin } from '#app/db/drops/drops.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { requireCollab } from '../collabs/authorize.ts';
 import { getCollab } from '../collabs/collab.ts';
@@ -8,7 +9,6 @@ import { collabChangedEvents } from '../collabs/events.ts';
 import { recordChange } from '../events/record-events.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 import { dropNotFound } from './drop.ts';
-import type { DropKey } from './drop.ts';
 
 /**
  * Pins a drop, which is then the first of its collab everywhere, instead of another one; or unpins it. Event endpoints

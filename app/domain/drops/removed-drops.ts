@@ -2,9 +2,9 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { listRemovedDropRows } from '#app/db/drops/drop-history.ts';
 import { countDrops, lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops/drops.ts';
+import type { CollabKey, DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { recordChange } from '../events/record-events.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import type { DropFields } from '../events/event.ts';
 import { limits } from '../limits.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
@@ -13,7 +13,6 @@ import type { Actor } from '../principal.ts';
 import { tooManyDrops } from './create-drop.ts';
 import type { NamedActor } from './drop-history.ts';
 import { dropNotFound } from './drop.ts';
-import type { DropKey } from './drop.ts';
 
 const maxChanges = limits.changesKept;
 

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { listDefinedFields } from '../custom-fields/fields.ts';
 import type { DefinedFields } from '../custom-fields/fields.ts';
@@ -13,7 +14,6 @@ import { dropNotFound, findDrop } from './drop.ts';
 import type {
   DropDetails,
   DropItemInput,
-  DropKey,
   EnhancementInput,
   ItemEnhancement,
   UpdateDropInput,

@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { deleteCustomFieldValues } from '#app/db/custom-fields.ts';
 import { saveItemRows, updateItemPositions } from '#app/db/drops/drop-items.ts';
 import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops/drops.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { recordChange } from '../events/record-events.ts';
 import { assertFieldsFit, retryOnChangedField } from '../custom-fields/save-values.ts';
@@ -18,7 +19,7 @@ import { getDropContext, unverifiedProducts } from './drop-context.ts';
 import type { DropContext } from './drop-context.ts';
 import { factsOfDrop } from './drop-facts.ts';
 import { dropNotFound, findDrop } from './drop.ts';
-import type { DropDetails, DropItemInput, DropKey, UpdateDropInput } from './drop.ts';
+import type { DropDetails, DropItemInput, UpdateDropInput } from './drop.ts';
 import { assertProductsExist, planItems } from './plan-items.ts';
 import type { ItemsPlan } from './plan-items.ts';
 

@@ -1,12 +1,13 @@
 import { cutText } from '#app/cut-text.ts';
 import type { Transaction } from '#app/db/client.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { message } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { itemKey, toPlatformNumber } from '../products/platform-id.ts';
 import { getDropDetails } from './drop.ts';
-import type { DropDetails, DropItem, DropItemInput, DropKey, EnhancementInput } from './drop.ts';
+import type { DropDetails, DropItem, DropItemInput, EnhancementInput } from './drop.ts';
 import { prepareDropUpdate } from './update-drop.ts';
 import type { DropUpdate } from './update-drop.ts';
 

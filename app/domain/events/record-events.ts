@@ -2,8 +2,8 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { createDeliveries, insertChange, insertEvents } from '#app/db/events.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import type { NewEvent } from './event.ts';
 
 /**

@@ -3,6 +3,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { markInvitationOpened, useInvitation, useInvitationLink } from '#app/db/invitations.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { asActor } from '#app/request-context.ts';
 import { lookColumns, presentLook } from '../channels/brand-look.ts';
 import type { BrandLook } from '../channels/brand-look.ts';
@@ -13,7 +14,6 @@ import { recordChange } from '../events/record-events.ts';
 import { isErasedEmail } from '../creators.ts';
 import { findLinkToken, parseLinkToken } from './link-token.ts';
 import { requireCollab } from '../collabs/authorize.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import { actorOf } from '../principal.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { parse, stringify } from 'uuid';
+import type { CollabKey } from '#app/db/keys.ts';
 import { env } from '#app/env.ts';
 import { isId } from '#app/ids.ts';
 import { findKey, hashText } from '../sign-in/mail-secrets.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 
 /** An invitation: its collab, and the id that changes with each new mail. */
 interface InvitationKey extends CollabKey {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#app/db/client.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { keepSharedFiles, listUnusedMedia } from '#app/db/privacy.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 
 /**
  * Deletes media with their uploads, and lets the mirror of the collab delete their files from the store. Those that other

@@ -1,6 +1,6 @@
 import type { Transaction } from '#app/db/client.ts';
 import { findPayloadSize } from '#app/db/drops/drops.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
 import { limits } from '../limits.ts';
 import { message } from '#app/i18n/message.ts';

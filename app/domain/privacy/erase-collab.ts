@@ -2,6 +2,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
 import {
   deleteCreatorsWithoutCollab,
@@ -14,7 +15,6 @@ import {
 import type { LockedPerson } from '#app/db/privacy.ts';
 import { newCreatorId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
 import { markDirty } from '../collabs/dirty.ts';
 import { erasedEmail, isErasedEmail } from '../creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';

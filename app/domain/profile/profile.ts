@@ -4,7 +4,7 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Creator, Prisma } from '#app/db/generated/client.ts';
 import { lockCollabRow, touchCollabRows } from '#app/db/collabs/writes.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
-import type { CollabKey } from '../collabs/authorize.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { getCollab } from '../collabs/collab.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
 import { profileChangedEvents } from '../collabs/events.ts';

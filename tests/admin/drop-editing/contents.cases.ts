@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DropKey } from '#app/domain/drops/drop.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { deleteFields, setAutoDefine } from '../../support/db/custom-fields.ts';
 import { queryStore } from '../../support/store/admin-api.ts';
 import { addFault, clearFaults, requestsTo } from '../../support/store/mirror.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest';
+import type { DropKey } from '#app/db/keys.ts';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
-import type { DropKey } from '#app/domain/drops/drop.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { addUnmirroredCreators } from '../../support/db/seed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DropKey } from '#app/domain/drops/drop.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import { addDrops } from '../../support/db/drops.ts';
 import { listEvents } from '../../support/db/events.ts';
 import { isUnlocked, lockRow } from '../../support/db/locks.ts';

@@ -1,4 +1,4 @@
-import type { CampaignKey } from '#app/domain/campaigns/lock.ts';
+import type { CampaignKey } from '#app/db/keys.ts';
 import type { CampaignBody, TierBody } from '#app/domain/campaigns/input.ts';
 import type { TestDatabase } from '../db/database.ts';
 import { loadApp } from '../world/load-app.ts';

@@ -4,21 +4,16 @@ import type { Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { DraftState, DropDraft, Prisma } from '#app/db/generated/client.ts';
+import type { CollabKey, DraftKey } from '#app/db/keys.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
-import type { CollabKey } from '../../collabs/authorize.ts';
 import { limits } from '../../limits.ts';
 import type { CreatorPrincipal, Principal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { dropNotFound } from '../drop.ts';
 import { draftContent } from './content.ts';
 import type { DraftContent } from './content.ts';
-
-/** A draft's full key: the tenant first. */
-export interface DraftKey extends CollabKey {
-  draftId: string;
-}
 
 export type Draft = Omit<DropDraft, 'content' | 'base'> & {
   content: DraftContent;

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
-import type { CollabKey } from '../../collabs/authorize.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
 import { dropNotFound, findDrop, findRemovedDrop } from '../drop.ts';
 import type { DropDetails } from '../drop.ts';

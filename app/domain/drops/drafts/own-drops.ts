@@ -1,10 +1,10 @@
 import { listCreatorDropRows } from '#app/db/drops/creator-drops.ts';
 import type { CreatorDrop, CreatorDropState } from '#app/db/drops/creator-drops.ts';
 import { db } from '#app/db/client.ts';
+import type { CollabKey } from '#app/db/keys.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import { dropUrl } from '../../collabs/affiliate-link.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
-import type { CollabKey } from '../../collabs/authorize.ts';
 import { shortLinkColumns, shortLinkOf } from '../../collabs/short-links.ts';
 import { withDiscountInForce } from '../../discounts/conditions.ts';
 import { limits } from '../../limits.ts';

@@ -1,6 +1,7 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { isPublicationDue, lockDraft } from '#app/db/drops/drafts.ts';
+import type { DropKey } from '#app/db/keys.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
@@ -12,7 +13,7 @@ import { Problem } from '../../problem.ts';
 import { createDrop } from '../create-drop.ts';
 import { listDropChanges } from '../drop-history.ts';
 import { dropNotFound, findDrop, findRemovedDrop } from '../drop.ts';
-import type { DropDetails, DropKey } from '../drop.ts';
+import type { DropDetails } from '../drop.ts';
 import { restoreDropIn } from '../removed-drops.ts';
 import { listDefinedFields } from '../../custom-fields/fields.ts';
 import type { DefinedFields } from '../../custom-fields/fields.ts';
