@@ -1,10 +1,12 @@
 import { affiliateUrl } from '#app/domain/collabs/affiliate-link.ts';
 import { isPartial, platformIdOf } from '#app/domain/collabs/state.ts';
 import type { CollabHead, CollabDocument } from '#app/domain/collabs/collab.ts';
+import { plainFields } from '#app/domain/collabs/fields.ts';
 import { creatorProfile } from '#app/domain/creators.ts';
 import type { NewDrop } from '#app/domain/drops/create-drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
 import { stringifyObject } from '#app/domain/json.ts';
+import { collabResponse } from './collab-schemas.ts';
 
 /** Which references are full objects and which are ids. Drops are passed unchanged. */
 interface CollabFormat {
@@ -33,22 +35,22 @@ export function presentCollab(
   return stringifyObject(fields, { custom, customFields, drops });
 }
 
+/** The plain fields that a collab shows beside its creator. */
+const shownFields = plainFields.filter(({ name }) => name in collabResponse.shape);
+
 function collabFields(collab: CollabHead) {
   const campaign = collab.tier?.campaign;
   return {
     _id: collab.id,
     channel: collab.channelId,
     channelName: collab.channel.name,
-    platformCollabsTierName: collab.platformCollabsTierName,
-    platformCollabsDiscountCode: collab.platformCollabsDiscountCode,
+    ...Object.fromEntries(shownFields.map(({ name, column }) => [name, collab[column]])),
     tierKey: collab.tier?.key ?? null,
     campaign: campaign ? presentCampaign(campaign) : null,
     affiliateCode: collab.affiliateCode,
     affiliateUrl: affiliateUrl(collab),
     discount: presentDiscount(collab),
-    relationshipManager: collab.relationshipManager,
     relationshipType: collab.tier?.relationshipType ?? null,
-    isActive: collab.isActive,
     isPartial: isPartial(collab),
     collabStartedAt: collab.collabStartedAt,
     metadata: {

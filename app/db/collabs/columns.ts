@@ -1,3 +1,6 @@
+import { profileScalars, programScalars } from './scalars.ts';
+import type { ScalarType } from './scalars.ts';
+
 /*
  * SQL for a collab as one row. Parts that the domain interprets (profile, link, discount) are one JSON
  * object. Parts that responses contain unchanged (drops, custom values) are JSON text. The SQL text is
@@ -11,16 +14,32 @@ export type DropsForm = 'ids' | 'whole';
 const timestamp = (column: string) =>
   `coalesce(to_char(${column} AT TIME ZONE 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\\"'), 'null')`;
 
+/** A part of a JSON text: itself, or SQL for it. */
+type JsonPart = { text: string } | { sql: string };
+
 /**
- * SQL for a JSON text with values of SQL in it. `concat` costs Postgres a fraction of `row_to_json`, whose column names
- * need a subquery for each object. It omits what is NULL.
+ * SQL for a JSON text with values of SQL, or with further parts, in it. `concat` costs Postgres a fraction of `row_to_json`,
+ * whose column names need a subquery for each object. It omits what is NULL.
  */
-function json(literals: TemplateStringsArray, ...values: string[]): string {
-  const parts = literals.flatMap((literal, index) => {
-    const text = literal.replaceAll(/\n\s*/g, '');
-    return [...(text === '' ? [] : [`'${text}'`]), ...values.slice(index, index + 1)];
-  });
-  return `concat(${parts.join(', ')})`;
+function json(literals: TemplateStringsArray, ...values: (string | readonly JsonPart[])[]): string {
+  const joined: string[] = [];
+  let text = '';
+  const endText = () => {
+    if (text !== '') joined.push(`'${text}'`);
+    text = '';
+  };
+  for (const [index, literal] of literals.entries()) {
+    text += literal.replaceAll(/\n\s*/g, '');
+    const inserted = values[index] ?? [];
+    for (const part of typeof inserted === 'string' ? [{ sql: inserted }] : inserted)
+      if ('text' in part) text += part.text;
+      else {
+        endText();
+        joined.push(part.sql);
+      }
+  }
+  endText();
+  return `concat(${joined.join(', ')})`;
 }
 
 /** SQL for a value as JSON. */
@@ -167,10 +186,24 @@ const tier = orNull(`
   FROM tiers AS t JOIN campaigns AS ca ON ca.channel_id = t.channel_id AND ca.id = t.campaign_id
   WHERE t.channel_id = c.channel_id AND t.id = c.tier_id`);
 
-const profile = (of: string) => json`"firstName":${nullable(`${of}.first_name`)},
-  "lastName":${nullable(`${of}.last_name`)},"isOnboarded":${nullable(`${of}.is_onboarded`)},
-  "socials":${nullable(`${of}.socials`)},"tags":${nullable(`${of}.tags`)},"shopTitle":${nullable(`${of}.shop_title`)},
-  "shopDescription":${nullable(`${of}.shop_description`)},"primaryColor":${nullable(`${of}.primary_color`)}`;
+const scalarSql: Record<ScalarType, (column: string) => string> = {
+  text: value,
+  'text?': nullable,
+  flag: value,
+  'flag?': nullable,
+  'json?': nullable,
+  'time?': timestamp,
+};
+
+/** Members of a JSON object for plain columns of a row. */
+function scalars(row: string, columns: Readonly<Record<string, ScalarType>>): JsonPart[] {
+  return Object.entries(columns).flatMap(([name, type], index) => {
+    const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [{ text: `${index === 0 ? '' : ','}"${name}":` }, { sql: scalarSql[type](`${row}.${column}`) }];
+  });
+}
+
+const profile = (row: string) => json`${scalars(row, profileScalars)}`;
 
 const creator = `(
   SELECT ${json`{"source":${value('cr.source')},"username":${value('cr.username')},${profile('cr')}}`}
@@ -188,12 +221,7 @@ const platformObjects = list(`
 const head = json`{"id":"${'c.id'}","channelId":"${'c.channel_id'}","creatorId":"${'c.creator_id'}",
   "tierId":${nullable('c.tier_id')},"email":${value('c.email')},"handle":${value('c.handle')},${profile('c')},
   "affiliateCode":${value('c.affiliate_code')},"affiliateUrl":${nullable('c.affiliate_url')},
-  "relationshipManager":${value('c.relationship_manager')},"source":${nullable('c.source')},
-  "isActive":${value('c.is_active')},"acceptedAt":${timestamp('c.accepted_at')},
-  "collabStartedAt":${timestamp('c.collab_started_at')},
-  "platformCollabsTierName":${nullable('c.platform_collabs_tier_name')},
-  "platformCollabsDiscountCode":${nullable('c.platform_collabs_discount_code')},
-  "platformCollabsCommunityMemberId":${nullable('c.platform_collabs_community_member_id')},
+  ${scalars('c', programScalars)},
   "createdAt":${timestamp('c.created_at')},"updatedAt":${timestamp('c.updated_at')},
   "channel":{"name":${value('ch.name')},"storefrontUrl":${value('ch.storefront_url')}},
   "creator":${creator},"tier":${tier},"discount":${discountOf('collab', 'c')},"profilePicture":${profilePicture},

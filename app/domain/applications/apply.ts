@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { z } from 'zod';
 import { saveApplication } from '#app/db/applications.ts';
 import { env } from '#app/env.ts';
-import { collabFields } from '../collabs/fields.ts';
+import { fieldValues } from '../collabs/field-values.ts';
 import { normalizeEmail } from '../creators.ts';
 import { anyLine, anyText, requiredText, urlText } from '../input/text.ts';
 import { rule, validate } from '../input/validate.ts';
@@ -65,9 +65,9 @@ export function parseApplication({ questions }: OpenForm, fields: ReadonlyMap<st
     questions.map((question) => [fieldOf(question), answerSchema(question)]),
   );
   const schema = z.object({
-    firstName: collabFields.firstName,
-    lastName: collabFields.lastName,
-    email: collabFields.email,
+    firstName: fieldValues.firstName,
+    lastName: fieldValues.lastName,
+    email: fieldValues.email,
     ...schemas,
   });
   const sent = Object.fromEntries(

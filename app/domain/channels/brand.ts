@@ -4,7 +4,7 @@ import { lockChannel } from '#app/db/channels.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
-import { collabFields } from '../collabs/fields.ts';
+import { fieldValues } from '../collabs/field-values.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { emptyMeansNull, requiredText, urlText } from '../input/text.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
@@ -40,7 +40,7 @@ export async function updateBrandIn(
 const brandInput = z
   .object({
     brandTitle: emptyMeansNull(requiredText(limits.title)),
-    brandPrimaryColor: emptyMeansNull(collabFields.primaryColor),
+    brandPrimaryColor: emptyMeansNull(fieldValues.primaryColor),
     brandPrimaryLogo: emptyMeansNull(urlText(parsePublicUrl)),
     emailToolEnabled: z.boolean(),
     defaultMessagingEnabled: z.boolean(),

@@ -9,6 +9,7 @@ import { normalizeDomain } from '../channels/domain.ts';
 import { normalizeEmail } from '../creators.ts';
 import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
+import { grantedFields } from './fields.ts';
 import type { UpdateCollabInput } from './input.ts';
 
 /** The condition that a principal may see a collab: the creator's own, or of a channel that the principal may use. */
@@ -85,25 +86,10 @@ export function collabNotFound(id: string): Problem {
   return new Problem(id.includes('@') ? 'email-is-no-collab-id' : 'collab-not-found', { collabId });
 }
 
-/** Fields that a brand grants a creator. The creator can read them, and only the brand can change them. */
-const brandFields = [
-  'affiliateCode',
-  'affiliateUrl',
-  'collabTier',
-  'discount',
-  'handle',
-  'isActive',
-  'relationshipManager',
-  'source',
-  'platformCollabsTierName',
-  'platformCollabsDiscountCode',
-  'platformCollabsCommunityMemberId',
-] as const satisfies (keyof UpdateCollabInput)[];
-
 /** @throws Problem `only-for-brands` when a creator sends fields that only the brand may change. */
 export function assertCreatorMayUpdate(principal: Principal, input: UpdateCollabInput): void {
   if (principal.kind !== 'creator') return;
-  const fields = brandFields.filter((name) => input[name] !== undefined);
+  const fields = grantedFields.filter((name) => input[name] !== undefined);
   if (fields.length === 0) return;
   throw new Problem('only-for-brands', { fields: fields.join(', ') });
 }

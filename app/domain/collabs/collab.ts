@@ -7,6 +7,7 @@ import {
   listCollabRowsById,
 } from '#app/db/collabs/rows.ts';
 import type { CollabRow, CollabRowFilter } from '#app/db/collabs/rows.ts';
+import { collabScalars, profileScalars, scalarSchemas } from '#app/db/collabs/scalars.ts';
 import type { CollabFilter } from '#app/db/collabs/search.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { DiscountType } from '#app/db/generated/enums.ts';
@@ -49,20 +50,9 @@ const collabTier = z.strictObject({
   }),
 });
 
-const profile = {
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  isOnboarded: z.boolean().nullable(),
-  socials: z.unknown(),
-  tags: z.unknown(),
-  shopTitle: z.string().nullable(),
-  shopDescription: z.string().nullable(),
-  primaryColor: z.string().nullable(),
-};
-
 /** A collab's own fields, and the fields of other tables that rules need. Times are ISO 8601 in UTC. */
 const collabHead = z.strictObject({
-  ...profile,
+  ...scalarSchemas(collabScalars),
   id: z.uuid(),
   channelId: z.uuid(),
   creatorId: z.string(),
@@ -74,19 +64,11 @@ const collabHead = z.strictObject({
   hasOwnPicture: z.boolean(),
   affiliateCode: z.string(),
   affiliateUrl: z.string().nullable(),
-  relationshipManager: z.string(),
-  source: z.string().nullable(),
-  isActive: z.boolean(),
-  acceptedAt: z.string().nullable(),
-  collabStartedAt: z.string().nullable(),
-  platformCollabsTierName: z.string().nullable(),
-  platformCollabsDiscountCode: z.string().nullable(),
-  platformCollabsCommunityMemberId: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   channel: z.strictObject({ name: z.string(), storefrontUrl: z.string() }),
   creator: z.strictObject({
-    ...profile,
+    ...scalarSchemas(profileScalars),
     isOnboarded: z.boolean(),
     source: z.string(),
     username: z.string(),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { creatorProfile } from '../creators.ts';
 import type { CollabDocument } from './collab.ts';
+import { plainFields } from './fields.ts';
 import type { CollabFields, Fields, JsonValue, NewEvent } from '../events/event.ts';
 
 /** The events of a collab's change, each with the former values of its fields. */
@@ -37,25 +38,12 @@ function eventsOf({ head }: CollabDocument, previous: Fields, present: Fields): 
 function fieldsOf({ head, custom, drops }: CollabDocument): Fields {
   const { ownDiscount: discount, profilePicture } = head;
   return {
-    firstName: head.firstName,
-    lastName: head.lastName,
+    ...Object.fromEntries(plainFields.map(({ name, column }) => [name, head[column] as JsonValue])),
     handle: head.handle,
-    isOnboarded: head.isOnboarded,
-    isActive: head.isActive,
     acceptedAt: head.acceptedAt,
     profilePicture: profilePicture && profilePicture.url,
-    primaryColor: head.primaryColor,
-    title: head.shopTitle,
-    shopDescription: head.shopDescription,
-    socials: head.socials as JsonValue,
-    tags: head.tags as JsonValue,
     affiliateCode: head.affiliateCode,
     affiliateUrl: head.affiliateUrl,
-    relationshipManager: head.relationshipManager,
-    source: head.source,
-    platformCollabsTierName: head.platformCollabsTierName,
-    platformCollabsDiscountCode: head.platformCollabsDiscountCode,
-    platformCollabsCommunityMemberId: head.platformCollabsCommunityMemberId,
     collabTier: head.tierId,
     discount: discount && { discountAmount: discount.amount, discountType: discount.type },
     custom: JSON.parse(custom) as JsonValue,

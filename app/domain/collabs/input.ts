@@ -1,144 +1,50 @@
 import { z } from 'zod';
-import type { Prisma } from '#app/db/generated/client.ts';
-import { withOneChannel } from '../channels/domain.ts';
+import { isBareDomain, withOneChannel } from '../channels/domain.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
-import { discountInput } from '../discounts/input.ts';
 import type { SentDiscount } from '../discounts/input.ts';
 import { describedCustomInput } from '../input/custom.ts';
-import {
-  anyOfObjects,
-  emptyMeansAbsent,
-  emptyOrNullMeansAbsent,
-  notObject,
-  nullMeansAbsent,
-  objectWith,
-} from '../input/text.ts';
+import { anyOfObjects, notObject, nullMeansAbsent, objectWith, requiredText } from '../input/text.ts';
 import { rule, whenObject, withoutNulls, withoutUndefined } from '../input/validate.ts';
-import type { MediaInput } from '../media/media.ts';
-import {
-  collabFields,
-  descriptions,
-  domainText,
-  pageOf,
-  programCodeOf,
-  programText,
-  sentDrops,
-  sentId,
-  sentMetadata,
-  sentTier,
-  shopInput,
-} from './fields.ts';
+import type { WithoutNulls, WithoutUndefined } from '../input/validate.ts';
+import { limits } from '../limits.ts';
+import { createFields, programText, updateFields } from './fields.ts';
 
-/** A creator's data from a brand or partner. Absent means "not given". */
-export interface CreateCollabInput {
-  email: string;
-  firstName: string;
-  lastName: string;
-  affiliateCode?: string;
-  affiliateUrl?: string;
-  collabTier?: string;
-  /** If a response showed the tier's discount, it does not become the collab's own. */
-  discount?: SentDiscount;
-  handle?: string;
-  profilePicture?: MediaInput;
-  isOnboarded?: boolean;
-  isActive?: boolean;
-  primaryColor?: string;
-  title?: string;
-  shopDescription?: string;
-  socials?: Prisma.InputJsonValue;
-  tags?: string[];
-  relationshipManager?: string;
-  source?: string;
-  platformCollabsTierName?: string;
-  platformCollabsDiscountCode?: string;
-  platformCollabsCommunityMemberId?: string;
+/** Title and color of the page are in fields of their own, and its text in `shopDescription`. */
+type Sent = Omit<z.output<typeof updateSchema>, 'shop' | 'custom'> & { shopDescription?: string | null };
+
+interface CommonInput {
   custom: CustomInput;
-  /** The id of the collab whose response is sent. A link that the service made for it does not become the new one's own. */
+  /** The id of the collab whose response is sent. */
   shownId?: string;
 }
 
-/** Changes of a collab. An absent key keeps the value; null restores the inherited value. */
-export interface UpdateCollabInput {
-  /** The id of the collab whose response is sent. */
-  shownId?: string;
-  /** Accepted only if unchanged: the email address belongs to the creator. */
-  email?: string;
-  firstName?: string;
-  lastName?: string;
-  affiliateCode?: string;
-  affiliateUrl?: string | null;
-  collabTier?: string | null;
-  discount?: SentDiscount | null;
-  handle?: string;
-  profilePicture?: MediaInput | null;
-  primaryColor?: string | null;
-  title?: string | null;
-  shopDescription?: string | null;
-  socials?: Prisma.InputJsonValue | null;
-  tags?: string[] | null;
-  isOnboarded?: boolean | null;
-  isActive?: boolean;
-  relationshipManager?: string;
-  source?: string | null;
-  platformCollabsTierName?: string | null;
-  platformCollabsDiscountCode?: string | null;
-  platformCollabsCommunityMemberId?: string | null;
-  /** Merged key by key; null clears one. */
-  custom: CustomInput;
+/**
+ * A creator's data from a brand or partner. Absent means "not given". The tier's discount and a link that the service made, in
+ * a response that is sent, do not become the collab's own.
+ */
+export interface CreateCollabInput
+  extends CommonInput, Omit<WithoutNulls<Sent>, 'email' | 'firstName' | 'lastName'> {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+/**
+ * Changes of a collab. An absent key keeps the value; null restores the inherited value. `email` is accepted only if
+ * unchanged: it belongs to the creator. `custom` is merged key by key; null clears one.
+ */
+export interface UpdateCollabInput extends CommonInput, WithoutUndefined<Sent> {
   /** Ids of its drops. Accepted only if unchanged: they are ordered by time. */
   drops?: string[];
 }
 
-const updateFields = z.object(
-  {
-    email: nullMeansAbsent(collabFields.email).describe(descriptions.email),
-    firstName: nullMeansAbsent(collabFields.firstName).describe(descriptions.firstName),
-    lastName: nullMeansAbsent(collabFields.lastName).describe(descriptions.lastName),
-    affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe('Unique in the channel.'),
-    affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl.nullable()).describe(
-      'The full affiliate link; null makes it from the code.',
-    ),
-    collabTier: emptyMeansAbsent(collabFields.collabTier.nullable()).describe(
-      'The identifier of a tier of the channel; null for none.',
-    ),
-    discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
-    handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
-      'URL handle, unique in the channel; saved in lower case.',
-    ),
-    profilePicture: emptyMeansAbsent(collabFields.profilePicture.nullable()).describe(
-      descriptions.profilePicture,
-    ),
-    primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()).describe(descriptions.primaryColor),
-    title: emptyMeansAbsent(collabFields.title.nullable()).describe(descriptions.title),
-    socials: collabFields.socials.nullable().optional().describe(descriptions.socials),
-    tags: collabFields.tags.nullable().optional().describe(descriptions.tags),
-    isOnboarded: z
-      .boolean(rule('not-boolean'))
-      .nullable()
-      .optional()
-      .describe('Whether the creator has been onboarded; null restores the creator’s own value.'),
-    isActive: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
-      'False pauses the collab, true resumes it.',
-    ),
-    shop: shopInput,
-    relationshipManager: nullMeansAbsent(programText).describe(descriptions.relationshipManager),
-    source: programText.nullish().describe(descriptions.source),
-    platformCollabsTierName: programText.nullish().describe(descriptions.platformCollabsTierName),
-    platformCollabsDiscountCode: programText.nullish().describe(descriptions.platformCollabsDiscountCode),
-    platformCollabsCommunityMemberId: programText
-      .nullish()
-      .describe(descriptions.platformCollabsCommunityMemberId),
-    custom: describedCustomInput,
-  },
-  notObject,
-);
+const updateSchema = z.object({ ...updateFields, custom: describedCustomInput }, notObject);
 
 /** The creator as a response shows it, for both bodies. An id says nothing new. */
 const sentCreator = z
   .union(
     [
-      updateFields
+      updateSchema
         .pick({
           email: true,
           firstName: true,
@@ -164,6 +70,33 @@ const sentCreator = z
 /** The path of a link that the service makes. Sent back in a response, it does not become the collab's own. */
 const generatedPath = /^\/(?:discount|pages\/creator)\//;
 
+/** Of a response's `metadata`, the value that requests write. */
+const sentMetadata = z
+  .object({ platformCollabsCommunityMemberId: programText.nullish() }, notObject)
+  .nullish()
+  .describe('As responses show it. Only `platformCollabsCommunityMemberId` is read.');
+
+/** Of a response, the ids of the collab's drops. */
+const sentDrops = nullMeansAbsent(
+  z.array(
+    z.union([z.string(), z.object({ _id: z.string() }).transform(({ _id }) => _id)], rule('not-drop-id')),
+    rule('not-drop-ids'),
+  ),
+).describe(
+  'The collab’s drops as responses show them. They are accepted unchanged; another list gets 400, because drops are ordered by time and have requests of their own.',
+);
+
+/** The id of a response that is sent back. */
+const sentId = z
+  .string(rule('not-text'))
+  .nullish()
+  .describe('Of a response that is sent back: a link that the service made is then made anew.');
+
+/** The platform domain of a channel. */
+const domainText = requiredText(limits.name)
+  .refine(isBareDomain, rule('not-bare-domain'))
+  .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
+
 /** What a body has if it is a response that is sent back. */
 interface SentResponse {
   _id?: string | null | undefined;
@@ -183,40 +116,45 @@ function flatten<Sent extends SentResponse>({ _id, creator, metadata, ...own }: 
   };
 }
 
+interface PageInput {
+  title?: string | null | undefined;
+  primaryColor?: string | null | undefined;
+  shop?: z.output<typeof updateSchema>['shop'];
+}
+
+/** Title and color by their own fields, else by `shop`, which alone has the description. */
+function pageOf({ title, primaryColor, shop }: PageInput) {
+  return {
+    title: title === undefined ? shop?.title : title,
+    primaryColor: primaryColor === undefined ? shop?.theme?.primaryColor : primaryColor,
+    shopDescription: shop?.description,
+  };
+}
+
+/** The creator's code in the platform's own program: by its own field, else by a discount that a response showed. */
+function programCodeOf(sent: {
+  platformCollabsDiscountCode?: string | null | undefined;
+  discount?: Pick<SentDiscount, 'platformCollabsDiscountCode'> | null | undefined;
+}): string | null | undefined {
+  const { platformCollabsDiscountCode: own, discount } = sent;
+  return own === undefined ? discount?.platformCollabsDiscountCode : own;
+}
+
 /** What a new collab needs, in its own fields or in those of `creator`. */
 const identity = ['email', 'firstName', 'lastName'] as const;
 const text = { type: 'string' };
 
-const createFields = z
+const createSchema = z
   .object(
     {
-      ...updateFields.omit({ discount: true }).shape,
+      ...createFields,
+      custom: describedCustomInput,
       platformDomain: nullMeansAbsent(domainText).describe(
         'The channel’s platform domain. Required with a partner key; optional with a channel key.',
       ),
       myshopifyDomain: nullMeansAbsent(domainText).describe(
         'Alias of `platformDomain`. If both are sent, they must name the same channel.',
       ),
-      affiliateCode: emptyOrNullMeansAbsent(collabFields.affiliateCode).describe(
-        'Unique in the channel. By default, a code is made from the name.',
-      ),
-      affiliateUrl: emptyOrNullMeansAbsent(collabFields.affiliateUrl).describe(
-        'The full affiliate link. By default, it is made from the code.',
-      ),
-      collabTier: sentTier(emptyOrNullMeansAbsent(collabFields.collabTier)).describe(
-        'The tier as responses show it, or its identifier. By default, the channel’s default tier.',
-      ),
-      discount: nullMeansAbsent(
-        discountInput.refine(({ isAmbiguous, id }) => !isAmbiguous || id !== undefined, {
-          path: ['discountAmount'],
-          message: rule('discount-ambiguous'),
-        }),
-      ).describe(descriptions.discount),
-      handle: emptyOrNullMeansAbsent(collabFields.handle).describe(
-        'URL handle, unique in the channel; saved in lower case. By default, it is made from the name.',
-      ),
-      isOnboarded: updateFields.shape.isOnboarded.describe('Whether the creator has been onboarded.'),
-      isActive: updateFields.shape.isActive.describe('False creates the collab paused.'),
       _id: sentId,
       creator: sentCreator,
       metadata: sentMetadata,
@@ -234,7 +172,7 @@ const withIdentity = identity.reduce(
         (own[name] ?? (typeof creator === 'object' ? creator?.[name] : undefined)) !== undefined,
       { path: [name], message: rule('required-text'), when: whenObject },
     ),
-  createFields,
+  createSchema,
 );
 
 /**
@@ -272,7 +210,7 @@ export const createCollabBody = withOneChannel(withIdentity, {
 function updateInputOf({
   shop,
   ...sent
-}: Partial<z.output<typeof updateFields>> & {
+}: Partial<z.output<typeof updateSchema>> & {
   custom: CustomInput;
   shownId?: string;
   drops?: string[] | undefined;
@@ -288,16 +226,8 @@ function updateInputOf({
  * The body of "update a collab", which may be a collab as a response shows it. An absent field keeps its value, null clears
  * an optional one.
  */
-export const updateCollabBody = updateFields
-  .extend({
-    _id: sentId,
-    creator: sentCreator,
-    metadata: sentMetadata,
-    drops: sentDrops,
-    collabTier: sentTier(updateFields.shape.collabTier).describe(
-      'The tier as responses show it, or its identifier; null for none.',
-    ),
-  })
+export const updateCollabBody = updateSchema
+  .extend({ _id: sentId, creator: sentCreator, metadata: sentMetadata, drops: sentDrops })
   .transform((sent) => updateInputOf({ ...flatten(sent), ...(sent._id && { shownId: sent._id }) }))
   .describe(
     'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”. The creator’s fields may also be nested in `creator`, as responses show them. A value of the creator’s profile or a default, sent back as it is shown, does not become the brand’s own.',

@@ -1,6 +1,8 @@
 import type { Transaction } from '#app/db/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';
+import { clearedColumns, plainColumns } from './fields.ts';
 import type { CreateCollabInput } from './input.ts';
 import { generateNames, generateRandomNames } from './names.ts';
 import type { CollabNames } from './names.ts';
@@ -52,30 +54,22 @@ export async function insertCollabs(
   throw new Problem('names-busy', {}, { retryAfterSeconds: 1 });
 }
 
-function rowOf(channelId: string, { input, ...resolved }: PendingCollab, names: CollabNames | undefined) {
+function rowOf(
+  channelId: string,
+  { input, ...resolved }: PendingCollab,
+  names: CollabNames | undefined,
+): Prisma.CollabCreateManyInput {
   const { affiliateCode, handle } = names ?? generateRandomNames(input);
   return {
     ...resolved,
     channelId,
     email: input.email,
-    firstName: input.firstName,
-    lastName: input.lastName,
+    ...clearedColumns,
+    ...plainColumns(input),
     handle,
-    isOnboarded: input.isOnboarded ?? null,
-    ...(input.isActive !== undefined && { isActive: input.isActive }),
-    primaryColor: input.primaryColor ?? null,
-    shopTitle: input.title ?? null,
-    shopDescription: input.shopDescription ?? null,
     affiliateCode,
     affiliateCodeKey: affiliateCode.toLowerCase(),
     affiliateUrl: input.affiliateUrl ?? null,
-    ...(input.relationshipManager !== undefined && { relationshipManager: input.relationshipManager }),
-    source: input.source ?? null,
-    platformCollabsTierName: input.platformCollabsTierName ?? null,
-    platformCollabsDiscountCode: input.platformCollabsDiscountCode ?? null,
-    platformCollabsCommunityMemberId: input.platformCollabsCommunityMemberId ?? null,
-    ...(input.socials === undefined ? {} : { socials: input.socials }),
-    ...(input.tags === undefined ? {} : { tags: input.tags }),
   };
 }
 

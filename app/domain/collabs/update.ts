@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
-import { Prisma } from '#app/db/generated/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { creatorProfile, normalizeEmail } from '../creators.ts';
@@ -24,6 +24,7 @@ import { getCollab } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
 import { readCollabDetail } from './detail.ts';
 import type { CollabDetail } from './detail.ts';
+import { nullOf, plainColumns, plainFields } from './fields.ts';
 import type { UpdateCollabInput } from './input.ts';
 import { savePayloadSize } from './payload-size.ts';
 import { retryOnChangedField, saveCustomValues } from '../custom-fields/save-values.ts';
@@ -186,31 +187,15 @@ async function changedColumns(
   collab: CollabHead,
   input: UpdateCollabInput,
 ): Promise<Prisma.CollabUncheckedUpdateInput> {
-  const { firstName, lastName, handle, primaryColor, isOnboarded, isActive } = input;
-  const { title: shopTitle, shopDescription, affiliateCode, socials, tags, collabTier } = input;
-  const { relationshipManager, source, platformCollabsTierName } = input;
-  const { platformCollabsDiscountCode, platformCollabsCommunityMemberId } = input;
+  const { handle, affiliateCode, collabTier } = input;
   const tierId = collabTier && (await resolveTier(tx, collab.channelId, collabTier));
   const link = newLink(collab, input.affiliateUrl);
   const profilePictureId = await newPicture(tx, collab, input.profilePicture);
   const given = Object.entries({
-    firstName,
-    lastName,
+    ...plainColumns(input),
     handle,
-    primaryColor,
-    affiliateUrl: link,
-    isOnboarded,
-    isActive,
-    relationshipManager,
-    source,
-    platformCollabsTierName,
-    platformCollabsDiscountCode,
-    platformCollabsCommunityMemberId,
-    shopTitle,
-    shopDescription,
     affiliateCode,
-    socials,
-    tags,
+    affiliateUrl: link,
     tierId,
     profilePictureId,
   });
@@ -227,8 +212,7 @@ async function changedColumns(
     ),
   );
   if (changed.has('affiliateCode')) changed.set('affiliateCodeKey', affiliateCode?.toLowerCase());
-  // Prisma clears a JSON column with a null of its own.
-  for (const name of ['socials', 'tags']) if (changed.get(name) === null) changed.set(name, Prisma.DbNull);
+  for (const { column } of plainFields) if (changed.get(column) === null) changed.set(column, nullOf(column));
   return Object.fromEntries(changed);
 }
 

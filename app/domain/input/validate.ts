@@ -103,7 +103,7 @@ export async function afterChecks<T>(
 }
 
 /** An object type whose keys are absent where their values could be undefined. */
-type Defined<T> = {
+export type WithoutUndefined<T> = {
   [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
@@ -124,14 +124,19 @@ export function assertFixed<Name extends string>(
 }
 
 /** Removes keys with the value undefined: an absent key means "keep", and the types distinguish the two. */
-export function withoutUndefined<T extends object>(value: T): Defined<T> {
+export function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
   // A copy would cost time for every product of a drop.
   if (!Object.values(value).includes(undefined)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, item]) => item !== undefined),
+  ) as WithoutUndefined<T>;
 }
 
+/** An object type whose keys are absent where their values could be null or undefined. */
+export type WithoutNulls<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
 /** Removes keys with the value null or undefined, which both mean "not sent" for a new object. */
-export function withoutNulls<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {
+export function withoutNulls<T extends object>(value: T): WithoutNulls<T> {
   const given = Object.entries(value).filter(([, item]) => item !== undefined && item !== null);
-  return Object.fromEntries(given) as { [K in keyof T]?: NonNullable<T[K]> };
+  return Object.fromEntries(given) as WithoutNulls<T>;
 }

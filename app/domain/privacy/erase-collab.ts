@@ -1,5 +1,6 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import type { RequiredScalar } from '#app/db/collabs/scalars.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { CollabKey } from '#app/db/keys.ts';
@@ -16,6 +17,7 @@ import type { LockedPerson } from '#app/db/privacy.ts';
 import { newCreatorId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markDirty } from '../collabs/dirty.ts';
+import { clearedColumns } from '../collabs/fields.ts';
 import { erasedEmail, isErasedEmail } from '../creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';
 import { deleteFiles, deleteUnusedMedia } from '../media/delete-unused.ts';
@@ -76,7 +78,6 @@ async function anonymize(
       handle: `erased-${name}`,
       affiliateCode: `ERASED-${name}`,
       affiliateCodeKey: `erased-${name}`,
-      isActive: false,
       revision: { increment: 1 },
     },
   });
@@ -91,22 +92,11 @@ async function anonymize(
 }
 
 const nothingKnown = {
-  firstName: null,
-  lastName: null,
-  isOnboarded: null,
+  ...clearedColumns,
+  ...({ relationshipManager: 'service', isActive: false } satisfies Record<RequiredScalar, unknown>),
   profilePictureId: null,
-  socials: Prisma.DbNull,
-  tags: Prisma.DbNull,
-  shopTitle: null,
-  shopDescription: null,
-  primaryColor: null,
   affiliateUrl: null,
-  relationshipManager: 'service',
-  source: null,
   acceptedAt: null,
-  platformCollabsTierName: null,
-  platformCollabsDiscountCode: null,
-  platformCollabsCommunityMemberId: null,
 };
 
 /** Removes the picture of the creator's own profile when its file is in this channel's store. Other brands lose it too. */

@@ -8,7 +8,7 @@ import type { CollabKey } from '#app/db/keys.ts';
 import { getCollab } from '../collabs/collab.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
 import { profileChangedEvents } from '../collabs/events.ts';
-import { collabFields } from '../collabs/fields.ts';
+import { fieldValues } from '../collabs/field-values.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';
 import { recordChange } from '../events/record-events.ts';
 import { anyText, emptyMeansNull } from '../input/text.ts';
@@ -28,7 +28,7 @@ export interface OwnProfile {
   bio: string | null;
   /** `#rrggbb`. */
   primaryColor: string | null;
-  socials: z.output<typeof collabFields.socials>;
+  socials: z.output<typeof fieldValues.socials>;
   picture: ShownMedia | null;
   /** Whether a store still processes a new picture. */
   isPictureProcessing: boolean;
@@ -62,11 +62,11 @@ function findNameByBrand(creatorId: string): Promise<OwnProfile['suggestedName']
 }
 
 const profileInput = z.object({
-  firstName: collabFields.firstName,
-  lastName: collabFields.lastName,
+  firstName: fieldValues.firstName,
+  lastName: fieldValues.lastName,
   bio: emptyMeansNull(anyText(limits.description)),
-  primaryColor: emptyMeansNull(collabFields.primaryColor),
-  socials: collabFields.socials,
+  primaryColor: emptyMeansNull(fieldValues.primaryColor),
+  socials: fieldValues.socials,
 });
 
 /**

@@ -5,7 +5,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import { tryCode, tryLink } from '#app/db/sign-in.ts';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { collabFields } from '../collabs/fields.ts';
+import { fieldValues } from '../collabs/field-values.ts';
 import { isErasedEmail, normalizeEmail } from '../creators.ts';
 import { validate } from '../input/validate.ts';
 import { deriveSecrets, findSecrets, hashCode, hashLinkToken, hashText } from './mail-secrets.ts';
@@ -32,7 +32,7 @@ interface SignInRequest {
   isKnownDevice: boolean;
 }
 
-const typedEmail = z.object({ email: collabFields.email });
+const typedEmail = z.object({ email: fieldValues.email });
 
 /** @throws Problem `invalid` for a text that is no email address. */
 export function parseSignInEmail(email: string): string {

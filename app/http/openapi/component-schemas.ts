@@ -13,7 +13,7 @@ import {
   updateCampaignBody,
   updateCollabTierBody,
 } from '#app/domain/campaigns/input.ts';
-import { socialInput } from '#app/domain/collabs/fields.ts';
+import { socialInput } from '#app/domain/collabs/field-values.ts';
 import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
 import { createCustomFieldBody, updateCustomFieldBody } from '#app/domain/custom-fields/records.ts';
 import { customInput } from '#app/domain/input/custom.ts';

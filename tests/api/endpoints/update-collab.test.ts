@@ -4,6 +4,7 @@ import { call, readProblem } from '../../support/http/api-client.ts';
 import { addTiers } from '../../support/db/tiers.ts';
 import { clearDefaultCampaign } from '../../support/db/collabs.ts';
 import { api, sendUpdate, update, eventsOf, versionOf } from './endpoint-world.ts';
+import './plain-fields.cases.ts';
 import './update-collab-response.cases.ts';
 
 describe('update a collab', () => {

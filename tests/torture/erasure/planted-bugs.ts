@@ -55,7 +55,7 @@ export const erasureBugs: readonly SourceBug[] = [
     name: 'tier-name-left',
     about: 'a value of a collab is not cleared',
     file: 'app/domain/privacy/erase-collab.ts',
-    from: 'platformCollabsTierName: null,\n  platformCollabsDiscountCode: null,\n  platformCollabsCommunityMemberId: null',
-    to: 'platformCollabsDiscountCode: null,\n  platformCollabsCommunityMemberId: null',
+    from: '...clearedColumns,',
+    to: '...clearedColumns,\n  platformCollabsTierName: undefined,',
   },
 ];

@@ -5,7 +5,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { productsInCollection } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../../channels/store-client.ts';
-import { collabFields } from '../../collabs/fields.ts';
+import { fieldValues } from '../../collabs/field-values.ts';
 import { requiredText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';
@@ -69,7 +69,7 @@ const rulesBody = z.object({
   /** Media of a drop, and of each product. */
   maxMedia: within(0, limits.mediaPerList).default(limits.mediaPerList),
   /** Where mails about submitted drops go; empty for the store's contact address. */
-  reviewEmail: z.union([z.literal(''), collabFields.email]).default(''),
+  reviewEmail: z.union([z.literal(''), fieldValues.email]).default(''),
 });
 
 const settingsBody = rulesBody.extend({ needsApproval: z.boolean() });

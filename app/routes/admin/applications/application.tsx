@@ -23,7 +23,7 @@ import {
   getApplication,
 } from '#app/domain/applications/decide.ts';
 import type { Answer } from '#app/domain/applications/apply.ts';
-import { collabFields } from '#app/domain/collabs/fields.ts';
+import { fieldValues } from '#app/domain/collabs/field-values.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';
 import { emptyMeansAbsent } from '#app/domain/input/text.ts';
 import { validate } from '#app/domain/input/validate.ts';
@@ -54,7 +54,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const decision = z.discriminatedUnion('decision', [
-  z.object({ decision: z.literal('approve'), tier: emptyMeansAbsent(collabFields.collabTier) }),
+  z.object({ decision: z.literal('approve'), tier: emptyMeansAbsent(fieldValues.collabTier) }),
   z.object({ decision: z.literal('decline'), message: z.string() }),
 ]);
 
