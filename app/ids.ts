@@ -1,5 +1,14 @@
 import { parse, stringify, v4, v7, validate } from 'uuid';
 
+/** The id of a record of ours, a UUID. */
+export type RecordId = `${string}-${string}-${string}-${string}-${string}`;
+
+/** The platform's id of an object, such as `gid://shopify/Product/1`. */
+export type GlobalId = `gid://shopify/${string}/${string}`;
+
+/** The number at the end of a {@link GlobalId}, as digits: numbers have 64 bits and do not fit a JavaScript number. */
+export type PlatformNumber = `${bigint}`;
+
 const randomBytes = 16;
 /**
  * A system call for random bytes costs several times as much as the rest of an id, so one call serves many
@@ -15,7 +24,7 @@ let sequence = 0;
  * A new id that sorts by creation time (UUID version 7, RFC 9562). Ids of one process in the same millisecond
  * sort in order of creation.
  */
-export function newId(): string {
+export function newId(): RecordId {
   if (used === pool.length) {
     crypto.getRandomValues(pool);
     used = 0;
@@ -27,7 +36,7 @@ export function newId(): string {
     // The counter has 32 bits; the upper two start at zero, so that it does not overflow.
     sequence = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 2;
   } else sequence += 1;
-  return v7({ random, msecs: lastMs, seq: sequence });
+  return v7({ random, msecs: lastMs, seq: sequence }) as RecordId;
 }
 
 /**
@@ -39,7 +48,7 @@ export function newCreatorId(): string {
 }
 
 /** Whether a text has the format of our ids. */
-export function isId(text: string): boolean {
+export function isId(text: string): text is RecordId {
   return validate(text);
 }
 

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { isId } from '#app/ids.ts';
+import type { GlobalId, PlatformNumber, RecordId } from '#app/ids.ts';
+
 /* Full keys of a tenant's records: the tenant first. */
 
 export interface CollabKey {
@@ -22,3 +26,17 @@ export interface TierKey {
   channelId: string;
   tierId: string;
 }
+
+/* Schemas of ids in rows. */
+
+export const recordId = z.custom<RecordId>((value) => typeof value === 'string' && isId(value));
+
+/** The platform's id of an object. */
+export const globalId = z.custom<GlobalId>(
+  (value) => typeof value === 'string' && value.startsWith('gid://shopify/'),
+);
+
+/** The number at the end of a {@link globalId}. */
+export const platformNumber = z.custom<PlatformNumber>(
+  (value) => typeof value === 'string' && /^\d+$/.test(value),
+);

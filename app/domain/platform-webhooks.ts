@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { WebhookRow } from '#app/db/platform-webhooks.ts';
+import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import { addToContext } from '#app/request-context.ts';
 import { timeInput } from './input/text.ts';
@@ -12,12 +13,16 @@ import { saveInBatch } from './webhook-batches.ts';
 const nothing = z.object({}).transform(() => ({}));
 
 /** Ids are numbers or text, read with all digits; those of metaobject entries are global ids. */
-const number = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9][0-9]{0,18}$/)]);
+const number = z
+  .union([z.int().positive().transform(String), z.string().regex(/^[1-9][0-9]{0,18}$/)])
+  .transform((digits) => digits as PlatformNumber);
 const globalId = (type: string) =>
-  z.union([
-    z.string().regex(new RegExp(`^gid://shopify/${type}/[1-9][0-9]{0,18}$`)),
-    number.transform((digits) => `gid://shopify/${type}/${digits}`),
-  ]);
+  z
+    .union([
+      z.string().regex(new RegExp(`^gid://shopify/${type}/[1-9][0-9]{0,18}$`)),
+      number.transform((digits) => `gid://shopify/${type}/${digits}`),
+    ])
+    .transform((id) => id as GlobalId);
 const time = timeInput.nullable().catch(null);
 /** A text that Postgres can store. */
 const text = z

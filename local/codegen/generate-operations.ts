@@ -36,6 +36,7 @@ async function generateOperations(): Promise<Map<string, string>> {
       enumsAsTypes: true,
       onlyOperationTypes: true,
       scalars: {
+        ID: { input: 'string', output: '../../ids.ts#GlobalId' },
         JSON: 'unknown',
         Decimal: 'string',
         DateTime: 'string',

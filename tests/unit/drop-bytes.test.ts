@@ -22,7 +22,7 @@ const entry: fc.Arbitrary<ItemFacts> = fc.record({
   id: fc.uuid(),
   platformId: text,
   platformHandle: text,
-  platformVariantId: fc.option(text),
+  variantNumber: fc.option(number),
   enhancement: fc.option(fc.record({ id: fc.uuid(), note: text, media: medias })),
   custom,
 });
@@ -33,7 +33,7 @@ const drop: fc.Arbitrary<DropFacts> = fc.record({
   handle: text,
   createdAt: fc.constant('2026-11-21T00:00:00.000Z'),
   // What there is room left for.
-  collectionId: fc.constant('0'.repeat(16)),
+  collectionNumber: fc.constant('0000000000000000' as const),
   media: medias,
   products: fc.array(entry, { maxLength: 12 }),
   custom,
@@ -50,11 +50,11 @@ it('the payload size of a drop is its JSON size in a list, to the byte', () => {
 });
 
 it('the payload size of a drop reserves space for later values', () => {
-  const known = { id: 'x', platformId: '1', platformVariantId: null, enhancement: null, custom: {} };
-  const measure = (platformHandle: string | null, collectionId: string | null) =>
+  const known = { id: 'x', productNumber: '1' as const, variantNumber: null, enhancement: null, custom: {} };
+  const measure = (platformHandle: string | null, collectionNumber: `${bigint}` | null) =>
     measureDrop({
       ...{ id: 'x', title: '', description: '', handle: 'x', createdAt: '', media: [], custom: {} },
-      ...{ collectionId, products: [{ ...known, platformHandle }] },
+      ...{ collectionNumber, products: [{ ...known, platformHandle }] },
     });
   expect(measure(null, null)).toBe(measure('x'.repeat(64), '9'.repeat(16)));
 });

@@ -199,7 +199,10 @@ const scalarSql: Record<ScalarType, (column: string) => string> = {
 function scalars(row: string, columns: Readonly<Record<string, ScalarType>>): JsonPart[] {
   return Object.entries(columns).flatMap(([name, type], index) => {
     const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return [{ text: `${index === 0 ? '' : ','}"${name}":` }, { sql: scalarSql[type](`${row}.${column}`) }];
+    return [
+      { text: `${index === 0 ? '' : ','}"${name}":` },
+      { sql: scalarSql[type](`${row}.${column}`) },
+    ];
   });
 }
 

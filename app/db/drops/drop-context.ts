@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { PlatformNumber } from '#app/ids.ts';
 import { pool } from '../client.ts';
 import { definitionRow, fieldHolders } from '../custom-fields.ts';
 import type { Prisma } from '../generated/client.ts';
 import { MediaContentType } from '../generated/enums.ts';
+import { platformNumber, recordId } from '../keys.ts';
 import { preparedAs, queryConnection } from '../statements.ts';
 
 const contextRow = z.strictObject({
@@ -16,13 +18,13 @@ const contextRow = z.strictObject({
   isInstalled: z.boolean(),
   products: z.array(
     z.strictObject({
-      platformId: z.string(),
-      id: z.string(),
+      platformNumber,
+      id: recordId,
       handle: z.string().nullable(),
       /** Whether the platform recently confirmed that it exists. */
       isVerified: z.boolean(),
       /** The named variant, if the platform recently confirmed that it exists. */
-      variantId: z.string().nullable(),
+      variantNumber: platformNumber.nullable(),
     }),
   ),
   fields: z.array(definitionRow),
@@ -53,13 +55,13 @@ const contextStatement = (scope: string) => `
     ch.uninstalled_at IS NULL
       AND EXISTS (SELECT FROM platform_installations WHERE channel_id = c.channel_id) AS "isInstalled",
     (SELECT coalesce(json_agg(p), '[]') FROM (
-      SELECT product.platform_id AS "platformId", product.id, product.platform_handle AS handle,
+      SELECT product.platform_id AS "platformNumber", product.id, product.platform_handle AS handle,
         product.missing_since IS NULL AND coalesce(product.checked_at > $6::timestamptz, false) AS "isVerified",
-        variant.platform_variant_id AS "variantId"
-      FROM json_to_recordset($3::json) AS named ("productId" text, "variantId" text)
-      JOIN products AS product ON product.channel_id = c.channel_id AND product.platform_id = named."productId"
+        variant.platform_variant_id AS "variantNumber"
+      FROM json_to_recordset($3::json) AS named ("productNumber" text, "variantNumber" text)
+      JOIN products AS product ON product.channel_id = c.channel_id AND product.platform_id = named."productNumber"
       LEFT JOIN product_variants AS variant ON variant.channel_id = c.channel_id AND variant.product_id = product.id
-        AND variant.platform_variant_id = named."variantId" AND variant.missing_since IS NULL
+        AND variant.platform_variant_id = named."variantNumber" AND variant.missing_since IS NULL
         AND variant.checked_at > $6::timestamptz
     ) AS p) AS products,
     (SELECT coalesce(json_agg(f), '[]') FROM (
@@ -93,7 +95,7 @@ export interface ContextOwner {
 
 /** The records of a channel to find. */
 interface NamedRecords {
-  products: readonly { productId: string; variantId: string | undefined }[];
+  products: readonly { productNumber: PlatformNumber; variantNumber: PlatformNumber | undefined }[];
   /** Handles or names. */
   fieldNames: readonly string[];
   mediaIds: readonly string[];

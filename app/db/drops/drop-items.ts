@@ -1,3 +1,4 @@
+import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import type { Transaction } from '../client.ts';
 import { saveCustomValuesSql } from '../custom-fields.ts';
 import type { ValueRows } from '../custom-fields.ts';
@@ -22,17 +23,17 @@ export interface ItemRows {
   products: readonly ProductRow[];
   /** Variants that were looked up in the store. A product without `productId` is among the products to save. */
   variants: readonly {
-    productId: string | undefined;
-    platformId: string;
-    variantId: string;
+    productId: RecordId | undefined;
+    productNumber: PlatformNumber;
+    variantNumber: PlatformNumber;
     isMissing: boolean;
   }[];
   /** A product without `productId` is among the products to save. */
   items: readonly {
     id: string;
-    productId: string | undefined;
-    platformId: string;
-    variantId: string | undefined;
+    productId: RecordId | undefined;
+    productNumber: PlatformNumber;
+    variantNumber: PlatformNumber | undefined;
     position: number;
   }[];
   enhancements: readonly { id: string; dropItemId: string; note: string }[];
@@ -55,18 +56,18 @@ export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
     recorded_variants AS (${saveVariantsSql(
       channelId,
       Prisma.sql`
-        SELECT coalesce("productId", recorded.id) AS product_id, "variantId" AS variant_id, "isMissing" AS is_missing
+        SELECT coalesce("productId", recorded.id) AS product_id, "variantNumber" AS variant_id, "isMissing" AS is_missing
         FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.variants)}::jsonb)
-          AS given ("productId" uuid, "platformId" text, "variantId" text, "isMissing" boolean)
-        LEFT JOIN recorded ON recorded.platform_id = "platformId"
+          AS given ("productId" uuid, "productNumber" text, "variantNumber" text, "isMissing" boolean)
+        LEFT JOIN recorded ON recorded.platform_id = "productNumber"
         WHERE coalesce("productId", recorded.id) IS NOT NULL`,
     )}),
     entered AS (
       INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
-      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantId", position
+      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantNumber", position
       FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.items)}::jsonb)
-        AS given (id uuid, "productId" uuid, "platformId" text, "variantId" text, position int)
-      LEFT JOIN recorded ON recorded.platform_id = "platformId"
+        AS given (id uuid, "productId" uuid, "productNumber" text, "variantNumber" text, position int)
+      LEFT JOIN recorded ON recorded.platform_id = "productNumber"
       RETURNING 1
     ),
     ${enhancementRows(channelId, plan)},

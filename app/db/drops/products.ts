@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { platformNumber, recordId } from '../keys.ts';
 import { queryRows } from '../statements.ts';
 
 /* Statements on the records of a store's products. */
 
 export interface ProductRow {
   /** Used if the product has no record yet. */
-  id: string;
-  /** The number of its global id. */
-  platformId: string;
+  id: RecordId;
+  platformNumber: PlatformNumber;
   handle: string | null;
   title: string | null;
   /** Whether the product was looked up in the store. A verified product without a handle does not exist. */
@@ -30,11 +31,11 @@ export function saveProductsSql(
   return Prisma.sql`
     INSERT INTO products
       (channel_id, id, platform_id, platform_handle, title, checked_at, missing_since, updated_at)
-    SELECT ${channelId}::uuid, given.id, "platformId", handle, given.title, CASE WHEN "isVerified" THEN now() END,
+    SELECT ${channelId}::uuid, given.id, "platformNumber", handle, given.title, CASE WHEN "isVerified" THEN now() END,
       CASE WHEN "isVerified" AND handle IS NULL THEN now() END, now()
     FROM ${source}, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS given (id uuid, "platformId" text, handle text, title text, "isVerified" boolean)
-    ORDER BY "platformId"
+      AS given (id uuid, "platformNumber" text, handle text, title text, "isVerified" boolean)
+    ORDER BY "platformNumber"
     ON CONFLICT (channel_id, platform_id) DO UPDATE SET
       platform_handle = coalesce(excluded.platform_handle, products.platform_handle),
       title = coalesce(excluded.title, products.title),
@@ -62,11 +63,11 @@ const productFacts = z.object({ id: z.string(), facts: z.string() });
 export async function lockProducts(
   tx: Transaction,
   channelId: string,
-  platformIds: readonly string[],
+  numbers: readonly PlatformNumber[],
 ): Promise<Map<string, string>> {
   const statement = Prisma.sql`
     SELECT id, jsonb_build_array(platform_handle, title, missing_since IS NULL)::text AS facts FROM products
-    WHERE channel_id = ${channelId}::uuid AND platform_id = ANY (${[...platformIds]}::text[])
+    WHERE channel_id = ${channelId}::uuid AND platform_id = ANY (${[...numbers]}::text[])
     ORDER BY platform_id FOR NO KEY UPDATE`;
   const rows = await queryRows(tx, productFacts, statement);
   return new Map(rows.map(({ id, facts }) => [id, facts]));
@@ -88,10 +89,10 @@ export function saveVariantsSql(channelId: string, source: Prisma.Sql): Prisma.S
         THEN coalesce(product_variants.missing_since, excluded.missing_since) END`;
 }
 
-/** A variant that a drop names, by the id of the product's record and the number of the variant's global id. */
+/** A variant that a drop names, by the id of the product's record. */
 export interface VariantKey {
-  productId: string;
-  variantId: string;
+  productId: RecordId;
+  variantNumber: PlatformNumber;
 }
 
 /** Saves what the store said of variants. */
@@ -104,23 +105,23 @@ export async function saveVariantRows(
     saveVariantsSql(
       channelId,
       Prisma.sql`
-        SELECT DISTINCT "productId" AS product_id, "variantId" AS variant_id, "isMissing" AS is_missing
+        SELECT DISTINCT "productId" AS product_id, "variantNumber" AS variant_id, "isMissing" AS is_missing
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          AS given ("productId" uuid, "variantId" text, "isMissing" boolean)`,
+          AS given ("productId" uuid, "variantNumber" text, "isMissing" boolean)`,
     ),
   );
 }
 
 const knownVariant = z.strictObject({
-  productId: z.string(),
-  variantId: z.string(),
+  productId: recordId,
+  variantNumber: platformNumber,
   /** Null when it must be looked up again. */
   checkedAt: z.date().nullable(),
   missingSince: z.date().nullable(),
 });
 export type KnownVariant = z.infer<typeof knownVariant>;
 
-const variantColumns = Prisma.sql`product_id AS "productId", platform_variant_id AS "variantId",
+const variantColumns = Prisma.sql`product_id AS "productId", platform_variant_id AS "variantNumber",
   checked_at AS "checkedAt", missing_since AS "missingSince"`;
 
 /** Finds what is known of some variants. Those that were never looked up are absent. */
@@ -134,9 +135,9 @@ export function findVariants(
     knownVariant,
     Prisma.sql`
       SELECT ${variantColumns}
-      FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS named ("productId" uuid, "variantId" text)
+      FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS named ("productId" uuid, "variantNumber" text)
       JOIN product_variants ON channel_id = ${channelId}::uuid AND product_id = named."productId"
-        AND platform_variant_id = named."variantId"`,
+        AND platform_variant_id = named."variantNumber"`,
   );
 }
 
@@ -157,9 +158,9 @@ export function findVariantsOf(channelId: string, productIds: readonly string[])
 export function collabsWithVariants(channelId: string, changed: readonly VariantKey[]): Prisma.Sql {
   return Prisma.sql`
     SELECT DISTINCT collab_id FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-      AS named ("productId" uuid, "variantId" text)
+      AS named ("productId" uuid, "variantNumber" text)
     JOIN drop_items AS item ON item.channel_id = ${channelId}::uuid AND product_id = named."productId"
-      AND platform_variant_id = named."variantId"
+      AND platform_variant_id = named."variantNumber"
     JOIN drops ON drops.channel_id = item.channel_id AND drops.id = item.drop_id
     WHERE removed_at IS NULL`;
 }
@@ -180,12 +181,12 @@ export function collabsWithProducts(channelId: string, changed: readonly string[
 export async function saveProductDetails(
   tx: Transaction,
   channelId: string,
-  products: readonly { platformId: string; details: object }[],
+  products: readonly { platformNumber: PlatformNumber; details: object }[],
 ): Promise<string[]> {
   const statement = Prisma.sql`
     UPDATE products SET details = given.details
-    FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS given ("platformId" text, details jsonb)
-    WHERE channel_id = ${channelId}::uuid AND platform_id = given."platformId"
+    FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS given ("platformNumber" text, details jsonb)
+    WHERE channel_id = ${channelId}::uuid AND platform_id = given."platformNumber"
       AND products.details IS DISTINCT FROM given.details
     RETURNING id`;
   const rows = await queryRows(tx, z.object({ id: z.string() }), statement);

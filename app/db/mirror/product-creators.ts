@@ -3,6 +3,7 @@ import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { isPageVisible } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
+import { platformNumber } from '../keys.ts';
 import { heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
 import { startedWrite } from './objects.ts';
@@ -57,8 +58,7 @@ export async function saveProductCreators(
 
 const productCreators = z.object({
   productId: z.uuid(),
-  /** The number at the end of its global id. */
-  platformId: z.string(),
+  platformNumber,
   /** Whether the store deleted it. */
   isMissing: z.boolean(),
   version: z.number(),
@@ -84,7 +84,7 @@ function listProducts(tx: Transaction, channelId: string, which: Prisma.Sql): Pr
     tx,
     productCreators,
     Prisma.sql`
-      SELECT product.product_id AS "productId", platform_id AS "platformId", missing_since IS NOT NULL AS "isMissing",
+      SELECT product.product_id AS "productId", platform_id AS "platformNumber", missing_since IS NOT NULL AS "isMissing",
         version, attempts, written_hash AS "writtenHash", coalesce(confirm_at <= now(), false) AS "mustConfirm",
         ARRAY(SELECT entry_id FROM product_creators AS own WHERE ${own}
           ORDER BY latest_drop_at DESC, collab_id DESC LIMIT ${longestList}) AS "entryIds",

@@ -259,3 +259,4 @@ export function plainColumns(input: { readonly [Name in PlainField]?: unknown })
     Pick<Prisma.CollabCreateManyInput, CollabScalar>
   >;
 }
+

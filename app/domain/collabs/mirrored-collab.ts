@@ -2,8 +2,9 @@ import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { findVariants } from '#app/db/drops/products.ts';
-import type { KnownVariant } from '#app/db/drops/products.ts';
+import type { KnownVariant, VariantKey } from '#app/db/drops/products.ts';
 import type { CollabKey } from '#app/db/keys.ts';
+import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { mediaColumns, shownMediaFields } from '../media/media.ts';
 
@@ -49,7 +50,10 @@ type FoundDrop = FoundCollab['drops'][number];
 
 export type MirroredCollab = Omit<FoundCollab, 'drops'> & { drops: MirroredDrop[] };
 export type MirroredDrop = Omit<FoundDrop, 'products'> & { products: MirroredDropProduct[] };
-export type MirroredDropProduct = FoundDrop['products'][number] & {
+type FoundItem = FoundDrop['products'][number];
+export type MirroredDropProduct = FoundItem & {
+  product: FoundItem['product'] & { id: RecordId; platformNumber: PlatformNumber };
+  variantNumber: PlatformNumber | null;
   /** What is known of the chosen variant; null without one, and before it is looked up. */
   variant: KnownVariant | null;
 };
@@ -78,27 +82,28 @@ async function withVariants(
   const chosen = new Map(
     collabs.flatMap(({ drops }) =>
       drops.flatMap(({ products }) =>
-        products.flatMap(({ productId, platformVariantId: variantId }) =>
-          variantId === null ? [] : [[variantKey(productId, variantId), { productId, variantId }] as const],
+        products.flatMap((item) =>
+          item.variantNumber === null ? [] : [[variantKey(item), item as VariantKey] as const],
         ),
       ),
     ),
   );
   const rows = chosen.size === 0 ? [] : await findVariants(client, channelId, [...chosen.values()]);
-  const known = new Map(rows.map((row) => [variantKey(row.productId, row.variantId), row]));
+  const known = new Map(rows.map((row) => [variantKey(row), row]));
   return collabs.map((collab) => ({
     ...collab,
     drops: collab.drops.map((drop) => ({
       ...drop,
       products: drop.products.map((item) => ({
         ...item,
-        variant: known.get(variantKey(item.productId, item.platformVariantId ?? '')) ?? null,
+        variant: known.get(variantKey(item)) ?? null,
       })),
     })),
   }));
 }
 
-const variantKey = (productId: string, variantId: string) => `${productId}/${variantId}`;
+const variantKey = ({ productId, variantNumber }: Pick<FoundItem, 'productId' | 'variantNumber'>) =>
+  `${productId}/${variantNumber ?? ''}`;
 
 /** The picture of the creator's profile, for a brand without its own that the creator has accepted. */
 function withPicture(collab: FoundCollab): FoundCollab {

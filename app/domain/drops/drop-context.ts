@@ -2,6 +2,7 @@ import { findDropContext } from '#app/db/drops/drop-context.ts';
 import type { ContextOwner } from '#app/db/drops/drop-context.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
+import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import type { Principal } from '../principal.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
@@ -10,7 +11,6 @@ import type { KnownFields } from '../custom-fields/known-fields.ts';
 import { mediaInCustomValues } from '../custom-fields/values.ts';
 import { mediaIdsIn } from '../media/media.ts';
 import type { KnownMedia } from '../media/media.ts';
-import type { PlatformNumber } from '../products/platform-id.ts';
 import { itemKey } from '../products/platform-id.ts';
 import type { Unverified } from '../products/products.ts';
 import type { NamedVariant } from '../products/variants.ts';
@@ -31,7 +31,7 @@ export interface DropContext extends CollabKey {
 }
 
 interface KnownProduct {
-  id: string;
+  id: RecordId;
   handle: string | null;
   /** Whether the platform recently confirmed that it exists. */
   isVerified: boolean;
@@ -62,10 +62,10 @@ export async function getDropContext(
     // Only the brand defines fields.
     fields: { definitions: fields, autoDefine: autoDefine && principal.kind !== 'creator' },
     media: new Map(media.map((item) => [item.id, item])),
-    products: new Map(products.map((product) => [product.platformId, product])),
+    products: new Map(products.map((product) => [product.platformNumber, product])),
     variants: new Set(
-      products.flatMap(({ platformId: productId, variantId }) =>
-        variantId === null ? [] : [itemKey({ productId, variantId })],
+      products.flatMap(({ platformNumber: productNumber, variantNumber }) =>
+        variantNumber === null ? [] : [itemKey({ productNumber, variantNumber })],
       ),
     ),
   };
@@ -91,15 +91,15 @@ export function unverifiedProducts(
   if (!isInstalled) return { products: [], variants: [] };
   return {
     products: items
-      .map(({ productId }) => productId)
-      .filter((platformId) => products.get(platformId)?.isVerified !== true),
+      .map(({ productNumber }) => productNumber)
+      .filter((number) => products.get(number)?.isVerified !== true),
     variants: variantsIn(items).filter((variant) => !variants.has(itemKey(variant))),
   };
 }
 
 function variantsIn(items: NonNullable<UpdateDropInput['products']>): NamedVariant[] {
-  return items.flatMap(({ productId, variantId }) =>
-    variantId === undefined ? [] : [{ productId, variantId }],
+  return items.flatMap(({ productNumber, variantNumber }) =>
+    variantNumber === undefined ? [] : [{ productNumber, variantNumber }],
   );
 }
 
@@ -112,7 +112,7 @@ function recordsNamedIn({ media: ownMedia = [], products: items = [], custom }: 
     ...customs.flatMap(mediaInCustomValues),
   ];
   return {
-    products: items.map(({ productId, variantId }) => ({ productId, variantId })),
+    products: items.map(({ productNumber, variantNumber }) => ({ productNumber, variantNumber })),
     fieldNames: fieldNamesIn(customs),
     mediaIds: mediaIdsIn(media),
   };

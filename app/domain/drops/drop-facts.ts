@@ -25,23 +25,23 @@ export function factsOfNewDrop(
   const mediaOf = groupBy(plan.mediaPositions, ({ enhancementId }) => enhancementId);
   const enhancements = new Map(plan.enhancements.map((item) => [item.dropItemId, item]));
   const customOf = groupBy(plan.custom.values, ({ dropItemId }) => dropItemId);
-  const handles = new Map(plan.products.map((row) => [row.platformId, row.handle]));
+  const handles = new Map(plan.products.map((row) => [row.platformNumber, row.handle]));
   return {
     id,
     title,
     description,
     handle,
     createdAt: new Date(0).toISOString(),
-    collectionId: null,
+    collectionNumber: null,
     media: plan.dropMedia.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
-    products: plan.items.map(({ id: itemId, platformId, variantId }) => {
+    products: plan.items.map(({ id: itemId, productNumber, variantNumber }) => {
       const enhancement = enhancements.get(itemId);
       const positions = mediaOf.get(enhancement?.id ?? '') ?? [];
       return {
         id: itemId,
-        platformId,
-        platformVariantId: variantId ?? null,
-        platformHandle: handles.get(platformId) ?? products.get(platformId)?.handle ?? null,
+        productNumber,
+        variantNumber: variantNumber ?? null,
+        platformHandle: handles.get(productNumber) ?? products.get(productNumber)?.handle ?? null,
         enhancement: enhancement
           ? {
               id: enhancement.id,
@@ -68,14 +68,14 @@ export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
     description: drop.description,
     handle,
     createdAt: drop.createdAt,
-    collectionId: null,
+    collectionNumber: null,
     media: drop.media.map(mediaFacts),
     products: drop.products.map(
       ({ _id, platformId, platformHandle, platformVariantId, custom }): ItemFacts => ({
         id: _id,
         platformHandle,
-        platformId: toPlatformNumber(platformId),
-        platformVariantId: platformVariantId === null ? null : toPlatformNumber(platformVariantId),
+        productNumber: toPlatformNumber(platformId),
+        variantNumber: platformVariantId === null ? null : toPlatformNumber(platformVariantId),
         enhancement: enhancementFacts(enhancements.get(_id)),
         custom: custom as Record<string, Prisma.JsonValue>,
       }),

@@ -3,21 +3,22 @@ import { cutText } from '#app/cut-text.ts';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { findDropRow } from '#app/db/collabs/rows.ts';
+import { globalId } from '#app/db/keys.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
 import { shownMediaFields } from '../media/media.ts';
 import type { MediaInput } from '../media/media.ts';
 import { Problem } from '../problem.ts';
-import type { PlatformNumber } from '../products/platform-id.ts';
 
-/** A drop item; platform ids are global ids. */
+/** A drop item. */
 const dropItem = z.strictObject({
   _id: z.uuid(),
-  platformId: z.string(),
+  platformId: globalId,
   platformHandle: z.string().nullable(),
-  platformVariantId: z.string().nullable(),
+  platformVariantId: globalId.nullable(),
   custom: z.record(z.string(), z.unknown()),
 });
 export type DropItem = z.infer<typeof dropItem>;
@@ -98,8 +99,8 @@ export type UpdateDropInput = Partial<Omit<DropInput, 'custom'>> & Pick<DropInpu
 export interface DropItemInput {
   /** In the request. */
   index: number;
-  productId: PlatformNumber;
-  variantId?: PlatformNumber;
+  productNumber: PlatformNumber;
+  variantNumber?: PlatformNumber;
   /** Absent keeps the enhancement of an existing item; null deletes it. */
   enhancement?: EnhancementInput | null;
   /** The path in the request that has `custom` and the enhancement's `media`; by default, the item has them. */

@@ -2,6 +2,7 @@ import { db } from '#app/db/client.ts';
 import type { DraftState } from '#app/db/generated/client.ts';
 import type { CollabKey, DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
+import type { GlobalId } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import { creatorNameOf } from '../creators.ts';
 import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
@@ -45,12 +46,12 @@ export async function listFieldsOfDrops(channelId: string): Promise<FieldOfDrops
 interface EditableDrop extends DropEditorContext {
   drop: DropDetails;
   products: {
-    platformId: string;
+    platformId: GlobalId;
     title: string | null;
     handle: string | null;
     isMissing: boolean;
     /** Chosen variants that the store does not have. */
-    missingVariants: string[];
+    missingVariants: GlobalId[];
   }[];
   /** Its URL in the store; null while it has none. */
   url: string | null;
@@ -93,10 +94,10 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
     db.product.findMany({
       where: {
         channelId,
-        platformId: { in: drop.products.map(({ platformId }) => toPlatformNumber(platformId)) },
+        platformNumber: { in: drop.products.map(({ platformId }) => toPlatformNumber(platformId)) },
       },
       include: {
-        variants: { where: { missingSince: { not: null } }, select: { platformVariantId: true } },
+        variants: { where: { missingSince: { not: null } }, select: { variantNumber: true } },
       },
     }),
     findDraftOfDrop(key, dropId),
@@ -113,13 +114,13 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
   return {
     ...editorContext,
     drop,
-    products: known.map(({ platformId, platformHandle, title, missingSince, variants }) => ({
-      platformId: toGlobalId('Product', platformId),
+    products: known.map(({ platformNumber, platformHandle, title, missingSince, variants }) => ({
+      platformId: toGlobalId('Product', platformNumber),
       title,
       handle: platformHandle,
       isMissing: missingSince !== null,
       missingVariants: variants
-        .map(({ platformVariantId: id }) => toGlobalId('ProductVariant', id))
+        .map(({ variantNumber }) => toGlobalId('ProductVariant', variantNumber))
         .filter((id) => drop.products.some(({ platformVariantId }) => platformVariantId === id)),
     })),
     url: isShown ? `${shown.collab.channel.storefrontUrl}/collections/${shown.handle}` : null,

@@ -1,4 +1,5 @@
 import { newId } from '#app/ids.ts';
+import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import { planCustomValues } from '../custom-fields/values.ts';
 import type { CustomValuesPlan, OwnedCustom } from '../custom-fields/values.ts';
 import { alreadyThere, copyWithAlt, planMedia } from '../media/media.ts';
@@ -7,7 +8,6 @@ import { invalid, problemDetail } from '../problem.ts';
 import { message } from '#app/i18n/message.ts';
 import type { ProductRow } from '#app/db/drops/products.ts';
 import { itemKey, keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
-import type { PlatformNumber } from '../products/platform-id.ts';
 import { productRows } from '../products/products.ts';
 import type { VerifiedProducts } from '../products/products.ts';
 import type { DropContext } from './drop-context.ts';
@@ -37,9 +37,9 @@ export interface ItemsPlan extends EnhancementPlan {
   /** Products to save: new ones and newly verified ones. */
   products: ProductRow[];
   /** Variants that were looked up. */
-  variants: (ProductOfItem & { variantId: PlatformNumber; isMissing: boolean })[];
+  variants: (ProductOfItem & { variantNumber: PlatformNumber; isMissing: boolean })[];
   /** New items. */
-  items: (ProductOfItem & { id: string; variantId: PlatformNumber | undefined; position: number })[];
+  items: (ProductOfItem & { id: string; variantNumber: PlatformNumber | undefined; position: number })[];
   /** Enhancements to delete. */
   removed: string[];
   custom: CustomValuesPlan;
@@ -47,8 +47,8 @@ export interface ItemsPlan extends EnhancementPlan {
 
 /** The product of an item. Without `productId` it is among the products to save. */
 interface ProductOfItem {
-  productId: string | undefined;
-  platformId: PlatformNumber;
+  productId: RecordId | undefined;
+  productNumber: PlatformNumber;
 }
 
 /**
@@ -69,23 +69,28 @@ export function planItems(
   // Their product rows exist, whether the context has them or not.
   const present = new Set(current.products.map(({ platformId }) => toPlatformNumber(platformId)));
   const recorded = items
-    .map(({ productId }) => productId)
-    .filter((id) => check.found.has(id) || check.missing.has(id) || (!products.has(id) && !present.has(id)));
+    .map(({ productNumber }) => productNumber)
+    .filter(
+      (number) =>
+        check.found.has(number) ||
+        check.missing.has(number) ||
+        (!products.has(number) && !present.has(number)),
+    );
   const enhancements = planEnhancements(saved, { given: ownMedia, current: current.media }, media);
   const values = planCustomValues(customs, fields, media);
   return {
     ids,
     products: productRows(recorded, check),
-    variants: items.flatMap(({ productId: platformId, variantId }) => {
-      const key = itemKey({ productId: platformId, variantId });
+    variants: items.flatMap(({ productNumber, variantNumber }) => {
+      const key = itemKey({ productNumber, variantNumber });
       const isMissing = check.missingVariants.has(key);
-      if (variantId === undefined || !(isMissing || check.foundVariants.has(key))) return [];
-      return [{ platformId, variantId, isMissing, productId: products.get(platformId)?.id }];
+      if (variantNumber === undefined || !(isMissing || check.foundVariants.has(key))) return [];
+      return [{ productNumber, variantNumber, isMissing, productId: products.get(productNumber)?.id }];
     }),
     items: records
       .filter(({ isNew }) => isNew)
-      .map(({ id, platformId, variantId, position }) => {
-        return { id, platformId, variantId, position, productId: products.get(platformId)?.id };
+      .map(({ id, productNumber, variantNumber, position }) => {
+        return { id, productNumber, variantNumber, position, productId: products.get(productNumber)?.id };
       }),
     removed,
     ...enhancements,
@@ -96,9 +101,9 @@ export function planItems(
 
 function planRecords(items: readonly DropItemInput[], current: readonly DropItem[]) {
   const known = new Map(current.map((item) => [keyOfItem(item), item._id]));
-  return items.map(({ productId: platformId, variantId }, position) => {
-    const kept = known.get(itemKey({ productId: platformId, variantId }));
-    return { id: kept ?? newId(), isNew: kept === undefined, platformId, variantId, position };
+  return items.map(({ productNumber, variantNumber }, position) => {
+    const kept = known.get(itemKey({ productNumber, variantNumber }));
+    return { id: kept ?? newId(), isNew: kept === undefined, productNumber, variantNumber, position };
   });
 }
 
@@ -237,16 +242,16 @@ export function assertProductsExist(
 ): void {
   const known = new Set(present.map(({ platformId }) => toPlatformNumber(platformId)));
   const knownItems = new Set(present.map(keyOfItem));
-  const details = items.flatMap(({ productId, variantId, index }) => {
-    if (missing.has(productId))
-      return known.has(productId)
+  const details = items.flatMap(({ productNumber, variantNumber, index }) => {
+    const product = { productId: productNumber };
+    if (missing.has(productNumber))
+      return known.has(productNumber)
         ? []
-        : [problemDetail(`products[${index}].id`, message('unknown-product', { productId }))];
-    const key = itemKey({ productId, variantId });
-    if (variantId === undefined || !missingVariants.has(key) || knownItems.has(key)) return [];
-    return [
-      problemDetail(`products[${index}].variantId`, message('unknown-variant', { productId, variantId })),
-    ];
+        : [problemDetail(`products[${index}].id`, message('unknown-product', product))];
+    const key = itemKey({ productNumber, variantNumber });
+    if (variantNumber === undefined || !missingVariants.has(key) || knownItems.has(key)) return [];
+    const variant = { ...product, variantId: variantNumber };
+    return [problemDetail(`products[${index}].variantId`, message('unknown-variant', variant))];
   });
   if (details.length > 0) throw invalid(details);
 }

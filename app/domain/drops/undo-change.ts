@@ -62,8 +62,8 @@ export function inputFromContent(
       const { platformVariantId: variant } = item;
       return {
         index,
-        productId: toPlatformNumber(item.platformId),
-        ...(variant !== null && { variantId: toPlatformNumber(variant) }),
+        productNumber: toPlatformNumber(item.platformId),
+        ...(variant !== null && { variantNumber: toPlatformNumber(variant) }),
         enhancement: enhancementInput(enhancements.get(item._id)),
         custom: customOf(item.custom, now.get(keyOfItem(item))?.custom ?? {}, defined.product),
       };

@@ -2,6 +2,7 @@ import { cutText } from '#app/cut-text.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { message } from '#app/i18n/message.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
@@ -43,7 +44,7 @@ export function prepareAddition(
 interface EnhancementUpdate extends Pick<DropItemInput, 'custom'> {
   enhancement: EnhancementInput;
   /** Accepted only as it is: another variant is another item. */
-  variantId: string | undefined;
+  variantNumber: PlatformNumber | undefined;
 }
 
 /**
@@ -54,14 +55,14 @@ interface EnhancementUpdate extends Pick<DropItemInput, 'custom'> {
 export async function prepareEnhancement(
   principal: NonCreatorPrincipal,
   { enhancementId, ...key }: DropKey & { enhancementId: string },
-  { enhancement, custom, variantId, ...request }: Request & EnhancementUpdate,
+  { enhancement, custom, variantNumber, ...request }: Request & EnhancementUpdate,
 ): Promise<Save> {
   const changed = (drop: DropDetails): DropItemInput => {
     const itemId = drop.enhancements.find(({ _id }) => _id === enhancementId)?.product;
     const item = drop.products.find(({ _id }) => _id === itemId);
     if (!item) throw new Problem('enhancement-not-found', { enhancementId: cutText(enhancementId, 100) });
     const input = asInput(item, 0);
-    if (variantId !== undefined && variantId !== input.variantId)
+    if (variantNumber !== undefined && variantNumber !== input.variantNumber)
       throw invalid([problemDetail('variant', message('alias-differs', { name: 'variantId' }))]);
     return { ...input, enhancement, custom, path: '' };
   };
@@ -81,8 +82,8 @@ function replaceItems(items: readonly DropItemInput[], by: readonly DropItemInpu
 function asInput({ platformId, platformVariantId }: DropItem, index: number): DropItemInput {
   return {
     index,
-    productId: toPlatformNumber(platformId),
-    ...(platformVariantId !== null && { variantId: toPlatformNumber(platformVariantId) }),
+    productNumber: toPlatformNumber(platformId),
+    ...(platformVariantId !== null && { variantNumber: toPlatformNumber(platformVariantId) }),
     custom: new Map(),
   };
 }

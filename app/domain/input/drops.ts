@@ -76,9 +76,12 @@ type UnplacedItem = Omit<DropItemInput, 'index'>;
 export const dropItemInput = itemFields
   .transform((item, context): UnplacedItem => {
     const { id, platformId: aliasId, variantId, platformVariantId, enhancement: given, custom } = item;
-    const productId = oneOf({ id, platformId: aliasId }, context);
-    const variant = oneOf({ variantId, platformVariantId, 'enhancement.variant': given?.variant }, context);
-    if (productId === undefined) {
+    const productNumber = oneOf({ id, platformId: aliasId }, context);
+    const variantNumber = oneOf(
+      { variantId, platformVariantId, 'enhancement.variant': given?.variant },
+      context,
+    );
+    if (productNumber === undefined) {
       const message = rule('invalid-platform-id', { type: 'Product' });
       context.issues.push({ code: 'custom', message, path: ['id'], input: item });
       return z.NEVER;
@@ -86,7 +89,7 @@ export const dropItemInput = itemFields
     // Some clients put an item's custom values inside its enhancement; the item's own win.
     const merged = new Map([...(given?.custom ?? []), ...custom]);
     const addition = given && withoutUndefined({ note: given.note, media: given.media });
-    return withoutUndefined({ productId, variantId: variant, enhancement: addition, custom: merged });
+    return withoutUndefined({ productNumber, variantNumber, enhancement: addition, custom: merged });
   })
   .meta({ allOf: [anyOfObjects({ id: sentId }, { platformId: sentId })] })
   .describe(
@@ -222,8 +225,8 @@ export const addProductsBody = z
   .describe('Products to add to a drop.');
 
 export const updateEnhancementBody = enhancementInput
-  .transform(({ variant: variantId, custom, ...own }) => {
-    return { variantId, custom, enhancement: withoutUndefined(own) };
+  .transform(({ variant: variantNumber, custom, ...own }) => {
+    return { variantNumber, custom, enhancement: withoutUndefined(own) };
   })
   .describe('A note, media and custom values for one product; an absent field keeps its value.');
 

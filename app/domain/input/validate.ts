@@ -127,9 +127,7 @@ export function assertFixed<Name extends string>(
 export function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
   // A copy would cost time for every product of a drop.
   if (!Object.values(value).includes(undefined)) return value;
-  return Object.fromEntries(
-    Object.entries(value).filter(([, item]) => item !== undefined),
-  ) as WithoutUndefined<T>;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as WithoutUndefined<T>;
 }
 
 /** An object type whose keys are absent where their values could be null or undefined. */

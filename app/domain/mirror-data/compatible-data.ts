@@ -1,6 +1,6 @@
 import type { Prisma } from '#app/db/generated/client.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import { limits } from '../limits.ts';
-import type { PlatformNumber } from '../products/platform-id.ts';
 import type { DropData } from './drop-data.ts';
 import { measurePayload } from './payload-size.ts';
 
@@ -17,7 +17,7 @@ export interface ProductDetails {
 
 /** A product with its details; null before they were read from the store. */
 interface CompatibleProduct {
-  platformId: PlatformNumber;
+  platformNumber: PlatformNumber;
   platformHandle: string | null;
   title: string | null;
   details: ProductDetails | null;
@@ -30,16 +30,16 @@ export function compatibleDiscountType(type: string | null): string | null {
 
 /** The fields of a product that existing themes read. They compare its id with text. */
 export function compatibleProduct({
-  platformId,
+  platformNumber,
   platformHandle,
   title,
   details,
 }: CompatibleProduct): Prisma.JsonObject {
   return {
-    'cc-creator-drop-product-shopify-id': platformId,
+    'cc-creator-drop-product-shopify-id': platformNumber,
     'cc-creator-drop-product-shopify-handle': platformHandle,
     'cc-creator-drop-product-title': title,
-    id: platformId,
+    id: platformNumber,
     handle: platformHandle,
     title,
     vendor: details?.vendor ?? '',

@@ -1,4 +1,5 @@
 import type { Prisma } from '#app/db/generated/client.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 
 /** The fields of a drop in the mirror's `data`. */
 export interface DropFacts {
@@ -10,7 +11,7 @@ export interface DropFacts {
   /** ISO 8601. */
   createdAt: string;
   /** The number of its collection; null while there is none. */
-  collectionId: string | null;
+  collectionNumber: PlatformNumber | null;
   media: readonly MediaFacts[];
   products: readonly ItemFacts[];
   custom: Readonly<Record<string, Prisma.JsonValue>>;
@@ -19,9 +20,9 @@ export interface DropFacts {
 /** The fields of a drop item in the mirror's `data`. */
 export interface ItemFacts {
   id: string;
-  platformId: string;
+  productNumber: PlatformNumber;
   platformHandle: string | null;
-  platformVariantId: string | null;
+  variantNumber: PlatformNumber | null;
   enhancement: { id: string; note: string; media: readonly MediaFacts[] } | null;
   custom: Readonly<Record<string, Prisma.JsonValue>>;
   /** Further keys for existing themes, of which custom fields go first. */
@@ -46,7 +47,7 @@ export function dropData(drop: DropFacts, index: number): DropData {
     'cc-creator-drop-order': index + 1,
     'cc-creator-drop-title': drop.title,
     'cc-creator-drop-description': drop.description,
-    'cc-creator-drop-collection-id': drop.collectionId,
+    'cc-creator-drop-collection-id': drop.collectionNumber,
     'cc-creator-drop-collection-handle': drop.handle,
     'cc-creator-drop-handle': drop.handle,
     'cc-creator-drop-created-at': drop.createdAt,
@@ -66,14 +67,14 @@ function itemData(item: ItemFacts, index: number): Prisma.JsonObject {
     ...item.custom,
     'cc-creator-drop-product-id': item.id,
     'cc-creator-drop-product-order': index + 1,
-    'cc-creator-drop-product-platform-id': item.platformId,
+    'cc-creator-drop-product-platform-id': item.productNumber,
     'cc-creator-drop-product-platform-handle': item.platformHandle,
-    'cc-creator-drop-product-platform-variant-id': item.platformVariantId,
+    'cc-creator-drop-product-platform-variant-id': item.variantNumber,
     'cc-creator-drop-product-enhancement-id': item.enhancement?.id ?? null,
     'cc-creator-drop-product-enhancement-note': note,
     'cc-creator-drop-product-enhancement-media': media,
     // Other themes read the same here, and existing ones by the long names.
-    ...(item.further && { 'cc-creator-drop-product-enhancement-variant': item.platformVariantId }),
+    ...(item.further && { 'cc-creator-drop-product-enhancement-variant': item.variantNumber }),
     enhancement: {
       note,
       media,
@@ -81,7 +82,7 @@ function itemData(item: ItemFacts, index: number): Prisma.JsonObject {
         'cc-creator-drop-product-enhancement-id': item.enhancement?.id ?? null,
         'cc-creator-drop-product-enhancement-note': note,
         'cc-creator-drop-product-enhancement-media': media,
-        'cc-creator-drop-product-enhancement-variant': item.platformVariantId,
+        'cc-creator-drop-product-enhancement-variant': item.variantNumber,
       }),
     },
   };

@@ -2,6 +2,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { findPayloadSize } from '#app/db/drops/drops.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { CollabDocument } from '../collabs/collab.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import { message } from '#app/i18n/message.ts';
 import { invalid, problemDetail } from '../problem.ts';
@@ -33,7 +34,7 @@ export function measureCollab({ head, custom }: CollabDocument): number {
 }
 
 /** The length of the platform's numeric ids, with a margin for growth. */
-const unknownNumber = '0'.repeat(16);
+const unknownNumber: PlatformNumber = '0000000000000000';
 /** Longer than the handles of most products. */
 const unknownHandle = 'x'.repeat(64);
 
@@ -41,7 +42,7 @@ const unknownHandle = 'x'.repeat(64);
 export function measureDrop(drop: DropFacts): number {
   const complete = {
     ...drop,
-    collectionId: drop.collectionId ?? unknownNumber,
+    collectionNumber: drop.collectionNumber ?? unknownNumber,
     products: drop.products.map((item) => ({
       ...item,
       platformHandle: item.platformHandle ?? unknownHandle,

@@ -1,33 +1,34 @@
+import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import type { CollectionTitlesQuery } from '#app/platform/generated/graphql.ts';
 import { collectionTitles, searchCollections } from '#app/platform/operations/collection.ts';
 import { withOptionalStore } from '../channels/store-client.ts';
-import { toGlobalId } from './platform-id.ts';
+import { toGlobalId, toPlatformNumber } from './platform-id.ts';
 
 /** The title of the sources of our collections; collections without it are not ours. */
 export const sourceTitle = 'Drop products';
 
 /** A collection as shown to an admin. */
 interface CollectionCard {
-  /** The number in the platform's global id. */
-  id: string;
+  /** The number in its global id. */
+  id: PlatformNumber;
   title: string;
 }
 
 /** A store's collections: a card of each existing one, and the ids of missing ones. */
 export interface CollectionCards {
   cards: CollectionCard[];
-  missing: string[];
+  missing: PlatformNumber[];
 }
 
 /**
  * Requests the titles of a store's collections. Optional for pages.
- * @param ids the numbers in their global ids, at most 250.
+ * @param ids at most 250.
  * @returns undefined when the store is unavailable.
  */
 export function listCollectionCards(
   channelId: string,
-  ids: readonly string[],
+  ids: readonly PlatformNumber[],
 ): Promise<CollectionCards | undefined> {
   return withOptionalStore(channelId, async (store) => {
     const globalIds = ids.map((id) => toGlobalId('Collection', id));
@@ -74,9 +75,14 @@ async function sendSearch(store: PlatformClient, text: string, after: string | n
   return (await store.send(searchCollections, { query, after })).collections;
 }
 
+interface CollectionNode {
+  id: GlobalId;
+  title: string;
+}
+
 /** The platform returns null, or another type's empty object, for a missing collection. */
-function isCollection(node: CollectionTitlesQuery['nodes'][number]): node is CollectionCard {
+function isCollection(node: CollectionTitlesQuery['nodes'][number]): node is CollectionNode {
   return node !== null && 'title' in node;
 }
 
-const cardOf = ({ id, title }: CollectionCard) => ({ id: id.slice(id.lastIndexOf('/') + 1), title });
+const cardOf = ({ id, title }: CollectionNode): CollectionCard => ({ id: toPlatformNumber(id), title });

@@ -1,8 +1,11 @@
-/** The number at the end of a platform's global id, as digits; ids are 64-bit and do not fit a JavaScript number. */
-export type PlatformNumber = string;
+import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 
 const digits = /^[1-9][0-9]{0,18}$/;
 const largest = 2n ** 63n - 1n;
+
+function isPlatformNumber(text: string): text is PlatformNumber {
+  return digits.test(text) && BigInt(text) <= largest;
+}
 
 /**
  * Parses a platform id of one resource type: a number, a numeric string or a global id.
@@ -12,36 +15,39 @@ export function parsePlatformId(
   sent: string | number,
   type: 'Product' | 'ProductVariant',
 ): PlatformNumber | undefined {
-  if (typeof sent === 'number') return Number.isSafeInteger(sent) && sent > 0 ? String(sent) : undefined;
+  if (typeof sent === 'number') return Number.isSafeInteger(sent) && sent > 0 ? `${sent}` : undefined;
   const text = sent.trim();
   const prefix = `gid://shopify/${type}/`;
   const number = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  return digits.test(number) && BigInt(number) <= largest ? number : undefined;
+  return isPlatformNumber(number) ? number : undefined;
 }
 
 /** Identifies a product, or one of its variants, among the items of a drop. */
-export function itemKey(item: { productId: PlatformNumber; variantId?: PlatformNumber | undefined }): string {
-  return `${item.productId}/${item.variantId ?? ''}`;
+export function itemKey(item: {
+  productNumber: PlatformNumber;
+  variantNumber?: PlatformNumber | undefined;
+}): string {
+  return `${item.productNumber}/${item.variantNumber ?? ''}`;
 }
 
 /** The {@link itemKey} of an item with global ids. */
-export function keyOfItem(item: { platformId: string; platformVariantId: string | null }): string {
+export function keyOfItem(item: { platformId: GlobalId; platformVariantId: GlobalId | null }): string {
   const { platformId, platformVariantId: variant } = item;
-  const variantId = variant === null ? undefined : toPlatformNumber(variant);
-  return itemKey({ productId: toPlatformNumber(platformId), variantId });
+  const variantNumber = variant === null ? undefined : toPlatformNumber(variant);
+  return itemKey({ productNumber: toPlatformNumber(platformId), variantNumber });
 }
 
 /** The global id of a resource. */
 export function toGlobalId(
   type: 'Product' | 'ProductVariant' | 'Collection',
   number: PlatformNumber,
-): string {
+): GlobalId {
   return `gid://shopify/${type}/${number}`;
 }
 
 /** The number at the end of a global id. */
-export function toPlatformNumber(globalIdText: string): PlatformNumber {
-  return globalIdText.slice(globalIdText.lastIndexOf('/') + 1);
+export function toPlatformNumber(globalId: GlobalId): PlatformNumber {
+  return globalId.slice(globalId.lastIndexOf('/') + 1) as PlatformNumber;
 }
 
 /**

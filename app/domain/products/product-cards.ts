@@ -1,13 +1,12 @@
+import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import type { ProductCardsQuery } from '#app/platform/generated/graphql.ts';
 import { productCards, productVariants } from '#app/platform/operations/products.ts';
 import { withOptionalStore, withStoreClient } from '../channels/store-client.ts';
 import { batchesOf, productsPerRequest, toGlobalId } from './platform-id.ts';
-import type { PlatformNumber } from './platform-id.ts';
 
 /** A product as shown to an admin. */
 export interface ProductCard {
-  /** The platform's global id. */
-  platformId: string;
+  platformId: GlobalId;
   title: string;
   handle: string;
   /** The platform's status: ACTIVE, DRAFT, ARCHIVED, UNLISTED. */
@@ -20,7 +19,7 @@ export interface ProductCard {
 /** Current product data of the store: a card of each existing product, and the ids of missing ones. */
 export interface ProductCards {
   cards: ProductCard[];
-  missing: string[];
+  missing: GlobalId[];
 }
 
 /**
@@ -55,9 +54,8 @@ function cardOf({ id, title, handle, status, hasOnlyDefaultVariant, featuredMedi
   return { platformId: id, title, handle, status, image, hasVariants: !hasOnlyDefaultVariant };
 }
 
-/** A variant by its global id. */
 export interface Variant {
-  id: string;
+  id: GlobalId;
   title: string;
 }
 

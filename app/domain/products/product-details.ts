@@ -1,12 +1,12 @@
 import type { Prisma } from '#app/db/generated/client.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { collabsWithProducts, saveProductDetails } from '#app/db/drops/products.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { productDetails } from '#app/platform/operations/products.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import type { ProductDetails } from '../mirror-data/compatible-data.ts';
 import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
-import type { PlatformNumber } from './platform-id.ts';
 
 /* What compatible payloads show of products. Channels without them save no details. */
 
@@ -14,7 +14,7 @@ import type { PlatformNumber } from './platform-id.ts';
 const mostIds = 250;
 
 interface DetailedItem {
-  product: { platformId: string; details: Prisma.JsonValue; missingSince: Date | null };
+  product: { platformNumber: PlatformNumber; details: Prisma.JsonValue; missingSince: Date | null };
 }
 
 /** Whether a product's details were never read from the store. */
@@ -33,8 +33,8 @@ export async function saveDetails(
   items: readonly DetailedItem[],
 ): Promise<boolean> {
   const lacking = items.filter(({ product }) => needsDetails(product));
-  const platformIds = new Set(lacking.map(({ product }) => product.platformId));
-  return (await requestDetails(channelId, store, { platformIds: [...platformIds] })) > 0;
+  const numbers = new Set(lacking.map(({ product }) => product.platformNumber));
+  return (await requestDetails(channelId, store, { numbers: [...numbers] })) > 0;
 }
 
 /**
@@ -44,18 +44,18 @@ export async function saveDetails(
 export async function refreshDetails(
   channelId: string,
   store: PlatformClient,
-  platformIds: readonly PlatformNumber[],
+  numbers: readonly PlatformNumber[],
 ): Promise<void> {
-  await requestDetails(channelId, store, { platformIds, marksDirty: true });
+  await requestDetails(channelId, store, { numbers, marksDirty: true });
 }
 
 /** @returns how many products have other details than before. */
 async function requestDetails(
   channelId: string,
   store: PlatformClient,
-  { platformIds, marksDirty = false }: { platformIds: readonly PlatformNumber[]; marksDirty?: boolean },
+  { numbers, marksDirty = false }: { numbers: readonly PlatformNumber[]; marksDirty?: boolean },
 ): Promise<number> {
-  const ids = platformIds.map((id) => toGlobalId('Product', id));
+  const ids = numbers.map((number) => toGlobalId('Product', number));
   let saved = 0;
   for (const some of batchesOf(ids, mostIds)) {
     const { nodes } = await store.send(productDetails, { ids: some });
@@ -71,7 +71,7 @@ async function requestDetails(
           price: variant.price as string,
         })),
       };
-      return [{ platformId: toPlatformNumber(id), details }];
+      return [{ platformNumber: toPlatformNumber(id), details }];
     });
     saved += await inTransaction(async (tx) => {
       const changed = await saveProductDetails(tx, channelId, found);

@@ -3,6 +3,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { collabsWithProducts, lockProducts, saveProductRows } from '#app/db/drops/products.ts';
 import type { ProductRow } from '#app/db/drops/products.ts';
 import { newId } from '#app/ids.ts';
+import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
@@ -10,7 +11,6 @@ import { productsByIds } from '#app/platform/operations/products.ts';
 import { openStore } from '../channels/store-client.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
-import type { PlatformNumber } from './platform-id.ts';
 import { getVariants } from './variants.ts';
 import type { NamedVariant, VariantLookup } from './variants.ts';
 
@@ -65,7 +65,7 @@ export interface VerifiedProducts extends ProductLookup, VariantLookup {}
 
 /** The platform's data of a verified product. */
 interface StoreProduct {
-  platformId: PlatformNumber;
+  platformNumber: PlatformNumber;
   handle: string;
   title: string;
 }
@@ -85,36 +85,36 @@ const mostIds = 250;
  */
 export async function getProducts(
   store: PlatformClient,
-  platformIds: Iterable<PlatformNumber>,
+  numbers: Iterable<PlatformNumber>,
 ): Promise<ProductLookup> {
-  const uniqueIds = [...new Set(platformIds)];
+  const uniqueIds = [...new Set(numbers)];
   const checked = new Map<PlatformNumber, StoreProduct>();
   const globalIds = uniqueIds.map((id) => toGlobalId('Product', id));
   for (const ids of batchesOf(globalIds, mostIds)) {
     const { nodes } = await store.send(productsByIds, { ids });
-    for (const product of nodes.flatMap(readNode)) checked.set(product.platformId, product);
+    for (const product of nodes.flatMap(readNode)) checked.set(product.platformNumber, product);
   }
   return { found: checked, missing: new Set(uniqueIds.filter((id) => !checked.has(id))) };
 }
 
-type ProductNode = { id?: string; handle?: string; title?: string } | null;
+type ProductNode = { id?: GlobalId; handle?: string; title?: string } | null;
 
 /** The platform returns null, or another type's empty object, for a missing product. */
 function readNode(node: ProductNode): StoreProduct[] {
   if (!node?.id || !node.handle || node.title === undefined) return [];
-  return [{ platformId: toPlatformNumber(node.id), handle: node.handle, title: node.title }];
+  return [{ platformNumber: toPlatformNumber(node.id), handle: node.handle, title: node.title }];
 }
 
 /** Product rows with the platform's latest data. */
-export function productRows(platformIds: Iterable<PlatformNumber>, check: ProductLookup): ProductRow[] {
-  return [...new Set(platformIds)].map((platformId) => {
-    const fact = check.found.get(platformId);
+export function productRows(numbers: Iterable<PlatformNumber>, check: ProductLookup): ProductRow[] {
+  return [...new Set(numbers)].map((platformNumber) => {
+    const fact = check.found.get(platformNumber);
     return {
       id: newId(),
-      platformId,
+      platformNumber,
       handle: fact?.handle ?? null,
       title: fact?.title ?? null,
-      isVerified: fact !== undefined || check.missing.has(platformId),
+      isVerified: fact !== undefined || check.missing.has(platformNumber),
     };
   });
 }
@@ -122,35 +122,37 @@ export function productRows(platformIds: Iterable<PlatformNumber>, check: Produc
 /** Finds the last known titles of products. @returns them by the platform's global ids. */
 export async function findProductTitles(
   channelId: string,
-  items: readonly { id: string }[],
+  items: readonly { id: GlobalId }[],
 ): Promise<Map<string, string>> {
-  const platformIds = [...new Set(items.map(({ id }) => toPlatformNumber(id)))];
+  const numbers = [...new Set(items.map(({ id }) => toPlatformNumber(id)))];
   const known = await db.product.findMany({
-    where: { channelId, platformId: { in: platformIds }, title: { not: null } },
-    select: { platformId: true, title: true },
+    where: { channelId, platformNumber: { in: numbers }, title: { not: null } },
+    select: { platformNumber: true, title: true },
   });
-  return new Map(known.map(({ platformId, title }) => [toGlobalId('Product', platformId), title ?? '']));
+  return new Map(
+    known.map(({ platformNumber, title }) => [toGlobalId('Product', platformNumber), title ?? '']),
+  );
 }
 
 /** Creates or updates the records of some products of a channel's store. */
 export async function saveProducts(
   tx: Transaction,
   channelId: string,
-  { platformIds, check }: { platformIds: Iterable<PlatformNumber>; check: ProductLookup },
+  { numbers, check }: { numbers: Iterable<PlatformNumber>; check: ProductLookup },
 ): Promise<void> {
-  await saveProductRows(tx, channelId, productRows(platformIds, check));
+  await saveProductRows(tx, channelId, productRows(numbers, check));
 }
 
 /** Saves the platform's data of products, and marks dirty the collabs whose drops contain a changed one. */
 export async function updateProducts(
   channelId: string,
-  platformIds: readonly PlatformNumber[],
+  numbers: readonly PlatformNumber[],
   check: ProductLookup,
 ): Promise<void> {
   await inTransaction(async (tx) => {
-    const before = await lockProducts(tx, channelId, platformIds);
-    await saveProducts(tx, channelId, { platformIds, check });
-    const after = await lockProducts(tx, channelId, platformIds);
+    const before = await lockProducts(tx, channelId, numbers);
+    await saveProducts(tx, channelId, { numbers, check });
+    const after = await lockProducts(tx, channelId, numbers);
     const changed = [...after].filter(([id, facts]) => facts !== before.get(id)).map(([id]) => id);
     if (changed.length === 0) return;
     await markManyDirty(tx, channelId, collabsWithProducts(channelId, changed));

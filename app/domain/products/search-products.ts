@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { db } from '#app/db/client.ts';
+import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import type {
   EditedProductsQuery,
   ProductShownFragment,
@@ -9,13 +10,11 @@ import { editedProducts, searchedProducts } from '#app/platform/operations/produ
 import { withOptionalStore, withStoreClient } from '../channels/store-client.ts';
 import type { ProductScope } from '../drops/drafts/creator-rules.ts';
 import { batchesOf, productsPerRequest, toGlobalId, toPlatformNumber } from './platform-id.ts';
-import type { PlatformNumber } from './platform-id.ts';
 import { isShownInStore } from './product-offers.ts';
 
 /** A product as shown to a creator. */
 export interface CreatorProduct {
-  /** The platform's global id. */
-  id: string;
+  id: GlobalId;
   title: string;
   image: string | null;
   hasVariants: boolean;
@@ -50,7 +49,7 @@ export async function searchProducts(
 /** Without the store's response, the titles of the day when the brand chose the products are searched. */
 async function searchList(
   channelId: string,
-  chosen: readonly { id: string; title: string }[],
+  chosen: readonly { id: GlobalId; title: string }[],
   words: readonly string[],
 ): Promise<CreatorProduct[]> {
   const ids = chosen.map(({ id }) => id);
@@ -129,10 +128,10 @@ export async function getCreatorProducts(
 ): Promise<CreatorProduct[]> {
   const unique = [...new Set(numbers)];
   const known = await db.product.findMany({
-    where: { channelId, platformId: { in: unique } },
-    select: { platformId: true, title: true, missingSince: true },
+    where: { channelId, platformNumber: { in: unique } },
+    select: { platformNumber: true, title: true, missingSince: true },
   });
-  const saved = new Map(known.map((product) => [product.platformId, product]));
+  const saved = new Map(known.map((product) => [product.platformNumber, product]));
   const found = await findInStore(channelId, unique);
   return unique.map((number): CreatorProduct => {
     const id = toGlobalId('Product', number);

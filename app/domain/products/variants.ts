@@ -1,11 +1,11 @@
 import { inTransaction } from '#app/db/client.ts';
 import { collabsWithVariants, findVariantsOf, saveVariantRows } from '#app/db/drops/products.ts';
 import type { KnownVariant, VariantKey } from '#app/db/drops/products.ts';
+import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { variantsByIds } from '#app/platform/operations/products.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { batchesOf, itemKey, toGlobalId, toPlatformNumber } from './platform-id.ts';
-import type { PlatformNumber } from './platform-id.ts';
 
 /*
  * What the store said of the variants that drops name. One look-up serves all drops of the channel. A variant without a
@@ -14,8 +14,8 @@ import type { PlatformNumber } from './platform-id.ts';
 
 /** A variant, and the product that it must belong to. */
 export interface NamedVariant {
-  productId: PlatformNumber;
-  variantId: PlatformNumber;
+  productNumber: PlatformNumber;
+  variantNumber: PlatformNumber;
 }
 
 /** The result of a verification: keys ({@link itemKey}) of variants. */
@@ -37,13 +37,13 @@ export async function getVariants(
   variants: readonly NamedVariant[],
 ): Promise<VariantLookup> {
   const existing = new Set<string>();
-  const globalIds = variants.map(({ variantId }) => toGlobalId('ProductVariant', variantId));
+  const globalIds = variants.map(({ variantNumber }) => toGlobalId('ProductVariant', variantNumber));
   for (const ids of batchesOf([...new Set(globalIds)], mostIds)) {
     const { nodes } = await store.send(variantsByIds, { ids });
     for (const node of nodes)
       if (node && 'product' in node) {
-        const productId = toPlatformNumber(node.product.id);
-        existing.add(itemKey({ productId, variantId: toPlatformNumber(node.id) }));
+        const productNumber = toPlatformNumber(node.product.id);
+        existing.add(itemKey({ productNumber, variantNumber: toPlatformNumber(node.id) }));
       }
   }
   const missing = variants.map(itemKey).filter((key) => !existing.has(key));
@@ -52,14 +52,14 @@ export async function getVariants(
 
 /** An item of a drop with its product's record, its variant, and what is known of the variant. */
 interface ItemWithVariant {
-  product: { id: string; platformId: PlatformNumber };
-  platformVariantId: PlatformNumber | null;
+  product: { id: RecordId; platformNumber: PlatformNumber };
+  variantNumber: PlatformNumber | null;
   variant: KnownVariant | null;
 }
 
 /** Whether the store must be asked for an item's variant. */
-export function needsVariantCheck({ platformVariantId, variant }: ItemWithVariant): boolean {
-  return platformVariantId !== null && (variant?.checkedAt ?? null) === null;
+export function needsVariantCheck({ variantNumber, variant }: ItemWithVariant): boolean {
+  return variantNumber !== null && (variant?.checkedAt ?? null) === null;
 }
 
 /**
@@ -70,30 +70,31 @@ export function needsVariantCheck({ platformVariantId, variant }: ItemWithVarian
 export function lookUpVariants(store: PlatformClient, items: readonly ItemWithVariant[]) {
   return lookUp(
     store,
-    items.flatMap(({ product, platformVariantId: variantId }) =>
-      variantId === null ? [] : [{ ...product, variantId }],
+    items.flatMap(({ product, variantNumber }) =>
+      variantNumber === null
+        ? []
+        : [{ productId: product.id, productNumber: product.platformNumber, variantNumber }],
     ),
   );
 }
 
 async function lookUp(
   store: PlatformClient,
-  variants: readonly { id: string; platformId: PlatformNumber; variantId: PlatformNumber }[],
+  named: readonly (NamedVariant & { productId: RecordId })[],
 ): Promise<(VariantKey & { isMissing: boolean })[]> {
-  const named = variants.map(({ id, platformId, variantId }) => ({ id, productId: platformId, variantId }));
   const { missingVariants } = await getVariants(store, named);
-  return named.map(({ id, ...variant }) => ({
-    productId: id,
-    variantId: variant.variantId,
+  return named.map(({ productId, ...variant }) => ({
+    productId,
+    variantNumber: variant.variantNumber,
     isMissing: missingVariants.has(itemKey(variant)),
   }));
 }
 
 /** A product with the variants that the store reported; null when the report has none. */
 interface ReportedProduct {
-  id: string;
-  platformId: PlatformNumber;
-  variantIds: readonly PlatformNumber[] | null;
+  id: RecordId;
+  platformNumber: PlatformNumber;
+  variantNumbers: readonly PlatformNumber[] | null;
 }
 
 /**
@@ -112,10 +113,11 @@ export async function updateVariants(
     products.map(({ id }) => id),
   );
   const reported = new Map(products.map((product) => [product.id, product]));
-  const differing = known.flatMap(({ productId: id, variantId, missingSince }) => {
-    const product = reported.get(id);
-    if (!product || product.variantIds?.includes(variantId) === (missingSince === null)) return [];
-    return [{ id, platformId: product.platformId, variantId, wasMissing: missingSince !== null }];
+  const differing = known.flatMap(({ productId, variantNumber, missingSince }) => {
+    const product = reported.get(productId);
+    if (!product || product.variantNumbers?.includes(variantNumber) === (missingSince === null)) return [];
+    const wasMissing = missingSince !== null;
+    return [{ productId, productNumber: product.platformNumber, variantNumber, wasMissing }];
   });
   const store = differing.length === 0 ? undefined : await openStore();
   if (!store) return;

@@ -13,7 +13,7 @@ export const compareProducts: CompareBatch = async ({ store, channelId }, cursor
   const products = await listWrittenProducts(channelId, { after: cursor, limit: productsPerBatch });
   const batch = { read: 0, skipped: 0, drifted: [], orphans: [] };
   if (products.length === 0) return { ...batch, cursor: undefined };
-  const ids = products.map(({ platformId }) => toGlobalId('Product', platformId));
+  const ids = products.map(({ platformNumber }) => toGlobalId('Product', platformNumber));
   const { nodes } = await store.send(productCreatorsByIds, { ids });
   const differing = products.flatMap(({ productId: id, version, entryIds, count }, index) => {
     const node = nodes[index];

@@ -3,7 +3,7 @@ import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import { refreshDetails } from '#app/domain/products/product-details.ts';
 import { getProducts, updateProducts } from '#app/domain/products/products.ts';
 import { updateVariants } from '#app/domain/products/variants.ts';
-import type { PlatformNumber } from '#app/domain/products/platform-id.ts';
+import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
 import { openStoreToRead } from './repair.ts';
 
@@ -27,21 +27,21 @@ export const handleProductUpdate: WebhookHandler = async (channelId, webhooks) =
     if (topic === 'products/delete') return product.missingSince === null;
     return product.missingSince !== null || product.title !== title || product.platformHandle !== handle;
   });
-  const platformIds = idsOf(changed);
+  const numbers = idsOf(changed);
   const detailed = idsOf(
     hints.filter(({ topic, id }) => topic === 'products/update' && known.get(id)?.isDetailed),
   );
   const openStore = once(() => openStoreToRead(channelId));
-  const store = platformIds.length + detailed.length > 0 ? await openStore() : undefined;
-  if (store && platformIds.length > 0)
-    await updateProducts(channelId, platformIds, await getProducts(store, platformIds));
+  const store = numbers.length + detailed.length > 0 ? await openStore() : undefined;
+  if (store && numbers.length > 0)
+    await updateProducts(channelId, numbers, await getProducts(store, numbers));
   if (store && detailed.length > 0) await refreshDetails(channelId, store, detailed);
   const updated = hints.filter(({ topic }) => topic === 'products/update');
   await updateVariants(
     channelId,
-    updated.flatMap(({ id: platformId, variantIds }) => {
-      const product = known.get(platformId);
-      return product ? [{ id: product.id, platformId, variantIds }] : [];
+    updated.flatMap(({ id: platformNumber, variantIds: variantNumbers }) => {
+      const product = known.get(platformNumber);
+      return product ? [{ id: product.id as RecordId, platformNumber, variantNumbers }] : [];
     }),
     openStore,
   );
@@ -56,12 +56,12 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
 
 const idsOf = (hints: readonly { id: PlatformNumber }[]) => [...new Set(hints.map(({ id }) => id))];
 
-async function findProducts(channelId: string, platformIds: PlatformNumber[]) {
+async function findProducts(channelId: string, numbers: PlatformNumber[]) {
   const products = await db.product.findMany({
-    where: { channelId, platformId: { in: platformIds } },
+    where: { channelId, platformNumber: { in: numbers } },
     select: {
       id: true,
-      platformId: true,
+      platformNumber: true,
       title: true,
       platformHandle: true,
       missingSince: true,
@@ -71,7 +71,7 @@ async function findProducts(channelId: string, platformIds: PlatformNumber[]) {
   });
   return new Map(
     products.map(({ details, channel, ...product }) => [
-      product.platformId,
+      product.platformNumber,
       { ...product, isDetailed: channel.compatiblePayload && details !== null },
     ]),
   );

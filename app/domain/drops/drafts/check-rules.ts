@@ -5,7 +5,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { invalid, Problem, problemDetail } from '../../problem.ts';
 import type { ProblemDetail } from '../../problem.ts';
-import { itemKey } from '../../products/platform-id.ts';
+import { keyOfItem } from '../../products/platform-id.ts';
 import { findDrop, findRemovedDrop } from '../drop.ts';
 import { listDefinedFields } from '../../custom-fields/fields.ts';
 import type { DefinedFields } from '../../custom-fields/fields.ts';
@@ -239,7 +239,7 @@ function reject(path: string, isAllowed: boolean): ProblemDetail[] {
 }
 
 function keyOf({ id, variantId }: Item): string {
-  return itemKey({ productId: id, variantId });
+  return keyOfItem({ platformId: id, platformVariantId: variantId ?? null });
 }
 
 /** A value without what this service adds to media: our media are equal by id, others by URL. */

@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
+import type { GlobalId } from '#app/ids.ts';
 import { toPlatformNumber } from '../../products/platform-id.ts';
 import { findDrop } from '../drop.ts';
 import { getDropEditorContext } from '../editable-drop.ts';
@@ -19,7 +20,7 @@ interface ReviewedDraft extends DropEditorContext {
   state: Draft['state'];
   /** Null while the creator works on it: staff see only what was submitted. */
   content: DraftContent | null;
-  products: { platformId: string; title: string | null; isMissing: boolean; missingVariants: string[] }[];
+  products: { platformId: GlobalId; title: string | null; isMissing: boolean; missingVariants: string[] }[];
   /** The published drop that it changes. */
   published: { dropId: string; content: DraftContent } | null;
   /** Whether the drop was changed after the draft began. */
@@ -59,10 +60,10 @@ export async function getReviewedDraft(channelId: string, draftId: string): Prom
 async function listKnownProducts(channelId: string, content: DraftContent | null) {
   const ids = [...new Set(content?.products.map((item) => item.id))];
   const rows = await db.product.findMany({
-    where: { channelId, platformId: { in: ids.map(toPlatformNumber) } },
-    select: { platformId: true, title: true, missingSince: true },
+    where: { channelId, platformNumber: { in: ids.map(toPlatformNumber) } },
+    select: { platformNumber: true, title: true, missingSince: true },
   });
-  const known = new Map(rows.map((row) => [row.platformId, row]));
+  const known = new Map(rows.map((row) => [row.platformNumber, row]));
   return ids.map((platformId) => {
     const row = known.get(toPlatformNumber(platformId));
     const isMissing = (row?.missingSince ?? null) !== null;

@@ -68,7 +68,7 @@ function dropCollection(drop: MirroredDrop, collab: MirroredCollab): DesiredColl
 
 function productIdsOf({ products }: MirroredDrop): string[] {
   const existing = products.filter(({ product }) => product.missingSince === null);
-  return [...new Set(existing.map(({ product }) => toGlobalId('Product', product.platformId)))];
+  return [...new Set(existing.map(({ product }) => toGlobalId('Product', product.platformNumber)))];
 }
 
 /**

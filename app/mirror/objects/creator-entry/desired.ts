@@ -234,7 +234,7 @@ function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): D
     description,
     handle,
     createdAt: drop.createdAt.toISOString(),
-    collectionId: collectionId === null ? null : toPlatformNumber(collectionId),
+    collectionNumber: collectionId === null ? null : toPlatformNumber(collectionId),
     media: drop.media.map(({ media }) => projectMedia(media, isCompatible)),
     products: drop.products.map((item) => projectProduct(item, isCompatible)),
     custom: projectCustom(drop.customValues),
@@ -243,13 +243,13 @@ function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): D
 }
 
 function projectProduct(
-  { id, product, platformVariantId, variant, enhancement, customValues }: MirroredDropProduct,
+  { id, product, variantNumber, variant, enhancement, customValues }: MirroredDropProduct,
   isCompatible: boolean,
 ): ItemFacts {
   return {
     id,
-    platformVariantId: (variant?.missingSince ?? null) === null ? platformVariantId : null,
-    platformId: product.platformId,
+    variantNumber: (variant?.missingSince ?? null) === null ? variantNumber : null,
+    productNumber: product.platformNumber,
     platformHandle: product.platformHandle,
     enhancement: enhancement && {
       id: enhancement.id,

@@ -50,7 +50,7 @@ function productHash({ entryIds, count }: ProductCreators): Uint8Array<ArrayBuff
   return hashOf({ entryIds, count });
 }
 
-const ownerIdOf = ({ platformId }: ProductCreators) => toGlobalId('Product', platformId);
+const ownerIdOf = ({ platformNumber }: ProductCreators) => toGlobalId('Product', platformNumber);
 
 function valuesOf(product: ProductCreators) {
   const ownerId = ownerIdOf(product);
