@@ -1,6 +1,5 @@
 import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
-import type { Prisma } from '#app/db/generated/client.ts';
+import { saveStarts } from '#app/db/collabs/writes.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { Lease } from '#app/db/mirror/leases.ts';
 import { invalidateCollabs, lateWriteSeconds } from '#app/db/mirror/objects.ts';
@@ -25,40 +24,11 @@ export async function recordSuccess(
   const warning = warnings.length > 0 ? message('reasons', { reasons: warnings }) : null;
   await inTransaction(async (tx) => {
     // The collab first, as every writer of collabs does, so that two cannot deadlock.
-    await recordStarts(tx, lease.channelId, [item.collabId]);
+    await saveStarts(tx, lease.channelId, [item.collabId]);
     await succeedItem(tx, lease, { ...item, warning });
     if (item.isDirty) await recordEvents(tx, lease.channelId, [mirrorSynced(item.collabId)]);
   });
 }
-
-/** Saves when collabs start: when they are first mirrored, active and complete. */
-export async function recordStarts(
-  tx: Transaction,
-  channelId: string,
-  collabIds: readonly string[],
-): Promise<void> {
-  await tx.collab.updateMany({
-    where: {
-      channelId,
-      id: { in: [...collabIds] },
-      collabStartedAt: null,
-      isActive: true,
-      AND: isComplete,
-    },
-    data: { collabStartedAt: new Date() },
-  });
-}
-
-/** The rule of `isPartial`, domain/collabs/state.ts, for a collab whose metaobject entry is in the store. */
-const isComplete = [
-  { OR: [{ tierId: { not: null } }, { discount: { isNot: null } }] },
-  {
-    OR: [
-      { discount: { is: null }, OR: [{ tierId: null }, { tier: { discount: { is: null } } }] },
-      { platformObjects: { some: { kind: 'discount', platformId: { not: null } } } },
-    ],
-  },
-] satisfies Prisma.CollabWhereInput[];
 
 /**
  * Schedules a retry of the picked version, or fails it permanently. Sends `mirror.failed` at the first

@@ -1,4 +1,5 @@
 import './brand-collabs/list.cases.ts';
+import './brand-collabs/states.cases.ts';
 import './brand-collabs/bulk-actions.cases.ts';
 import './brand-collabs/detail-page.cases.ts';
 

@@ -6,6 +6,7 @@ import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { matchesFilter } from './search.ts';
 import type { CollabFilter } from './search.ts';
+import { collabState } from './states.ts';
 
 const idRow = z.strictObject({ id: z.string() });
 
@@ -144,4 +145,16 @@ export async function touchCollabRows(
     )
     UPDATE collabs SET updated_at = clock_timestamp() FROM changed
     WHERE channel_id = ${channelId}::uuid AND collabs.id = changed.id`;
+}
+
+/** Saves when collabs started: when they are first mirrored, active and complete. */
+export async function saveStarts(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE collabs AS c SET collab_started_at = now(), updated_at = clock_timestamp()
+    WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY(${[...collabIds]}::uuid[])
+      AND c.collab_started_at IS NULL AND ${collabState} = 'active'`;
 }

@@ -11,13 +11,7 @@ import { keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
 import { listDropChanges } from './drop-history.ts';
 import type { DropContent } from './drop-history.ts';
 import { dropNotFound, findDrop } from './drop.ts';
-import type {
-  DropDetails,
-  DropItemInput,
-  EnhancementInput,
-  ItemEnhancement,
-  UpdateDropInput,
-} from './drop.ts';
+import type { DropDetails, DropItemInput, EnhancementInput, ItemEnhancement, UpdateDropInput } from './drop.ts';
 import { updateDrop } from './update-drop.ts';
 import type { DropUpdate } from './update-drop.ts';
 

@@ -77,10 +77,7 @@ export const dropItemInput = itemFields
   .transform((item, context): UnplacedItem => {
     const { id, platformId: aliasId, variantId, platformVariantId, enhancement: given, custom } = item;
     const productNumber = oneOf({ id, platformId: aliasId }, context);
-    const variantNumber = oneOf(
-      { variantId, platformVariantId, 'enhancement.variant': given?.variant },
-      context,
-    );
+    const variantNumber = oneOf({ variantId, platformVariantId, 'enhancement.variant': given?.variant }, context);
     if (productNumber === undefined) {
       const message = rule('invalid-platform-id', { type: 'Product' });
       context.issues.push({ code: 'custom', message, path: ['id'], input: item });

@@ -129,9 +129,7 @@ export async function findProductTitles(
     where: { channelId, platformNumber: { in: numbers }, title: { not: null } },
     select: { platformNumber: true, title: true },
   });
-  return new Map(
-    known.map(({ platformNumber, title }) => [toGlobalId('Product', platformNumber), title ?? '']),
-  );
+  return new Map(known.map(({ platformNumber, title }) => [toGlobalId('Product', platformNumber), title ?? '']));
 }
 
 /** Creates or updates the records of some products of a channel's store. */

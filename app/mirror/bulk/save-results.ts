@@ -1,4 +1,5 @@
 import { db, inTransaction } from '#app/db/client.ts';
+import { saveStarts } from '#app/db/collabs/writes.ts';
 import type { BulkRow } from '#app/db/generated/client.ts';
 import { releaseRows, succeedRows } from '#app/db/mirror/bulk-queue.ts';
 import type { DueFile } from '#app/db/mirror/bulk-writes.ts';
@@ -16,7 +17,7 @@ import type { PlatformReason } from '#app/platform/errors.ts';
 import { yieldToInteractive } from '../concurrency-pool.ts';
 import type { MirrorContext } from '../context.ts';
 import { deleteEntry, handleTaken } from '../objects/creator-entry/handle.ts';
-import { mirrorSynced, recordFailure, recordStarts, retryDelayMs } from '../queue.ts';
+import { mirrorSynced, recordFailure, retryDelayMs } from '../queue.ts';
 import type { RowResult } from './read-results.ts';
 
 /** A result with the row it belongs to. */
@@ -127,7 +128,7 @@ async function recordUpdated(
   const synced = await inTransaction(async (tx) => {
     await lockLease(tx, lease);
     // The collabs first, as every writer of collabs does, so that two cannot deadlock.
-    await recordStarts(tx, lease.channelId, collabIds);
+    await saveStarts(tx, lease.channelId, collabIds);
     const done = await succeedRows(tx, file, updated);
     await saveProductCreators(tx, lease.channelId, collabIds);
     await releaseRows(tx, { ...file, rowNumbers: updated.map(({ rowNumber }) => rowNumber) });

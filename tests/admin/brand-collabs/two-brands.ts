@@ -20,6 +20,7 @@ async function loadFunctions() {
   const { collabOrders, countMatchingCollabs, matchesFilter, noTier, pageKeys } =
     await import('#app/db/collabs/search.ts');
   const { newestKeys } = await import('#app/db/collabs/rows.ts');
+  const { saveStarts } = await import('#app/db/collabs/writes.ts');
   const { findCustomDiscounts } = await import('#app/domain/collabs/custom-discounts.ts');
   const { getProgramCounts } = await import('#app/domain/channels/program.ts');
   const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
@@ -31,7 +32,7 @@ async function loadFunctions() {
   const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
   const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
   const { listMissingParts, stateOf } = await import('#app/domain/collabs/state.ts');
-  const { db, closeDatabase } = await import('#app/db/client.ts');
+  const { db, closeDatabase, inTransaction } = await import('#app/db/client.ts');
   const { Prisma } = await import('#app/db/generated/client.ts');
   return {
     ...{
@@ -47,8 +48,25 @@ async function loadFunctions() {
       updateTier,
       listTiers,
     },
-    ...{ retryFailing, collabOrders, listCollabsById, stateOf, listMissingParts, db, closeDatabase },
-    ...{ matchesFilter, newestKeys, noTier, pageKeys, findCustomDiscounts, Decimal: Prisma.Decimal },
+    ...{
+      retryFailing,
+      collabOrders,
+      listCollabsById,
+      stateOf,
+      listMissingParts,
+      db,
+      closeDatabase,
+      inTransaction,
+    },
+    ...{
+      matchesFilter,
+      newestKeys,
+      saveStarts,
+      noTier,
+      pageKeys,
+      findCustomDiscounts,
+      Decimal: Prisma.Decimal,
+    },
   };
 }
 
