@@ -37,4 +37,4 @@ export function decimalsOf(currency: string): number {
 }
 
 /** The most decimals that a currency has. */
-export const mostMoneyDecimals = 4;
+export const maxMoneyDecimals = 4;

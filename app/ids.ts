@@ -7,7 +7,7 @@ export type RecordId = `${string}-${string}-${string}-${string}-${string}`;
 export type GlobalId = `gid://shopify/${string}/${string}`;
 
 /** The number at the end of a {@link GlobalId}, as digits: numbers have 64 bits and do not fit a JavaScript number. */
-export type PlatformNumber = `${bigint}`;
+export type PlatformNumber = `${number}`;
 
 const randomBytes = 16;
 /**

@@ -37,7 +37,7 @@ export async function lockApplication(
 }
 
 /** Counts a channel's applications by state, and stops in each after `most`. */
-export function countApplicationRows(channelId: string, most: number) {
+export function countApplicationRows(channelId: string, max: number) {
   return queryRows(
     db,
     z.strictObject({ state: z.enum(ApplicationState), count: z.number() }),
@@ -45,7 +45,7 @@ export function countApplicationRows(channelId: string, most: number) {
       SELECT state, (
         SELECT count(*)::int FROM (
           SELECT id FROM applications AS a WHERE a.channel_id = ${channelId}::uuid AND a.state = states.state
-          ORDER BY id DESC LIMIT ${most}
+          ORDER BY id DESC LIMIT ${max}
         ) AS counted) AS count
       FROM unnest(enum_range(NULL::application_state)) AS states (state)`,
   );

@@ -88,7 +88,7 @@ const sessionRow = z.strictObject({
   usedAt: z.date(),
   userAgent: z.string().nullable(),
 });
-const mostListedSessions = 100;
+const maxListedSessions = 100;
 
 /** Lists the sessions of a creator that have not ended at a time, the last used first, at most a hundred. */
 export function listSessionRows(creatorId: string, at: Date) {
@@ -100,7 +100,7 @@ export function listSessionRows(creatorId: string, at: Date) {
       FROM (
         SELECT family_id, created_at FROM sessions
         WHERE creator_id = ${creatorId}::uuid AND replaced_at IS NULL AND revoked_at IS NULL AND expires_at > ${at}
-        ORDER BY created_at DESC, family_id LIMIT ${mostListedSessions}
+        ORDER BY created_at DESC, family_id LIMIT ${maxListedSessions}
       ) AS latest JOIN sessions AS first ON first.id = latest.family_id
       ORDER BY latest.created_at DESC, first.id`,
   );

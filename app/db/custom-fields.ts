@@ -104,8 +104,8 @@ export const valueTypeConstraint = 'custom_field_values_channel_id_definition_id
 /** SQL for two records at most that have a value of a field which its first value defined; null for the brand's own field. */
 export const fieldHolders = (field: string) => `
   CASE WHEN ${field}.defined_by_use THEN ARRAY(
-    SELECT coalesce(collab_id, drop_id, drop_item_id)::text FROM custom_field_values AS present
-    WHERE present.channel_id = ${field}.channel_id AND present.definition_id = ${field}.id LIMIT 2) END`;
+    SELECT coalesce(collab_id, drop_id, drop_item_id)::text FROM custom_field_values AS saved
+    WHERE saved.channel_id = ${field}.channel_id AND saved.definition_id = ${field}.id LIMIT 2) END`;
 
 /** Lists fields by handle or name. Locks them as a foreign key does: a deletion waits, and then deletes the new values too. */
 export function lockFields(
@@ -180,12 +180,12 @@ export async function deleteCustomFieldValues(
 ): Promise<void> {
   if (values.length === 0) return;
   await tx.$executeRaw`
-    DELETE FROM custom_field_values AS present
+    DELETE FROM custom_field_values AS saved
     USING jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       AS given ("definitionId" uuid, "collabId" uuid, "dropId" uuid, "dropItemId" uuid)
-    WHERE present.channel_id = ${channelId}::uuid AND present.definition_id = given."definitionId"
-      AND (present.collab_id = given."collabId" OR present.drop_id = given."dropId"
-        OR present.drop_item_id = given."dropItemId")`;
+    WHERE saved.channel_id = ${channelId}::uuid AND saved.definition_id = given."definitionId"
+      AND (saved.collab_id = given."collabId" OR saved.drop_id = given."dropId"
+        OR saved.drop_item_id = given."dropItemId")`;
 }
 
 /** Locks a field against new values. @returns whether it exists. */

@@ -75,12 +75,12 @@ export async function insertImportRows(
 }
 
 /** Deletes a channel's imports that are not running, apart from the `most` latest ones. */
-export async function deleteExcessImports(tx: Transaction, channelId: string, most: number): Promise<void> {
+export async function deleteExcessImports(tx: Transaction, channelId: string, max: number): Promise<void> {
   await tx.$executeRaw`
     DELETE FROM collab_imports WHERE channel_id = ${channelId}::uuid AND id IN (
       SELECT id FROM collab_imports
       WHERE channel_id = ${channelId}::uuid AND (started_at IS NULL OR finished_at IS NOT NULL)
-      ORDER BY id DESC OFFSET ${most})`;
+      ORDER BY id DESC OFFSET ${max})`;
 }
 
 const importState = z.strictObject({

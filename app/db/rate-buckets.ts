@@ -12,7 +12,7 @@ export interface BucketSize {
 }
 
 /** The longest time in which an empty bucket is full again: one with three tokens, and one a day. */
-export const longestRefillSeconds = Math.max(3 * 86_400, env.RATE_LIMIT_BURST / env.RATE_LIMIT_PER_SECOND);
+export const maxRefillSeconds = Math.max(3 * 86_400, env.RATE_LIMIT_BURST / env.RATE_LIMIT_PER_SECOND);
 
 const takenTokens = z.object({ granted: z.number(), tokens: z.number() });
 const takenRow = takenTokens.extend({ id: z.string() });
@@ -30,7 +30,7 @@ export async function takeTokens(
   { burst, perSecond }: BucketSize,
   tx?: Transaction,
 ): Promise<ReadonlyMap<string, TakenTokens>> {
-  if (Math.floor(burst / perSecond) > longestRefillSeconds)
+  if (Math.floor(burst / perSecond) > maxRefillSeconds)
     throw new RangeError('An unused bucket of this size would be deleted before it is full');
   const [ids, requested] = [[...counts.keys()], [...counts.values()]];
   const size = Prisma.sql`${burst}::float8`;

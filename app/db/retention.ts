@@ -1,6 +1,6 @@
 import { db } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import { longestRefillSeconds } from './rate-buckets.ts';
+import { maxRefillSeconds } from './rate-buckets.ts';
 
 /* Deletes what is older than its retention period, a bounded number of rows per call. docs/operations.md lists all periods. */
 
@@ -50,7 +50,7 @@ export async function deleteOldSignIns(): Promise<void> {
   const hasExpired = Prisma.sql`expires_at < now() - interval '1 day'`;
   await deleteRows('sign_in_attempts', hasExpired);
   await deleteRows('address_changes', hasExpired);
-  const isFull = Prisma.sql`filled_at < now() - make_interval(secs => ${longestRefillSeconds}::float8)`;
+  const isFull = Prisma.sql`filled_at < now() - make_interval(secs => ${maxRefillSeconds}::float8)`;
   await deleteRows('rate_buckets', isFull);
 }
 

@@ -20,12 +20,12 @@ const usedAttempt = z.strictObject({ email: z.string(), returnTo: z.string() });
 const triedAttempt = usedAttempt.extend({ isRight: z.boolean(), hasEnded: z.boolean() });
 
 /** Tries a code. The right one ends the attempt, and so does the last of the wrong ones. */
-export function tryCode(tried: Attempt & { codeHash: Bytes; mostWrongCodes: number }) {
-  const { codeHash, mostWrongCodes, at } = tried;
+export function tryCode(tried: Attempt & { codeHash: Bytes; maxWrongCodes: number }) {
+  const { codeHash, maxWrongCodes, at } = tried;
   const statement = Prisma.sql`
     UPDATE sign_in_attempts SET
       wrong_codes = wrong_codes + CASE WHEN code_hash = ${codeHash} THEN 0 ELSE 1 END,
-      ended_at = CASE WHEN code_hash = ${codeHash} OR wrong_codes + 1 >= ${mostWrongCodes}::int THEN ${at}::timestamptz END
+      ended_at = CASE WHEN code_hash = ${codeHash} OR wrong_codes + 1 >= ${maxWrongCodes}::int THEN ${at}::timestamptz END
     WHERE ${isOpen(tried)}
     RETURNING email, return_to AS "returnTo", code_hash = ${codeHash} AS "isRight", ended_at IS NOT NULL AS "hasEnded"`;
   return queryRows(db, triedAttempt, statement);

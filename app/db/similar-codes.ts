@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { db } from './client.ts';
 import { Prisma } from './generated/client.ts';
-import type { GroupTerms } from './mirror/discount-groups.ts';
+import type { GroupKey } from './mirror/discount-groups.ts';
 import { dueAt, isWaiting } from './mirror/queue.ts';
 import type { CollabCode } from './mirror/redeem-codes.ts';
 import { queryRows } from './statements.ts';
@@ -13,24 +13,24 @@ interface SimilarCodes {
   except: string;
   /** The group that has the codes; null for codes that are in no discount. */
   from: string | null;
-  /** The terms that the codes are to have; null when the codes must not work. */
-  to: GroupTerms | null;
+  /** The group that is to have the codes; null when the codes must not work. */
+  to: GroupKey | null;
   limit: number;
 }
 
-/** SQL: whether the collab `c`, with its custom discount `own` and its tier's `td`, is to have terms; null for none. */
-function hasTerms(to: GroupTerms | null): Prisma.Sql {
-  if (to === null) return Prisma.sql`NOT (c.is_active AND (own.id IS NOT NULL OR td.id IS NOT NULL))`;
+/** SQL: whether the code of the collab `c`, with its custom discount `custom` and its tier's `td`, belongs to a group; null for none. */
+function belongsTo(to: GroupKey | null): Prisma.Sql {
+  if (to === null) return Prisma.sql`NOT (c.is_active AND (custom.id IS NOT NULL OR td.id IS NOT NULL))`;
   const ofTier = to.tierId === null ? Prisma.sql`IS NULL` : Prisma.sql`= ${to.tierId}::uuid`;
-  const amount = to.own
-    ? Prisma.sql`own.type = ${to.own.type}::discount_type AND own.amount = ${to.own.amount}::numeric`
-    : Prisma.sql`own.id IS NULL AND td.id IS NOT NULL`;
+  const amount = to.customDiscount
+    ? Prisma.sql`custom.type = ${to.customDiscount.type}::discount_type AND custom.amount = ${to.customDiscount.amount}::numeric`
+    : Prisma.sql`custom.id IS NULL AND td.id IS NOT NULL`;
   return Prisma.sql`c.is_active AND c.tier_id ${ofTier} AND ${amount}`;
 }
 
-/** SQL: the custom discount `own` of the collab `c`, and its tier's `td`, for a FROM. */
-const termsOfCollab = Prisma.sql`
-  LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+/** SQL: the custom discount `custom` of the collab `c`, and its tier's `td`, for a FROM. */
+const discountsOfCollab = Prisma.sql`
+  LEFT JOIN discounts AS custom ON custom.channel_id = c.channel_id AND custom.collab_id = c.id
   LEFT JOIN discounts AS td ON td.channel_id = c.channel_id AND td.tier_id = c.tier_id`;
 
 const dueCode = z.object({ collabId: z.uuid(), code: z.string(), codeKey: z.string() });
@@ -39,7 +39,7 @@ const dueCode = z.object({ collabId: z.uuid(), code: z.string(), codeKey: z.stri
  * A statement looks at this many due items at most, of each priority: one cause can make a million due, and those of another
  * change are passed over for each code.
  */
-const mostScanned = 1_000;
+const maxScanned = 1_000;
 
 /** SQL for the codes of {@link listSimilarCodes}. */
 export function similarCodes(channelId: string, { except, from, to, limit }: SimilarCodes): Prisma.Sql {
@@ -59,13 +59,13 @@ export function similarCodes(channelId: string, { except, from, to, limit }: Sim
     (SELECT ${dueAt} AS due, collab_id FROM mirror_queue
     WHERE channel_id = ${channelId}::uuid AND is_background = ${Prisma.raw(String(isBackground))} AND ${isWaiting}
       AND ${dueAt} <= now()
-    ORDER BY ${dueAt}, collab_id LIMIT ${mostScanned})`;
+    ORDER BY ${dueAt}, collab_id LIMIT ${maxScanned})`;
   return Prisma.sql`
     SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
     FROM (${first(false)} UNION ALL ${first(true)}) AS q
     JOIN collabs AS c ON c.channel_id = ${channelId}::uuid AND c.id = q.collab_id
-    ${termsOfCollab}
-    WHERE q.collab_id <> ${except}::uuid AND ${hasTerms(to)} AND ${isThere}
+    ${discountsOfCollab}
+    WHERE q.collab_id <> ${except}::uuid AND ${belongsTo(to)} AND ${isThere}
     ORDER BY q.due, q.collab_id LIMIT ${limit}`;
 }
 
@@ -77,7 +77,7 @@ export function listSimilarCodes(channelId: string, change: SimilarCodes): Promi
 /** Codes that unanswered requests may have added to a group. */
 interface UnconfirmedCodes {
   groupId: string;
-  to: GroupTerms;
+  to: GroupKey;
   /** The collab whose code is listed first. */
   first: string;
   limit: number;
@@ -99,8 +99,8 @@ export function unconfirmedCodes(
     JOIN collabs AS c ON c.channel_id = r.channel_id AND c.id = r.collab_id AND c.affiliate_code_key = r.code_key
     JOIN mirror_queue AS q ON q.channel_id = c.channel_id AND q.collab_id = c.id AND q.failed_at IS NULL
     JOIN platform_objects AS o ON o.channel_id = c.channel_id AND o.collab_id = c.id AND o.kind = 'discount'
-    ${termsOfCollab}
-    WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid AND ${hasTerms(to)}
+    ${discountsOfCollab}
+    WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid AND ${belongsTo(to)}
       -- Two indexes find few codes. With OR between the two conditions, all codes of the group are read.
       AND r.code_key = ANY (ARRAY(
         SELECT code_key FROM redeem_codes

@@ -106,7 +106,7 @@ interface PlatformWebhook {
   body: string;
 }
 
-const longestId = 255;
+const maxIdLength = 255;
 
 /** Topics that the law requires: what cannot be handled is rejected, so that the platform sends and reports it again. */
 export const mandatoryTopics: ReadonlySet<string> = new Set<WebhookTopic>([
@@ -136,7 +136,7 @@ export async function savePlatformWebhook({
     throw new Problem('webhook-of-other-shop');
   if (!isWebhookTopic(topic) || !isDomain(domain)) return;
   const kept = webhookPayloads[topic].safeParse(json);
-  if (!kept.success || webhookId.length > longestId) {
+  if (!kept.success || webhookId.length > maxIdLength) {
     log.warn({ topic, shop: domain }, 'Invalid platform webhook rejected');
     if (mandatoryTopics.has(topic)) throw new Problem('webhook-unreadable');
     return;

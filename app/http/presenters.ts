@@ -1,9 +1,9 @@
 import { affiliateUrl } from '#app/domain/collabs/affiliate-link.ts';
 import { isPartial, platformIdOf } from '#app/domain/collabs/state.ts';
-import type { CollabHead, CollabDocument } from '#app/domain/collabs/collab.ts';
+import type { CollabRecord, CollabDocument } from '#app/domain/collabs/collab.ts';
 import { plainFields } from '#app/domain/collabs/fields.ts';
 import { creatorProfile } from '#app/domain/creators.ts';
-import type { NewDrop } from '#app/domain/drops/create-drop.ts';
+import type { DropPlan } from '#app/domain/drops/create-drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
 import { stringifyObject } from '#app/domain/json.ts';
 import { collabResponse } from './collab-schemas.ts';
@@ -23,14 +23,14 @@ export const fullCollab: CollabFormat = { creator: 'object', tier: 'object' };
 
 /** A Collab as JSON text; parts that were read as JSON text stay unchanged. */
 export function presentCollab(
-  { head, custom, customFields, drops }: CollabDocument,
+  { record, custom, customFields, drops }: CollabDocument,
   form: CollabFormat,
 ): string {
-  const { tier } = head;
+  const { tier } = record;
   const fields = {
-    ...collabFields(head),
-    creator: form.creator === 'id' ? head.creatorId : presentCreator(head),
-    collabTier: form.tier === 'id' || !tier ? head.tierId : presentTier(tier),
+    ...collabFields(record),
+    creator: form.creator === 'id' ? record.creatorId : presentCreator(record),
+    collabTier: form.tier === 'id' || !tier ? record.tierId : presentTier(tier),
   };
   return stringifyObject(fields, { custom, customFields, drops });
 }
@@ -38,7 +38,7 @@ export function presentCollab(
 /** The plain fields that a collab shows beside its creator. */
 const shownFields = plainFields.filter(({ name }) => name in collabResponse.shape);
 
-function collabFields(collab: CollabHead) {
+function collabFields(collab: CollabRecord) {
   const campaign = collab.tier?.campaign;
   return {
     _id: collab.id,
@@ -64,16 +64,16 @@ function collabFields(collab: CollabHead) {
   };
 }
 
-function presentTier({ id, title, relationshipType }: NonNullable<CollabHead['tier']>) {
+function presentTier({ id, title, relationshipType }: NonNullable<CollabRecord['tier']>) {
   return { _id: id, title, relationshipType };
 }
 
-function presentCampaign({ id, ...campaign }: NonNullable<CollabHead['tier']>['campaign']) {
+function presentCampaign({ id, ...campaign }: NonNullable<CollabRecord['tier']>['campaign']) {
   return { _id: id, ...campaign };
 }
 
 /** A Creator as visible to the collab's brand. */
-function presentCreator(collab: CollabHead) {
+function presentCreator(collab: CollabRecord) {
   const profile = creatorProfile(collab);
   return {
     _id: collab.creatorId,
@@ -101,7 +101,7 @@ function presentCreator(collab: CollabHead) {
 }
 
 /** The discount in force: the collab's own, else its tier's, else null. A percentage is a fraction. */
-function presentDiscount(collab: CollabHead) {
+function presentDiscount(collab: CollabRecord) {
   const discount = collab.discount ?? collab.tier?.discount;
   if (!discount) return null;
   return {
@@ -116,7 +116,7 @@ function presentDiscount(collab: CollabHead) {
 }
 
 /** The Drop in the response of "create a drop", with references as ids. */
-export function presentCreatedDrop(drop: NewDrop) {
+export function presentCreatedDrop(drop: DropPlan) {
   return {
     _id: drop.id,
     title: drop.title,

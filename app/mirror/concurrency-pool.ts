@@ -16,7 +16,7 @@ interface RunningItem {
 }
 
 /** The timeout of {@link ConcurrencyPool.change}. */
-const longestChangeMs = 500;
+const maxChangeMs = 500;
 
 /**
  * Runs items of one channel in parallel, with two priorities: some slots are only for interactive items, so
@@ -91,7 +91,7 @@ export class ConcurrencyPool {
   };
 
   /** Resolves when an item has ended since the last call, after {@link wake}, or after a timeout. */
-  async change(withinMs = longestChangeMs): Promise<void> {
+  async change(withinMs = maxChangeMs): Promise<void> {
     if (!this.#hasChanged) {
       const timer = new AbortController();
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
@@ -127,7 +127,7 @@ export class ConcurrencyPool {
  */
 
 /** Maximum time between two steps of background work. */
-const longestYieldMs = 100;
+const maxYieldMs = 100;
 
 /** Work that takes longer probably waits for the platform and does not need the thread. */
 const attentionMs = 500;
@@ -137,7 +137,7 @@ const recentMs = 1_000;
 
 /** While another one is likely, background work pauses for this multiple of its last step, up to a limit. */
 const restMultiple = 3;
-const longestRestMs = 60;
+const maxRestMs = 60;
 
 const pollMs = 2;
 let yieldedAt = -Infinity;
@@ -173,9 +173,9 @@ export function isInteractiveRecent(): boolean {
  */
 export async function yieldToInteractive(): Promise<void> {
   const startedAt = performance.now();
-  if (isInteractiveRecent()) await sleep(Math.min(restMultiple * (startedAt - yieldedAt), longestRestMs));
+  if (isInteractiveRecent()) await sleep(Math.min(restMultiple * (startedAt - yieldedAt), maxRestMs));
   else await yieldThread();
-  while (needsThread() && performance.now() - startedAt < longestYieldMs) await sleep(pollMs);
+  while (needsThread() && performance.now() - startedAt < maxYieldMs) await sleep(pollMs);
   yieldedAt = performance.now();
 }
 

@@ -68,11 +68,11 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
   const variants = items.filter(needsVariantCheck);
   const detailed = collab.channel.compatiblePayload && (await saveDetails(channel.id, store, items));
   if (unchecked.length === 0 && variants.length === 0) return detailed;
-  const platformIds = new Set(unchecked.map(({ product }) => product.platformId));
-  const check = await getProducts(store, platformIds);
+  const numbers = new Set(unchecked.map(({ product }) => product.platformNumber));
+  const check = await getProducts(store, numbers);
   const variantRows = await lookUpVariants(store, variants);
   await inTransaction(async (tx) => {
-    await saveProducts(tx, channel.id, { platformIds, check });
+    await saveProducts(tx, channel.id, { numbers, check });
     await saveVariantRows(tx, channel.id, variantRows);
   });
   return true;

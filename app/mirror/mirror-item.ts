@@ -65,13 +65,13 @@ function concernsChannel(error: unknown): boolean {
 }
 
 /** A rejection repeats; other failures may end within a day. */
-const mostAttempts = { refused: 6, failed: 100 };
+const maxAttempts = { refused: 6, failed: 100 };
 
 function failureOf(error: unknown, attempts: number): MirrorFailure {
   const retryInMs = retryDelayMs(attempts);
   if (error instanceof CannotMirror) return { reason: error.reason, retryInMs: undefined };
   const isRejection = error instanceof PlatformError && error.kind === 'refused';
-  const isPermanent = attempts >= mostAttempts[isRejection ? 'refused' : 'failed'];
+  const isPermanent = attempts >= maxAttempts[isRejection ? 'refused' : 'failed'];
   return { reason: reasonOf(error), retryInMs: isPermanent ? undefined : retryInMs };
 }
 

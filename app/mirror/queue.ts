@@ -64,8 +64,8 @@ const manyAttempts = 12;
  * random.
  */
 export function retryDelayMs(attempts: number): number {
-  const longestDelayMs = attempts > manyAttempts ? 15 * minuteMs : minuteMs;
-  const delay = Math.min(longestDelayMs, 1_000 * 2 ** Math.max(0, attempts - 1));
+  const maxDelayMs = attempts > manyAttempts ? 15 * minuteMs : minuteMs;
+  const delay = Math.min(maxDelayMs, 1_000 * 2 ** Math.max(0, attempts - 1));
   return Math.round(delay * (1 + Math.random() / 4));
 }
 

@@ -39,7 +39,7 @@ const returnMs = 1_000;
 const sliceMs = 1_000;
 
 /** While collabs are being mirrored, the metafields of a product wait for further changes, at most for this time. */
-const longestCoalescingSeconds = 60;
+const maxCoalescingSeconds = 60;
 
 /** Running items get this time to end when other channels wait. */
 const graceMs = 500;
@@ -159,7 +159,7 @@ async function runSlice({ lease, pool, backfill }: HeldChannel): Promise<SliceOu
   if (!store) return 'uninstalled';
   const endsAt = performance.now() + sliceMs;
   await runWithPriority(() => applyDueGroups(store.interactive));
-  await startProducts(store, pool, longestCoalescingSeconds);
+  await startProducts(store, pool, maxCoalescingSeconds);
   while (performance.now() < endsAt && !pool.hasFailed) {
     await backfill.startIfNeeded(store.background, pool);
     const { isFull, waitMs } = await runWithPriority(() => startDue(store, pool, backfill));

@@ -1,3 +1,4 @@
+import type { GlobalId } from '#app/ids.ts';
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 
 type ExtensionInfo = Awaited<ReturnType<ShopifyGlobal['app']['extensions']>>[number];
@@ -40,9 +41,9 @@ export async function requestScopes(scopes: readonly string[]): Promise<boolean>
   return result === 'granted-all';
 }
 
-/** A product from the product picker. Ids are global ids. */
+/** A product from the product picker. */
 export interface PickedProduct {
-  id: string;
+  id: GlobalId;
   title: string;
   handle: string;
   /** URL of its first picture. */
@@ -72,7 +73,7 @@ export async function pickProducts({ multiple = true, selected = [] }: PickProdu
     selectionIds: selected.map((id) => ({ id })),
   });
   return picked?.map(({ id, title, handle, images, variants }) => ({
-    id,
+    id: id as GlobalId,
     title,
     handle,
     image: images[0]?.originalSrc ?? null,

@@ -66,7 +66,7 @@ const conditions = {
 };
 const tierPath = `campaigns/${campaignId}/tiers/${tierId}`;
 const question = (label: string) => ({ id: 'a', kind: 'text', label, isRequired: false, options: [] });
-const ownDiscount = (discountAmount: string) => ({ discountKind: 'Percentage', discountAmount });
+const customDiscount = (discountAmount: string) => ({ discountKind: 'Percentage', discountAmount });
 
 const shared: SharedField[] = [
   ofCollab('firstName', ['Ada', 'Aaaa', 'Bbbb']),
@@ -78,7 +78,7 @@ const shared: SharedField[] = [
   ofCollab('affiliateCode', ['CODE-0', 'CODE-A', 'CODE-B']),
   ofCollab('affiliateUrl', ['', 'https://a.example/', 'https://b.example/']),
   ofCollab('tier', tierIds as never),
-  ofCollab('discount', [ownDiscount('10'), ownDiscount('11'), ownDiscount('12')], (value) => value),
+  ofCollab('discount', [customDiscount('10'), customDiscount('11'), customDiscount('12')], (value) => value),
   ofCollab('socials', [
     [],
     ...(['ada', 'ida'].map((handle) => [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DropFilter } from '#app/domain/drops/drop-list.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import { acceptInvitation } from '../support/portal/accept-invitation.ts';
 import { appSettings, mailSettings } from '../support/world/app-settings.ts';
@@ -57,14 +58,19 @@ const principalOf = ({ channelId }: SeededBrand): BrandPrincipal => ({
 /** Creates a drop of some products, the first in a variant. @param index of its collab. */
 async function add(
   title: string,
-  { brand = birch, index = 0, products = ['11', '12'], variantId = undefined as string | undefined } = {},
+  {
+    brand = birch,
+    index = 0,
+    products = ['11', '12'] as PlatformNumber[],
+    variant = undefined as PlatformNumber | undefined,
+  } = {},
 ): Promise<string> {
   const write = await app.createDrop(principalOf(brand), brand.collabIds[index] ?? '', {
     ...{ title, description: `About ${title}` },
     media: [{ url: 'https://cdn.example.com/cover.jpg', alt: 'Cover' }],
-    products: products.map((productId, place) => ({
-      ...(variantId !== undefined && place === 0 && { variantId }),
-      ...{ index: place, productId, custom: new Map([['cc-size', `Size ${place}`]]) },
+    products: products.map((productNumber, place) => ({
+      ...(variant !== undefined && place === 0 && { variantNumber: variant }),
+      ...{ index: place, productNumber, custom: new Map([['cc-size', `Size ${place}`]]) },
       enhancement: { note: `Note ${place}`, media: [{ url: `https://cdn.example.com/${place}.mp4` }] },
     })),
     custom: new Map([['cc-mood', 'calm']]),
@@ -138,7 +144,7 @@ describe('a drop with a variant that the store no longer has', () => {
   it('is flagged in the list and on the home page, which name the creator as the brand sees them', async () => {
     const hazel = await seedBrand(database, { name: 'hazel', collabs: 1 });
     const [collabId = ''] = hazel.collabIds;
-    const dropId = await add('Variants', { brand: hazel, products: ['31', '32'], variantId: '7' });
+    const dropId = await add('Variants', { brand: hazel, products: ['31', '32'], variant: '7' });
     await setVariantMissing(database, '7');
     await setCreatorProfile(database, collabId, { firstName: 'Zoe', shopDescription: '' });
     await acceptInvitation(database, { channelId: hazel.channelId, collabId });

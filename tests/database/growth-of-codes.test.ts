@@ -72,7 +72,12 @@ describe('while all collabs are to have their codes', () => {
 
   it('finds no addition without a known outcome', () =>
     expectNoGrowth(({ channelId, groupId, gold, collabIds: [first = ''] }) =>
-      app.unconfirmedCodes(channelId, { groupId, to: { tierId: gold, own: null }, first, limit: 250 }),
+      app.unconfirmedCodes(channelId, {
+        groupId,
+        to: { tierId: gold, customDiscount: null },
+        first,
+        limit: 250,
+      }),
     ));
 
   it('looks at the first thousand due collabs for those with the same change', async () => {

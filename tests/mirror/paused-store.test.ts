@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { PlatformNumber } from '#app/ids.ts';
 import type { listVariants } from '#app/domain/products/product-cards.ts';
 import { createCollab } from '../support/http/api-calls.ts';
 import { addFault, clearFaults } from '../support/store/mirror.ts';
@@ -63,7 +64,7 @@ it('a 429 with Retry-After pauses one store, for every process and across a rest
   const others = [await createCollab(world, pine), await createCollab(world, pine)];
   for (const collab of others) await until('another store is served', async () => !(await isBehind(collab)));
   await createCollab(world, halo);
-  await expect(pickVariants(channelId, halo.products[0] ?? '')).rejects.toMatchObject({
+  await expect(pickVariants(channelId, (halo.products[0] ?? '') as PlatformNumber)).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(/^Shopify accepts no requests for your store for (5\d|60) min/) as string,
   });
@@ -101,7 +102,7 @@ it('a fast clock does not change how long a paused store waits', async () => {
   const { halo, database } = world;
   const channelId = await getChannelId(world.database, haloDomain);
   await addFault(world.platform.url, paused(300));
-  const pick = () => pickVariants(channelId, halo.products[0] ?? '');
+  const pick = () => pickVariants(channelId, (halo.products[0] ?? '') as PlatformNumber);
   await expect(pick()).rejects.toMatchObject({ kind: 'unavailable' });
   const localNow = Date.now.bind(Date);
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => localNow() + 10 * 60_000);

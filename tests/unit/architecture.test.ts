@@ -68,6 +68,7 @@ const ofOtherTexts = [
     '.slice(0, maxIds)',
     '.slice(0, maxFilterValues)',
   ],
+  ...['.slice(0, maxNamed)', '.slice(0, maxWords)', 'trimEnd(cells).slice(', 'summaries.slice('],
 ];
 
 interface SourceFile {

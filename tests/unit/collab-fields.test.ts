@@ -76,7 +76,12 @@ describe('the plain fields of a collab', () => {
   function find(schema: Schema | undefined, [name, ...rest]: string[]): Schema | undefined {
     if (!schema || name === undefined) return schema;
     const target = components.schemas[schema.$ref?.split('/').at(-1) ?? ''];
-    const candidates = [schema, ...(target ? [target] : []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+    const candidates = [
+      schema,
+      ...(target ? [target] : []),
+      ...(schema.anyOf ?? []),
+      ...(schema.allOf ?? []),
+    ];
     const property = candidates.find(({ properties }) => properties?.[name])?.properties?.[name];
     if (property) return find(property, rest);
     return candidates.slice(1).flatMap((other) => find(other, [name, ...rest]) ?? [])[0];

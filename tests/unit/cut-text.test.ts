@@ -34,6 +34,6 @@ it.each([
 it('the title of a discount ends between characters', () => {
   const tierTitle = `${'x'.repeat(244)}😀yyyy`;
   const terms = { type: 'Percentage', amount: '0.1', conditions: noConditions } as const;
-  const { title } = groupWith({ tierTitle, isOwn: false, since: new Date(0) }, terms);
+  const { title } = groupWith({ tierTitle, hasCustomAmount: false, since: new Date(0) }, terms);
   expect(title).toBe(`Creators: ${'x'.repeat(244)}`);
 });

@@ -199,10 +199,7 @@ const scalarSql: Record<ScalarType, (column: string) => string> = {
 function scalars(row: string, columns: Readonly<Record<string, ScalarType>>): JsonPart[] {
   return Object.entries(columns).flatMap(([name, type], index) => {
     const column = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    return [
-      { text: `${index === 0 ? '' : ','}"${name}":` },
-      { sql: scalarSql[type](`${row}.${column}`) },
-    ];
+    return [{ text: `${index === 0 ? '' : ','}"${name}":` }, { sql: scalarSql[type](`${row}.${column}`) }];
   });
 }
 
@@ -221,7 +218,7 @@ const platformObjects = list(`
   SELECT ${json`{"kind":"${'po.kind'}","platformId":${nullable('po.platform_id')}}`} FROM platform_objects AS po
   WHERE po.channel_id = c.channel_id AND po.collab_id = c.id`);
 
-const head = json`{"id":"${'c.id'}","channelId":"${'c.channel_id'}","creatorId":"${'c.creator_id'}",
+const record = json`{"id":"${'c.id'}","channelId":"${'c.channel_id'}","creatorId":"${'c.creator_id'}",
   "tierId":${nullable('c.tier_id')},"email":${value('c.email')},"handle":${value('c.handle')},${profile('c')},
   "affiliateCode":${value('c.affiliate_code')},"affiliateUrl":${nullable('c.affiliate_url')},
   ${scalars('c', programScalars)},
@@ -231,9 +228,9 @@ const head = json`{"id":"${'c.id'}","channelId":"${'c.channel_id'}","creatorId":
   "hasOwnPicture":${value('c.profile_picture_id IS NOT NULL')},
   "platformObjects":${platformObjects}}`;
 
-/** The columns of a collab's row: `head`, `custom`, `customFields` and `drops`, each JSON text. Null without a collab. */
+/** The columns of a collab's row: `record`, `custom`, `customFields` and `drops`, each JSON text. Null without a collab. */
 export const collabColumns = (drops: DropsForm) => `
-  CASE WHEN c.id IS NOT NULL THEN ${head} END AS head,
+  CASE WHEN c.id IS NOT NULL THEN ${record} END AS record,
   ${customOf('collab', 'c')} AS custom,
   ${customFields} AS "customFields",
   ${drops === 'ids' ? dropIds : wholeDrops} AS drops`;

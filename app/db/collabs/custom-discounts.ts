@@ -10,28 +10,28 @@ const customDiscountsRow = z.strictObject({ count: z.number(), names: z.array(z.
 
 /**
  * Counts the collabs of a channel with a custom discount, and lists the first names.
- * @param most the number at which counting stops, and of the names.
+ * @param max the number at which counting stops, and of the names.
  */
 export async function findCustomDiscountRows(
   channelId: string,
   target: CollabTarget,
-  most: { counted: number; named: number },
+  max: { counted: number; named: number },
 ) {
   const name = Prisma.sql`concat_ws(' ', ${visibleName('first_name')}, ${visibleName('last_name')})`;
   const [row] = await queryRows(
     db,
     customDiscountsRow,
     Prisma.sql`
-      WITH own AS MATERIALIZED (
+      WITH found AS MATERIALIZED (
         SELECT c.id FROM discounts AS d JOIN collabs AS c ON c.channel_id = d.channel_id AND c.id = d.collab_id
-        WHERE d.channel_id = ${channelId}::uuid AND ${isTarget(channelId, target)} LIMIT ${most.counted}
+        WHERE d.channel_id = ${channelId}::uuid AND ${isTarget(channelId, target)} LIMIT ${max.counted}
       )
       SELECT count(*)::int AS count, ARRAY(
         SELECT coalesce(nullif(${name}, ''), c.email)
-        FROM (SELECT id FROM own ORDER BY id LIMIT ${most.named}) AS first
+        FROM (SELECT id FROM found ORDER BY id LIMIT ${max.named}) AS first
         JOIN collabs AS c ON c.channel_id = ${channelId}::uuid AND c.id = first.id ORDER BY c.id
       ) AS names
-      FROM own`,
+      FROM found`,
   );
   return row ?? { count: 0, names: [] };
 }

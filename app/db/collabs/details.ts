@@ -29,7 +29,7 @@ const activityRow = z.strictObject({
   at: z.string(),
   /** The former and the present values of the changed fields, by their API names. */
   previous: z.record(z.string(), jsonValue),
-  present: z.record(z.string(), jsonValue),
+  current: z.record(z.string(), jsonValue),
   actor: namedActor.nullable(),
   drop: z.strictObject({ id: z.string(), title: z.string(), isRemoved: z.boolean() }).nullable(),
   failure: z.custom<Message>().nullable(),
@@ -56,7 +56,7 @@ export function listActivityRows(
     Prisma.sql`
       SELECT e.id, e.type, ${timestamp(Prisma.sql`e.created_at`)} AS at,
         coalesce(e.data -> 'previous', '{}') AS previous,
-        coalesce(e.data -> 'collab', e.data -> 'drop', '{}') AS present,
+        coalesce(e.data -> 'collab', e.data -> 'drop', '{}') AS current,
         CASE WHEN e.actor IS NOT NULL THEN jsonb_set(e.actor, '{name}', coalesce(to_jsonb(${actorName}), 'null')) END AS actor,
         CASE WHEN dr.id IS NOT NULL
           THEN json_build_object('id', dr.id, 'title', dr.title, 'isRemoved', dr.removed_at IS NOT NULL) END AS drop,

@@ -12,15 +12,15 @@ import { matchesFilter, noTier } from './search.ts';
 import type { CollabFilter } from './search.ts';
 
 const collabRow = z.object({
-  head: z.string(),
+  record: z.string(),
   custom: z.string(),
   customFields: z.string(),
   drops: z.string(),
 });
 const listedCollab = collabRow.extend({ id: z.string() });
-const collabOfChannel = z.union([collabRow, z.object({ head: z.null() })]);
+const collabOfChannel = z.union([collabRow, z.object({ record: z.null() })]);
 
-/** A collab as one row: JSON text that the domain parses (`head`), or that responses contain unchanged. */
+/** A collab as one row: JSON text that the domain parses (`record`), or that responses contain unchanged. */
 export type CollabRow = z.infer<typeof collabRow>;
 
 const collabsWhere = (drops: DropsForm, condition: string) => `
@@ -71,7 +71,7 @@ const fullCollabOfChannel = `
 /**
  * Finds a collab of a channel with its drops in full, in one statement that also checks access to the channel.
  * @param access the channel that the principal owns, and the partner that needs a grant; one of the two is null.
- * @returns undefined without access to such a channel; a null `head` when the channel has no such collab.
+ * @returns undefined without access to such a channel; a null `record` when the channel has no such collab.
  */
 export async function findFullCollabRow(
   { domain, collabId }: { domain: string; collabId: string | null },

@@ -43,7 +43,7 @@ export interface CollabFilter {
 /** Takes the place of an id in a filter by tiers. */
 export const noTier = 'none';
 
-const mostWords = 8;
+const maxWords = 8;
 
 /** SQL for a name as the brand sees it: its own text, or the creator's once the creator accepted (see `creatorProfile`). */
 export function visibleName(column: 'first_name' | 'last_name'): Prisma.Sql {
@@ -100,7 +100,7 @@ export function containsWords(
   text: string,
   isIn: (word: Prisma.Sql) => Prisma.Sql = identifiesCollab,
 ): Prisma.Sql[] {
-  const words = text.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+  const words = text.replaceAll('\0', '').split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => isIn(Prisma.sql`lower(${word})`));
 }
 
@@ -287,14 +287,14 @@ export async function searchCollabRows(
 export async function countMatchingCollabs(
   channelId: string,
   filter: CollabFilter,
-  most: number,
+  max: number,
 ): Promise<number> {
   const [row] = await queryRows(
     db,
     z.strictObject({ count: z.number() }),
     Prisma.sql`
       SELECT count(*)::int AS count
-      FROM (SELECT 1 FROM collabs AS c WHERE ${matchesFilter(channelId, filter, 'all')} LIMIT ${most}) AS matching`,
+      FROM (SELECT 1 FROM collabs AS c WHERE ${matchesFilter(channelId, filter, 'all')} LIMIT ${max}) AS matching`,
   );
   return row?.count ?? 0;
 }

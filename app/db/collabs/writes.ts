@@ -87,13 +87,13 @@ export async function updatePayloadSize(
 
 /**
  * Saves the payload sizes of some collabs.
- * @param most the largest size of a collab with its drops, in bytes.
+ * @param max the largest size of a collab with its drops, in bytes.
  * @returns the ids of those that have grown and are too large now.
  */
 export async function updatePayloadSizes(
   tx: Transaction,
   channelId: string,
-  { sizes, most }: { sizes: readonly { id: string; bytes: number }[]; most: number },
+  { sizes, max }: { sizes: readonly { id: string; bytes: number }[]; max: number },
 ): Promise<string[]> {
   const rows = await queryRows(
     tx,
@@ -106,7 +106,7 @@ export async function updatePayloadSizes(
         UPDATE collabs SET data_bytes = given.bytes FROM given
         WHERE channel_id = ${channelId}::uuid AND collabs.id = given.id AND data_bytes <> given.bytes)
       SELECT id FROM given JOIN previous USING (id), measure_drops(${channelId}::uuid, id) AS drops
-      WHERE given.bytes > previous.data_bytes AND given.bytes + drops.bytes > ${most}`,
+      WHERE given.bytes > previous.data_bytes AND given.bytes + drops.bytes > ${max}`,
   );
   return rows.map(({ id }) => id);
 }

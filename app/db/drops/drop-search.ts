@@ -26,7 +26,7 @@ export interface DropFilter {
 export type DropOrder = 'newest' | 'oldest';
 
 /** A statement looks at this many drops at most. Its page may then be short, with a cursor to continue. */
-const mostScanned = 2_000;
+const maxScanned = 2_000;
 
 const isPublished = (channelId: string) => Prisma.sql`
   (${isPageVisible(channelId)} AND EXISTS (SELECT FROM platform_objects AS po WHERE po.channel_id = d.channel_id
@@ -88,7 +88,7 @@ export interface DropSearch extends PageRequest {
 /** Finds a page of a channel's drops. */
 export async function searchDropRows(
   channelId: string,
-  { filter, order, limit, after, before, scan = mostScanned }: DropSearch,
+  { filter, order, limit, after, before, scan = maxScanned }: DropSearch,
 ): Promise<ListPage<FoundDrop>> {
   const from = decodeCursor(after ?? before, 'timestamptz');
   const isBackwards = from !== undefined && after === undefined;

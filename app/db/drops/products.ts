@@ -57,7 +57,7 @@ export async function saveProductRows(
   await tx.$executeRaw(saveProductsSql(channelId, rows, Prisma.sql`(SELECT) AS once`));
 }
 
-const productFacts = z.object({ id: z.string(), facts: z.string() });
+const lockedProduct = z.object({ id: recordId, shown: z.string() });
 
 /** Locks products. @returns by id, as text, what drops show of each. */
 export async function lockProducts(
@@ -66,11 +66,11 @@ export async function lockProducts(
   numbers: readonly PlatformNumber[],
 ): Promise<Map<string, string>> {
   const statement = Prisma.sql`
-    SELECT id, jsonb_build_array(platform_handle, title, missing_since IS NULL)::text AS facts FROM products
+    SELECT id, jsonb_build_array(platform_handle, title, missing_since IS NULL)::text AS shown FROM products
     WHERE channel_id = ${channelId}::uuid AND platform_id = ANY (${[...numbers]}::text[])
     ORDER BY platform_id FOR NO KEY UPDATE`;
-  const rows = await queryRows(tx, productFacts, statement);
-  return new Map(rows.map(({ id, facts }) => [id, facts]));
+  const rows = await queryRows(tx, lockedProduct, statement);
+  return new Map(rows.map(({ id, shown }) => [id, shown]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inSeconds, longestHours } from './bulk-writes.ts';
+import { inSeconds, maxHours } from './bulk-writes.ts';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
@@ -118,7 +118,7 @@ export async function acquireItems(
       ORDER BY item.collab_id
       FOR NO KEY UPDATE OF item
     ), acquired AS (
-      UPDATE mirror_queue AS item SET bulk_id = ${fileId}::uuid, next_attempt_at = ${inSeconds(longestHours * 3_600)}
+      UPDATE mirror_queue AS item SET bulk_id = ${fileId}::uuid, next_attempt_at = ${inSeconds(maxHours * 3_600)}
       FROM free WHERE item.channel_id = ${channelId}::uuid AND item.collab_id = free.collab_id
     ), invalidated AS (
       UPDATE platform_objects AS object SET written_hash = NULL, written_at = NULL

@@ -9,7 +9,7 @@ import { queryRows } from '../statements.ts';
 /* Statements on `bulk_writes`: the JSONL files of bulk operations and their states. */
 
 /** After this time the outcome of a file stays unknown: the platform gives up after 24 hours. */
-export const longestHours = 26;
+export const maxHours = 26;
 
 /** SQL for a moment so many seconds from now. */
 export function inSeconds(seconds: number): Prisma.Sql {
@@ -39,7 +39,7 @@ export type DueFile = z.infer<typeof dueFile>;
 export function findDueFiles(channelId: string): Promise<DueFile[]> {
   const statement = Prisma.sql`
     SELECT id, kind, state, mutation, upload_path AS "uploadPath", operation_id AS "operationId",
-      created_at < ${inSeconds(-3_600 * longestHours)} AS "isTooOld"
+      created_at < ${inSeconds(-3_600 * maxHours)} AS "isTooOld"
     FROM bulk_writes WHERE channel_id = ${channelId}::uuid AND next_check_at <= now() ORDER BY id`;
   return queryRows(db, dueFile, statement);
 }
@@ -112,11 +112,11 @@ export function scheduleCheckOfUnanswered(
 export function updateProgress(
   lease: Lease,
   id: string,
-  { rows, shortest, longest }: { rows: number; shortest: number; longest: number },
+  { rows, min, max }: { rows: number; min: number; max: number },
 ): Promise<void> {
   const tenth = Prisma.sql`(now() - coalesce(sent_at, now())) / 10`;
   const change = Prisma.sql`processed_rows = ${rows},
-    next_check_at = now() + least(greatest(${tenth}, ${intervalOf(shortest)}), ${intervalOf(longest)})`;
+    next_check_at = now() + least(greatest(${tenth}, ${intervalOf(min)}), ${intervalOf(max)})`;
   return updateBulkWrite(lease, id, change);
 }
 

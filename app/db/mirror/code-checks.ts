@@ -68,10 +68,10 @@ export async function listMisplacedCodes(
     Prisma.sql`
       SELECT c.id AS "collabId", c.affiliate_code AS code, c.affiliate_code_key AS "codeKey"
       FROM collabs AS c
-      LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+      LEFT JOIN discounts AS custom ON custom.channel_id = c.channel_id AND custom.collab_id = c.id
       LEFT JOIN discounts AS td ON td.channel_id = c.channel_id AND td.tier_id = c.tier_id
       WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY (${[...collabIds]}::uuid[])
-        AND c.is_active AND (own.id IS NOT NULL OR td.id IS NOT NULL)
+        AND c.is_active AND (custom.id IS NOT NULL OR td.id IS NOT NULL)
         AND NOT EXISTS (
           SELECT FROM redeem_codes AS r
           LEFT JOIN discount_groups AS g ON g.channel_id = r.channel_id AND g.id = r.group_id

@@ -11,13 +11,13 @@ import { queryRows } from '../statements.ts';
  */
 
 /**
- * The terms of a group: a tier's, a custom amount with the conditions of a tier, or a custom amount alone. Conditions are no
- * part of it: a change of them writes the discount, and moves no code.
+ * What a group is for: a tier's discount, a custom amount with the conditions of a tier, or a custom amount alone. Conditions
+ * are no part of it: a change of them writes the discount, and moves no code.
  */
-export interface GroupTerms {
+export interface GroupKey {
   tierId: string | null;
-  /** The custom amount; null for the tier's. */
-  own: { type: DiscountType; amount: string } | null;
+  /** Null for the tier's amount. */
+  customDiscount: { type: DiscountType; amount: string } | null;
 }
 
 const groupRow = z.object({
@@ -37,8 +37,7 @@ const groupRow = z.object({
   hasFailed: z.boolean(),
   /** Whether a write is running, or its response was lost less than two minutes ago. */
   isBeingWritten: z.boolean(),
-  /** Whether it has a custom amount. */
-  isOwn: z.boolean(),
+  hasCustomAmount: z.boolean(),
   /** Its present terms; null while its tier has no discount. */
   type: z.enum(DiscountType).nullable(),
   amount: z.string().nullable(),
@@ -53,20 +52,20 @@ const groupRow = z.object({
 });
 export type GroupRow = z.infer<typeof groupRow>;
 
-/** SQL: whether the collab `c` with the custom discount `own` is to have its code in the group `g`. */
+/** SQL: whether the collab `c` with the custom discount `custom` is to have its code in the group `g`. */
 export const belongsToGroup = Prisma.sql`(c.is_active AND g.tier_id IS NOT DISTINCT FROM c.tier_id
-  AND CASE WHEN own.id IS NULL
+  AND CASE WHEN custom.id IS NULL
     THEN g.type IS NULL AND EXISTS (
       SELECT FROM discounts AS td WHERE td.channel_id = g.channel_id AND td.tier_id = g.tier_id)
-    ELSE g.type = own.type AND g.amount = own.amount END) IS TRUE`;
+    ELSE g.type = custom.type AND g.amount = custom.amount END) IS TRUE`;
 
-/** SQL: the collab `c` of a code `r` and its custom discount `own`, for a FROM. */
+/** SQL: the collab `c` of a code `r` and its custom discount `custom`, for a FROM. */
 const collabOfCode = Prisma.sql`
   JOIN collabs AS c ON c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key
-  LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id`;
+  LEFT JOIN discounts AS custom ON custom.channel_id = c.channel_id AND custom.collab_id = c.id`;
 
 /** So many codes of a group are looked at before the collabs of its tier are. */
-const mostCodesFirst = 200;
+const maxCodesFirst = 200;
 
 /**
  * SQL: whether an active collab is to have its code in the group `g`, and has it there. A tier's group can have a hundred
@@ -84,11 +83,11 @@ export function hasDesiredCode(channelId: string, except: readonly string[] = []
     EXISTS (SELECT FROM (${codes} ${which}) AS r ${collabOfCode} WHERE ${belongsToGroup})`;
   return Prisma.sql`CASE
     WHEN g.type IS NOT NULL THEN ${isAnyDesired(Prisma.empty)}
-    WHEN ${isAnyDesired(Prisma.sql`LIMIT ${mostCodesFirst}`)} THEN TRUE
-    WHEN NOT EXISTS (${codes} OFFSET ${mostCodesFirst} LIMIT 1) THEN FALSE
+    WHEN ${isAnyDesired(Prisma.sql`LIMIT ${maxCodesFirst}`)} THEN TRUE
+    WHEN NOT EXISTS (${codes} OFFSET ${maxCodesFirst} LIMIT 1) THEN FALSE
     ELSE EXISTS (
       SELECT FROM collabs AS c
-      LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+      LEFT JOIN discounts AS custom ON custom.channel_id = c.channel_id AND custom.collab_id = c.id
       JOIN redeem_codes AS r ON r.channel_id = c.channel_id AND r.code_key = c.affiliate_code_key AND r.group_id = g.id
       WHERE c.channel_id = ${channelId}::uuid AND c.tier_id = g.tier_id AND c.is_active AND ${belongsToGroup}
         AND ${isOther})
@@ -105,7 +104,7 @@ function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
         g.attempted_codes AS "attemptedCodes", coalesce(g.confirm_at <= now(), false) AS "mustConfirm",
         g.dirty_since::text AS "dirtySince",
         CASE WHEN g.next_attempt_at > now() THEN g.last_error END AS "waitsFor",
-        g.last_error IS NOT NULL AS "hasFailed", g.type IS NOT NULL AS "isOwn",
+        g.last_error IS NOT NULL AS "hasFailed", g.type IS NOT NULL AS "hasCustomAmount",
         coalesce(g.write_started_at > now() - make_interval(secs => ${lateWriteSeconds}), false) AS "isBeingWritten",
         coalesce(g.type, d.type) AS type, trim_scale(coalesce(g.amount, d.amount))::text AS amount, t.conditions,
         t.starts_at AS "startsAt", t.ends_at AS "endsAt", t.title AS "tierTitle", channels.created_at AS since,
@@ -119,11 +118,11 @@ function listGroups(channelId: string, which: Prisma.Sql): Promise<GroupRow[]> {
   );
 }
 
-function isGroupOf({ tierId, own }: GroupTerms): Prisma.Sql {
+function isGroupOf({ tierId, customDiscount }: GroupKey): Prisma.Sql {
   // Not IS NOT DISTINCT FROM, for which Postgres uses no index.
   const ofTier = tierId === null ? Prisma.sql`IS NULL` : Prisma.sql`= ${tierId}::uuid`;
-  const amount = own
-    ? Prisma.sql`g.type = ${own.type}::discount_type AND g.amount = ${own.amount}::numeric`
+  const amount = customDiscount
+    ? Prisma.sql`g.type = ${customDiscount.type}::discount_type AND g.amount = ${customDiscount.amount}::numeric`
     : Prisma.sql`g.type IS NULL`;
   return Prisma.sql`g.tier_id ${ofTier} AND ${amount}`;
 }
@@ -132,8 +131,8 @@ export async function findGroup(channelId: string, id: string): Promise<GroupRow
   return (await listGroups(channelId, Prisma.sql`g.id = ${id}::uuid`))[0];
 }
 
-export async function findGroupOf(channelId: string, terms: GroupTerms): Promise<GroupRow | undefined> {
-  return (await listGroups(channelId, isGroupOf(terms)))[0];
+export async function findGroupOf(channelId: string, key: GroupKey): Promise<GroupRow | undefined> {
+  return (await listGroups(channelId, isGroupOf(key)))[0];
 }
 
 /** The group of a discount in the store: by its known id, or by the id of a group in its tag. */

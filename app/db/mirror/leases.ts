@@ -94,15 +94,12 @@ export async function releaseLease({ channelId, epoch }: Lease): Promise<void> {
 }
 
 /** SQL: half of the seconds since a time, within bounds in seconds: the wait before the next attempt after a failure. */
-export function halfOfTimeSince(
-  time: Prisma.Sql,
-  { shortest, longest }: { shortest: number; longest: number },
-): Prisma.Sql {
+export function halfOfTimeSince(time: Prisma.Sql, { min, max }: { min: number; max: number }): Prisma.Sql {
   return Prisma.sql`
-    least(greatest(extract(epoch FROM now() - ${time}) / 2, ${shortest}::int), ${longest}::int)::float8`;
+    least(greatest(extract(epoch FROM now() - ${time}) / 2, ${min}::int), ${max}::int)::float8`;
 }
 
-const blockedSeconds = { shortest: 1, longest: 30 };
+const blockedSeconds = { min: 1, max: 30 };
 
 /**
  * Saves why a channel cannot be mirrored, and since when.
@@ -116,7 +113,7 @@ export async function recordBlocked({ channelId, epoch }: Lease, reason: Message
     WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch}
     RETURNING 1000 * ${halfOfTimeSince(Prisma.sql`blocked_since`, blockedSeconds)} AS "waitMs"`;
   const [row] = await queryRows(db, z.object({ waitMs: z.number() }), statement);
-  return row?.waitMs ?? blockedSeconds.longest * 1_000;
+  return row?.waitMs ?? blockedSeconds.max * 1_000;
 }
 
 /** Clears what {@link recordBlocked} saved. */

@@ -76,7 +76,7 @@ const productCreators = z.object({
 export type ProductCreators = z.infer<typeof productCreators>;
 
 /** The platform's limit of items in a list. */
-const longestList = 128;
+const maxListLength = 128;
 
 function listProducts(tx: Transaction, channelId: string, which: Prisma.Sql): Promise<ProductCreators[]> {
   const own = Prisma.sql`own.channel_id = product.channel_id AND own.product_id = product.product_id`;
@@ -87,7 +87,7 @@ function listProducts(tx: Transaction, channelId: string, which: Prisma.Sql): Pr
       SELECT product.product_id AS "productId", platform_id AS "platformNumber", missing_since IS NOT NULL AS "isMissing",
         version, attempts, written_hash AS "writtenHash", coalesce(confirm_at <= now(), false) AS "mustConfirm",
         ARRAY(SELECT entry_id FROM product_creators AS own WHERE ${own}
-          ORDER BY latest_drop_at DESC, collab_id DESC LIMIT ${longestList}) AS "entryIds",
+          ORDER BY latest_drop_at DESC, collab_id DESC LIMIT ${maxListLength}) AS "entryIds",
         (SELECT count(*)::int FROM product_creators AS own WHERE ${own}) AS count
       FROM product_metafields AS product
       JOIN products ON products.channel_id = product.channel_id AND products.id = product.product_id

@@ -82,7 +82,7 @@ export function undesiredCodes(
     JOIN discount_groups AS g ON g.channel_id = r.channel_id AND g.id = r.group_id
     WHERE r.channel_id = ${channelId}::uuid AND r.group_id = ${groupId}::uuid
       ${isBeingRemoved ? isRemovalUnconfirmed : Prisma.empty} AND NOT EXISTS (
-      SELECT FROM collabs AS c LEFT JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
+      SELECT FROM collabs AS c LEFT JOIN discounts AS custom ON custom.channel_id = c.channel_id AND custom.collab_id = c.id
       WHERE c.channel_id = r.channel_id AND c.affiliate_code_key = r.code_key AND ${belongsToGroup})
     ORDER BY r.code_key LIMIT ${limit}`;
 }

@@ -5,18 +5,18 @@ import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TierKey } from '../keys.ts';
-import type { GroupTerms } from './discount-groups.ts';
+import type { GroupKey } from './discount-groups.ts';
 import { halfOfTimeSince, heldLease, LeaseLost } from './leases.ts';
 import type { Lease } from './leases.ts';
 import { isRepairedLately, startedWrite } from './objects.ts';
 
 /* Statements that change `discount_groups`. */
 
-/** Creates the group of the given terms, unless it exists. @throws {LeaseLost} */
-export async function createGroup(lease: Lease, { tierId, own }: GroupTerms): Promise<void> {
+/** Creates a group, unless it exists. @throws {LeaseLost} */
+export async function createGroup(lease: Lease, { tierId, customDiscount }: GroupKey): Promise<void> {
   await db.$executeRaw`
     INSERT INTO discount_groups (channel_id, id, tier_id, type, amount)
-    SELECT channel_id, ${newId()}::uuid, ${tierId}::uuid, ${own?.type ?? null}::discount_type, ${own?.amount ?? null}::numeric
+    SELECT channel_id, ${newId()}::uuid, ${tierId}::uuid, ${customDiscount?.type ?? null}::discount_type, ${customDiscount?.amount ?? null}::numeric
     FROM ${heldLease(lease)}
     ON CONFLICT DO NOTHING`;
 }
@@ -61,8 +61,8 @@ export async function invalidateGroupsOf(
         WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY (${ids}::uuid[]) AND g.channel_id = ${channelId}::uuid
         UNION
         SELECT g.id FROM collabs AS c
-        JOIN discounts AS own ON own.channel_id = c.channel_id AND own.collab_id = c.id
-        JOIN discount_groups AS g ON g.type = own.type AND g.amount = own.amount AND g.tier_id IS NOT DISTINCT FROM c.tier_id
+        JOIN discounts AS custom ON custom.channel_id = c.channel_id AND custom.collab_id = c.id
+        JOIN discount_groups AS g ON g.type = custom.type AND g.amount = custom.amount AND g.tier_id IS NOT DISTINCT FROM c.tier_id
         WHERE c.channel_id = ${channelId}::uuid AND c.id = ANY (${ids}::uuid[]) AND g.channel_id = ${channelId}::uuid
       ) ORDER BY id FOR NO KEY UPDATE)`;
 }
@@ -151,7 +151,7 @@ export async function confirmGroup(channelId: string, id: string): Promise<void>
 }
 
 /** Seconds to the next attempt of a group, at least and at most. */
-const retrySeconds = { rejected: { shortest: 60, longest: 900 }, failed: { shortest: 1, longest: 60 } };
+const retrySeconds = { rejected: { min: 60, max: 900 }, failed: { min: 1, max: 60 } };
 
 /**
  * Saves why a group could not be written. The next attempt is after half of the time that its terms have waited: 1 to 60

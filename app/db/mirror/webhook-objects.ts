@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
+import { globalId } from '../keys.ts';
 import { isRepairedLately, lateWriteSeconds } from './objects.ts';
 import { queryRows } from '../statements.ts';
 
@@ -10,7 +11,7 @@ import { queryRows } from '../statements.ts';
 const webhookObject = z.object({
   id: z.uuid(),
   kind: z.enum(['metaobject', 'collection', 'discount']),
-  platformId: z.string(),
+  platformId: globalId,
   collabId: z.uuid(),
   /** The drop that a collection mirrors; null for the creator's collection. */
   dropId: z.uuid().nullable(),

@@ -7,7 +7,7 @@ import { stringifyObject } from '../json.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
 /** Events are kept for thirty days. */
-const mostEvents = 1_000;
+const maxEvents = 1_000;
 
 /**
  * Writes everything that this service has about a creator, of all brands, as JSON in parts: a creator can have hundreds of
@@ -72,10 +72,10 @@ async function* exportCollabs(creatorId: string): AsyncGenerator<string> {
   });
   for (const { channelId, id: collabId, channel } of collabs) {
     const row = await findFullCollabRow({ domain: channel.domain, collabId }, [channelId, null]);
-    if (row?.head === undefined || row.head === null) continue;
-    const { head, custom, customFields, drops } = row;
+    if (row?.record === undefined || row.record === null) continue;
+    const { record, custom, customFields, drops } = row;
     const [events, dataRequests, drafts, uploads, media] = await Promise.all([
-      listActivityRows({ channelId, collabId }, mostEvents),
+      listActivityRows({ channelId, collabId }, maxEvents),
       db.dataRequest.findMany({
         where: { channelId, collabId },
         select: { email: true, customerId: true, requestedAt: true, answeredAt: true },
@@ -108,7 +108,7 @@ async function* exportCollabs(creatorId: string): AsyncGenerator<string> {
       media,
       ...(await findTraces({ channelId, collabId })),
     };
-    yield stringifyObject(values, { collab: head, custom, customFields, drops });
+    yield stringifyObject(values, { collab: record, custom, customFields, drops });
   }
 }
 

@@ -23,8 +23,8 @@ export const fieldOf = ({ id }: Question) => `q-${id}`;
 export const trapField = 'website';
 
 /** People need longer to fill the form in. */
-const leastMs = 3_000;
-const mostMs = 24 * 3_600_000;
+const minMs = 3_000;
+const maxMs = 24 * 3_600_000;
 
 /** The token of a form that is shown now, so that a program cannot send it at once or forever. Nobody else knows it. */
 export function issueForm(channelId: string): string {
@@ -42,8 +42,8 @@ export function checkFormTime(channelId: string, token: string): 'ok' | 'too-fas
   const [shown = ''] = token.split('.');
   const isSigned = env.ENCRYPTION_KEY.some((key) => isEqual(signForm(channelId, shown, key), token));
   const age = Date.now() - Number(shown.split('-')[0]);
-  if (!isSigned || age < 0 || age > mostMs) return 'expired';
-  return age < leastMs ? 'too-fast' : 'ok';
+  if (!isSigned || age < 0 || age > maxMs) return 'expired';
+  return age < minMs ? 'too-fast' : 'ok';
 }
 
 function isEqual(expected: string, sent: string): boolean {
@@ -73,8 +73,8 @@ export function parseApplication({ questions }: OpenForm, fields: ReadonlyMap<st
   const sent = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, fields.get(name)?.trim() ?? '']),
   );
-  const { firstName, lastName, email, ...sentAnswers } = validate(schema, sent);
-  const valueOf = new Map(Object.entries<string>(sentAnswers));
+  const { firstName, lastName, email, ...answersInput } = validate(schema, sent);
+  const valueOf = new Map(Object.entries<string>(answersInput));
   const answers = questions.map((question) => ({
     label: question.label,
     kind: question.kind,

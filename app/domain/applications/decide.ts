@@ -40,7 +40,7 @@ export async function listApplications(
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
-  const rows = found.slice(0, limit).map(present);
+  const rows = found.slice(0, limit).map(presentApplication);
   return { rows, next: found.length > limit ? rows.at(-1)?.id : undefined };
 }
 
@@ -50,7 +50,7 @@ export function countNewApplications(channelId: string): Promise<number> {
 }
 
 /** Applications of a state are counted up to this number. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 /** A count, and whether there are more applications than were counted. */
 interface ApplicationCount {
@@ -64,8 +64,8 @@ export async function countApplications(
 ): Promise<Record<ApplicationState, ApplicationCount>> {
   const none = { count: 0, isMore: false };
   const counts = { new: none, approved: none, declined: none };
-  for (const { state, count } of await countApplicationRows(channelId, mostCounted + 1))
-    counts[state] = { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+  for (const { state, count } of await countApplicationRows(channelId, maxCounted + 1))
+    counts[state] = { count: Math.min(count, maxCounted), isMore: count > maxCounted };
   return counts;
 }
 
@@ -78,7 +78,7 @@ export async function getApplication({
     ? await db.application.findUnique({ where: { channelId_id: { channelId, id } } })
     : null;
   if (!found) throw new Problem('application-not-found');
-  return present(found);
+  return presentApplication(found);
 }
 
 /** Finds the collab that an applicant already has with the brand, with the title of its tier. */
@@ -103,11 +103,13 @@ export async function listApplicantsWithCollab(
     where: { channelId, creator: { email: { in: emails } } },
     select: { creator: { select: { email: true } } },
   });
-  const present = new Set(found.map(({ creator }) => creator.email));
-  return new Set(applications.filter(({ email }) => present.has(normalizeEmail(email))).map(({ id }) => id));
+  const withCollab = new Set(found.map(({ creator }) => creator.email));
+  return new Set(
+    applications.filter(({ email }) => withCollab.has(normalizeEmail(email))).map(({ id }) => id),
+  );
 }
 
-function present({ channelId: _channelId, answers, ...rest }: Application): ApplicationView {
+function presentApplication({ channelId: _channelId, answers, ...rest }: Application): ApplicationView {
   return { ...rest, answers: typedJson(z.array(answer), answers) };
 }
 
@@ -145,8 +147,8 @@ async function findOrCreateCollab(
   const person = { email, firstName, lastName, custom: new Map() };
   const input = { ...person, ...(collabTier !== undefined && { collabTier }) };
   try {
-    const { head } = await createCollab(tx, channel, withOrigin(input, 'application'));
-    return { collabId: head.id, isPresent: false };
+    const { record } = await createCollab(tx, channel, withOrigin(input, 'application'));
+    return { collabId: record.id, isPresent: false };
   } catch (error) {
     if (error instanceof DuplicateCollab) return { collabId: error.collabId, isPresent: true };
     throw error;

@@ -6,7 +6,7 @@ import { parseTypedDiscount } from '../discounts/amount.ts';
 import { conditionsInput } from '../discounts/conditions.ts';
 import type { DiscountConditions } from '../discounts/conditions.ts';
 import { discountInput, unambiguousDiscount } from '../discounts/input.ts';
-import type { SentDiscount } from '../discounts/input.ts';
+import type { DiscountInput } from '../discounts/input.ts';
 import { anyLine, notObject, nullMeansAbsent, requiredText } from '../input/text.ts';
 import { rule, ruleText, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
@@ -56,7 +56,7 @@ const archiving = {
     ),
 };
 
-const sentCampaign = z.object(
+const campaignFields = z.object(
   {
     title: requiredText(limits.title).describe('Title of the campaign.'),
     isDefault: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
@@ -75,7 +75,7 @@ const sentCampaign = z.object(
 );
 
 /** A new campaign in a request to the API. */
-export const createCampaignBody = sentCampaign
+export const createCampaignBody = campaignFields
   .transform(
     ({
       title,
@@ -92,7 +92,7 @@ export const createCampaignBody = sentCampaign
   .describe('A new campaign.');
 
 /** Changes of a campaign in a request to the API; omitted fields stay unchanged. */
-export const updateCampaignBody = sentCampaign
+export const updateCampaignBody = campaignFields
   .extend({
     title: nullMeansAbsent(requiredText(limits.title)).describe('Title of the campaign.'),
     ...archiving,
@@ -135,7 +135,7 @@ export type TierBody = z.output<typeof tierBody>;
 export const tierChangeBody = tierBody.partial().transform(withoutUndefined);
 
 export type TierChangeBody = Omit<z.output<typeof tierChangeBody>, 'discount' | 'conditions'> & {
-  discount?: SentDiscount | null;
+  discount?: DiscountInput | null;
   conditions?: DiscountConditions | null | undefined;
   /** Accepted only if unchanged. */
   campaign?: string;
@@ -146,7 +146,7 @@ const tierConditions =
   'Conditions of the tier’s discount and of its collabs’ custom ones; null for none. They replace the former ones.';
 const tierDiscount = 'Discount of the collabs without one of their own; null for none.';
 
-const sentTier = z.object(
+const tierFields = z.object(
   {
     campaign: requiredText(limits.name).describe('Id of its campaign, which cannot change later.'),
     title: requiredText(limits.title).describe('Title of the tier.'),
@@ -163,7 +163,7 @@ const sentTier = z.object(
 );
 
 /** A new tier in a request to the API. */
-export const createCollabTierBody = sentTier
+export const createCollabTierBody = tierFields
   .extend({ discount: nullMeansAbsent(unambiguousDiscount).describe(tierDiscount) })
   .transform(
     ({ relationshipType = 'affiliate', isDefault = false, discount = null, conditions = null, ...tier }) => ({
@@ -178,9 +178,9 @@ export const createCollabTierBody = sentTier
   .describe('A new tier.');
 
 /** Changes of a tier in a request to the API; omitted fields stay unchanged. */
-export const updateCollabTierBody = sentTier
+export const updateCollabTierBody = tierFields
   .extend({
-    campaign: nullMeansAbsent(sentTier.shape.campaign).describe('Id of its campaign, which cannot change.'),
+    campaign: nullMeansAbsent(tierFields.shape.campaign).describe('Id of its campaign, which cannot change.'),
     title: nullMeansAbsent(requiredText(limits.title)).describe('Title of the tier.'),
     key: nullMeansAbsent(z.string(rule('not-text'))).describe('Cannot change.'),
     ...archiving,

@@ -13,7 +13,7 @@ import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount, isSameDiscount, parseTypedDiscount } from '../discounts/amount.ts';
-import { conditionColumns, conditionsOf, noConditions, sentConditionsOf } from '../discounts/conditions.ts';
+import { conditionColumns, conditionsOf, noConditions, toConditionsInput } from '../discounts/conditions.ts';
 import type { DiscountConditions } from '../discounts/conditions.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { assertMoney, saveDiscount } from '../discounts/save-discount.ts';
@@ -38,7 +38,7 @@ export async function getTier(key: TierInCampaign, client?: Transaction) {
   const areIds = isId(key.tierId) && isId(key.campaignId ?? key.tierId);
   const tier = areIds ? await findTierRow(key, client) : undefined;
   if (!tier) throw tierNotFound(key);
-  return { ...tier, conditions: sentConditionsOf(tier) };
+  return { ...tier, conditions: toConditionsInput(tier) };
 }
 
 /**
@@ -54,8 +54,8 @@ export async function assertCollectionsExist(
 ): Promise<void> {
   const { collections = [] } = conditions ?? {};
   if (collections.length === 0) return;
-  const present = tierId === undefined ? [] : (await getTier({ channelId, tierId })).conditions?.collections;
-  const added = collections.filter((id) => !present?.includes(id));
+  const current = tierId === undefined ? [] : (await getTier({ channelId, tierId })).conditions?.collections;
+  const added = collections.filter((id) => !current?.includes(id));
   const missing = added.length > 0 ? (await listCollectionCards(channelId, added))?.missing : undefined;
   if (!missing?.length) return;
   throw invalid(
@@ -180,7 +180,7 @@ export async function updateTierIn(
   key: TierInCampaign,
   {
     campaign,
-    key: sentKey,
+    key: keyInput,
     title,
     relationshipType,
     discount,
@@ -194,7 +194,7 @@ export async function updateTierIn(
   await lockTierRow(tx, key);
   const where = { channelId_id: { channelId, id: tierId } };
   const tier = await tx.tier.findUniqueOrThrow({ where, include: { discount: true } });
-  assertFixed({ campaign, key: sentKey }, { campaign: campaignId, key: tier.key });
+  assertFixed({ campaign, key: keyInput }, { campaign: campaignId, key: tier.key });
   if (discount) assertUnambiguous(discount, tier.discount);
   assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isConfirmed);
   if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);

@@ -11,7 +11,7 @@ export type { AccessLease } from '#app/db/channels.ts';
 
 /** Longer than a token request and a request to the store take (15 s). The lease of a killed process ends after it. */
 const leaseSeconds = 20;
-const longestWaitMs = 25_000;
+const maxWaitMs = 25_000;
 const retryMs = 100;
 
 /**
@@ -24,7 +24,7 @@ export async function withAccessLease<T>(
   work: (lease: AccessLease) => Promise<T>,
 ): Promise<T> {
   const lease = { domain, holder: newId() };
-  const deadline = Date.now() + longestWaitMs;
+  const deadline = Date.now() + maxWaitMs;
   while (!(await takeAccessLease(lease, leaseSeconds))) {
     if (Date.now() > deadline)
       throw new PlatformError('unavailable', 'access token', [ownReason(message('token-renewing'))]);

@@ -27,14 +27,14 @@ interface FailingEndpoint {
   failed: number;
 }
 
-const mostCollabs = 5;
+const maxCollabs = 5;
 
 /** Gets what needs a brand's attention. An endpoint that its team turned off does not. */
 export async function getAttention(channelId: string): Promise<Attention> {
   const [applications, reviews, missingProducts, endpoints, mail] = await Promise.all([
     countNewApplications(channelId),
     countSubmittedDrafts(channelId),
-    listMissingProductRows(channelId, mostCollabs),
+    listMissingProductRows(channelId, maxCollabs),
     listFailingEndpointRows(channelId),
     getMailState(),
   ]);

@@ -37,7 +37,7 @@ export function presentLook({ name, brandTitle, brandPrimaryColor, brandPrimaryL
 }
 
 /** WCAG 2.2, success criterion 1.4.3. */
-const leastContrast = 4.5;
+const minContrast = 4.5;
 const step = 0.05;
 
 /**
@@ -49,7 +49,7 @@ export function readableColor(color: string, background: string): string {
   const end = luminance(background) > 0.18 ? 0 : 255;
   for (let share = 0; share < 1; share += step) {
     const mixed = hexOf(own.map((part) => Math.round(part + (end - part) * share)));
-    if (contrastOf(mixed, background) >= leastContrast) return mixed;
+    if (contrastOf(mixed, background) >= minContrast) return mixed;
   }
   return hexOf([end, end, end]);
 }

@@ -16,7 +16,7 @@ export type StorePriority = 'background' | 'interactive' | 'no-wait';
 const interactiveShare = 0.2;
 
 /** The platform may change a bucket's size at any time, so the bucket is read again after this wait. */
-const longestWaitMs = 1_000;
+const maxWaitMs = 1_000;
 
 /** Expected cost of an operation that this process never sent, in points. */
 const defaultCost = { write: 20, read: 50 };
@@ -67,7 +67,7 @@ async function waitForPoints(
     const wait = Math.max(bucket.pausedMs, refillMs);
     if (Date.now() + wait > deadline)
       throw new PlatformError('throttled', name, [ownReason(message('cost-budget-empty'))]);
-    await sleep(bucket.pausedUntil ? longestWaitMs : Math.min(wait, longestWaitMs));
+    await sleep(bucket.pausedUntil ? maxWaitMs : Math.min(wait, maxWaitMs));
   }
 }
 

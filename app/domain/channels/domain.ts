@@ -8,7 +8,7 @@ export function normalizeDomain(domain: string): string {
 
 /** Whether a normalized domain is valid; the database enforces the same rule (`channels_domain_spelling`). */
 export function isDomain(domain: string): boolean {
-  return domain.length <= longestDomain && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domain);
+  return domain.length <= maxDomainLength && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domain);
 }
 
 /** Whether a text has no scheme, port or path. */
@@ -17,7 +17,7 @@ export function isBareDomain(text: string): boolean {
 }
 
 /** RFC 1035, section 2.3.4. */
-const longestDomain = 255;
+const maxDomainLength = 255;
 
 /**
  * Adds the rule that both names of a platform domain must be equal if both are sent. Existing clients send

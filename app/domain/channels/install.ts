@@ -13,8 +13,8 @@ import { assertAccessLease, withAccessLease } from './access-lease.ts';
 import type { AccessLease } from './access-lease.ts';
 import { endsWithin, findInstallation, isRenewable, openAccessToken, saveTokens } from './access-tokens.ts';
 import type { Installation } from './access-tokens.ts';
-import { fetchStoreFacts } from './store-facts.ts';
-import type { StoreFacts } from './store-facts.ts';
+import { fetchStoreDetails } from './store-details.ts';
+import type { StoreDetails } from './store-details.ts';
 import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 
 /** How often open pages check a store that grants too few scopes. */
@@ -81,9 +81,9 @@ async function saveTokensEarly(lease: AccessLease, tokens: AccessTokens): Promis
   });
 }
 
-async function readStore(shop: string, { accessToken }: AccessTokens): Promise<StoreFacts> {
+async function readStore(shop: string, { accessToken }: AccessTokens): Promise<StoreDetails> {
   const store = createPlatformClient({ shop, accessToken }, { timeoutMs: 2_000, retryForMs: 3_000 });
-  return (await fetchStoreFacts(store)).facts;
+  return (await fetchStoreDetails(store)).details;
 }
 
 /** `halo-botanics.myshopify.com` is the channel `halo-botanics`. */

@@ -17,7 +17,7 @@ interface SignedInStaff {
 /** Names change rarely. */
 const refreshAfterMs = 30 * 24 * 60 * 60_000;
 const retryAfterMs = 10 * 60_000;
-const mostCached = 10_000;
+const maxCached = 10_000;
 
 /** Until when this process does not look a user up again. */
 const skipUntil = new Map<string, number>();
@@ -29,7 +29,7 @@ const skipUntil = new Map<string, number>();
 export async function saveStaffName(staff: SignedInStaff): Promise<void> {
   const user = `${staff.channelId} ${staff.userId}`;
   if ((skipUntil.get(user) ?? 0) > Date.now()) return;
-  if (skipUntil.size >= mostCached) skipUntil.clear();
+  if (skipUntil.size >= maxCached) skipUntil.clear();
   skipUntil.set(user, Date.now() + retryAfterMs);
   try {
     const known = (await savedAt(staff)) ?? (await fetchAndSave(staff));

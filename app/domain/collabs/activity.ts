@@ -36,7 +36,7 @@ export interface FieldChange {
 /** Lists the events of a collab and its drops, the latest first. Events are kept for thirty days. */
 export async function listActivity(key: CollabKey, limit: number): Promise<Activity[]> {
   const rows = await listActivityRows(key, limit);
-  const changes = rows.map(({ previous, present }) => changesOf(previous, present));
+  const changes = rows.map(({ previous, current }) => changesOf(previous, current));
   const names = await listNames(key.channelId, changes.flat());
   return rows.map(({ type, id, at, actor, drop, failure }, index) => ({
     id,
@@ -50,7 +50,7 @@ export async function listActivity(key: CollabKey, limit: number): Promise<Activ
 }
 
 /** Events that are searched for the author of a field's last change. */
-const mostSearched = 200;
+const maxSearched = 200;
 
 /** The field in events of a field of the collab's page, where their names differ. */
 const eventFields: Record<string, string> = {
@@ -68,10 +68,10 @@ export async function listLastAuthors(
   key: CollabKey,
   fields: readonly string[],
 ): Promise<FieldAuthor[]> {
-  const rows = (await listActivityRows(key, mostSearched, tx)).filter(({ type }) =>
+  const rows = (await listActivityRows(key, maxSearched, tx)).filter(({ type }) =>
     type.startsWith('collab.'),
   );
-  const changed = rows.map(({ previous, present }) => changesOf(previous, present).map(nameOfChange));
+  const changed = rows.map(({ previous, current }) => changesOf(previous, current).map(nameOfChange));
   return fields.flatMap((field) => {
     const row = rows[changed.findIndex((names) => names.includes(eventFields[field] ?? field))];
     return row ? [{ field, author: row.actor, at: row.at }] : [];
@@ -85,9 +85,9 @@ function nameOfChange({ field, customName }: FieldChange): string {
 type Values = Readonly<Record<string, Prisma.JsonValue>>;
 
 /** One change for each field, and for each custom field. */
-function changesOf(previous: Values, present: Values): FieldChange[] {
+function changesOf(previous: Values, current: Values): FieldChange[] {
   return Object.entries(previous).flatMap(([field, from]) => {
-    const to = present[field] ?? null;
+    const to = current[field] ?? null;
     return field === 'custom'
       ? customChanges(valuesOf(from), valuesOf(to))
       : [{ field, customName: null, from, to }];

@@ -7,7 +7,7 @@ import type { CreatorPrincipal } from '../principal.ts';
 import { affiliateUrl, dropUrl, leadsWithinStore, shopUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import { getCollab, listCollabs } from './collab.ts';
-import type { CollabHead } from './collab.ts';
+import type { CollabRecord } from './collab.ts';
 import { shortLinkColumns, shortLinkOf } from './short-links.ts';
 
 /** What a brand gives a creator. */
@@ -40,16 +40,16 @@ export async function listBrandsOfCreator(
   after: string | undefined,
 ): Promise<IdPage<CreatorBrand>> {
   const { rows, next } = await listCollabs(creator, {}, { limit: limits.pageSize.standard, after });
-  const heads = rows.map(({ head }) => head);
+  const records = rows.map(({ record }) => record);
   const channels = await db.channel.findMany({
-    where: { id: { in: heads.map(({ channelId }) => channelId) } },
+    where: { id: { in: records.map(({ channelId }) => channelId) } },
     select: { id: true, ...channelFields },
   });
   const invited = await listInvitedCollabs(creator.creatorId);
   const byId = new Map(channels.map((channel) => [channel.id, channel]));
-  const brands = heads.flatMap((head) => {
-    const channel = byId.get(head.channelId);
-    return channel ? [presentBrand(head, channel, invited)] : [];
+  const brands = records.flatMap((record) => {
+    const channel = byId.get(record.channelId);
+    return channel ? [presentBrand(record, channel, invited)] : [];
   });
   return { rows: brands, next };
 }
@@ -62,22 +62,26 @@ type BrandOfCollab = Parameters<typeof shortLinkOf>[0] & {
   uninstalledAt: Date | null;
 };
 
-function presentBrand(head: CollabHead, channel: BrandOfCollab, invited: ReadonlySet<string>): CreatorBrand {
+function presentBrand(
+  record: CollabRecord,
+  channel: BrandOfCollab,
+  invited: ReadonlySet<string>,
+): CreatorBrand {
   const { brandTitle, currency, uninstalledAt } = channel;
-  const discount = head.discount ?? head.tier?.discount ?? null;
-  const short = leadsWithinStore(head) ? shortLinkOf(channel, head.affiliateCode) : undefined;
+  const discount = record.discount ?? record.tier?.discount ?? null;
+  const short = leadsWithinStore(record) ? shortLinkOf(channel, record.affiliateCode) : undefined;
   return {
-    id: head.id,
-    name: brandTitle ?? head.channel.name,
-    tier: head.tier?.title ?? null,
+    id: record.id,
+    name: brandTitle ?? record.channel.name,
+    tier: record.tier?.title ?? null,
     discount: discount && { amount: discount.amount, type: discount.type },
     currency,
-    code: head.affiliateCode,
-    link: short ?? affiliateUrl(head),
-    page: shopUrl(head),
-    isActive: head.isActive && uninstalledAt === null,
-    isAccepted: head.acceptedAt !== null,
-    isInvited: invited.has(head.id),
+    code: record.affiliateCode,
+    link: short ?? affiliateUrl(record),
+    page: shopUrl(record),
+    isActive: record.isActive && uninstalledAt === null,
+    isAccepted: record.acceptedAt !== null,
+    isInvited: invited.has(record.id),
   };
 }
 
@@ -103,11 +107,11 @@ export interface ShareData {
 export async function getShareData(creator: CreatorPrincipal, collabId: string): Promise<ShareData> {
   const key = await requireCollab(creator, collabId);
   const { channelId } = key;
-  const { head } = await inTransaction((tx) => getCollab(tx, key));
+  const { record } = await inTransaction((tx) => getCollab(tx, key));
   const drops = await db.drop.findMany({
     where: {
       channelId,
-      collabId: head.id,
+      collabId: record.id,
       removedAt: null,
       platformObjects: { some: { kind: 'collection', platformId: { not: null } } },
     },
@@ -117,11 +121,11 @@ export async function getShareData(creator: CreatorPrincipal, collabId: string):
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId }, select: channelFields });
   const invited = await listInvitedCollabs(creator.creatorId);
   return {
-    brand: presentBrand(head, channel, invited),
+    brand: presentBrand(record, channel, invited),
     drops: drops.map(({ id, title, handle }) => ({
       id,
       title,
-      link: shortLinkOf(channel, head.affiliateCode, id) ?? dropUrl(head, handle),
+      link: shortLinkOf(channel, record.affiliateCode, id) ?? dropUrl(record, handle),
     })),
   };
 }

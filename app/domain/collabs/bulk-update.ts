@@ -13,7 +13,7 @@ import { collabStates, mirrorStates } from '#app/db/collabs/states.ts';
 import { listCollabsWaitingForResync, lockCollabRows } from '#app/db/collabs/writes.ts';
 import type { CollabTarget } from '#app/db/collabs/writes.ts';
 import { listCollabsById } from './collab.ts';
-import type { CollabDocument, CollabHead } from './collab.ts';
+import type { CollabDocument, CollabRecord } from './collab.ts';
 import { markManyDirty, resyncCollabs } from './dirty.ts';
 import { collabChangedEvents } from './events.ts';
 import { savePayloadSizes } from './payload-size.ts';
@@ -119,7 +119,7 @@ async function lockBatch(
   return { collabIds, deleted: chosenIds.length - collabIds.length, last };
 }
 
-type BulkChange = Partial<Pick<CollabHead, 'tierId' | 'isActive'>> & { discount?: null };
+type BulkChange = Partial<Pick<CollabRecord, 'tierId' | 'isActive'>> & { discount?: null };
 
 /** Updates locked collabs of a channel as `updateCollab` does one, with as many statements for all. Skips unchanged ones. */
 async function updateCollabs(
@@ -128,13 +128,13 @@ async function updateCollabs(
   { collabIds, change }: { collabIds: readonly string[]; change: BulkChange },
 ): Promise<BulkOutcome> {
   const before = await listCollabsById(tx, channelId, collabIds);
-  const outdated = before.filter(({ head }) => isChange(head, change));
+  const outdated = before.filter(({ record }) => isChange(record, change));
   const written = await writeFitting(tx, channelId, { collabs: outdated, change });
-  const previousById = new Map(before.map((collab) => [collab.head.id, collab]));
+  const previousById = new Map(before.map((collab) => [collab.record.id, collab]));
   const events = written.flatMap((after) =>
-    collabChangedEvents(previousById.get(after.head.id) ?? after, after),
+    collabChangedEvents(previousById.get(after.record.id) ?? after, after),
   );
-  const ids = written.map(({ head }) => head.id);
+  const ids = written.map(({ record }) => record.id);
   if (ids.length > 0) await markManyDirty(tx, channelId, ids);
   await recordEvents(tx, channelId, events);
   const already = before.length - outdated.length;
@@ -142,11 +142,11 @@ async function updateCollabs(
   return { changed: ids.length, skipped };
 }
 
-function isChange(head: CollabHead, { tierId, isActive, discount }: BulkChange): boolean {
+function isChange(record: CollabRecord, { tierId, isActive, discount }: BulkChange): boolean {
   return (
-    (discount === null && head.ownDiscount !== null) ||
-    (tierId !== undefined && tierId !== head.tierId) ||
-    (isActive !== undefined && isActive !== head.isActive)
+    (discount === null && record.customDiscount !== null) ||
+    (tierId !== undefined && tierId !== record.tierId) ||
+    (isActive !== undefined && isActive !== record.isActive)
   );
 }
 
@@ -163,7 +163,7 @@ async function writeFitting(tx: Transaction, channelId: string, write: BulkWrite
   const tooLarge = new Set(await savePayloadSizes(tx, channelId, after));
   if (tooLarge.size === 0) return after;
   await rollBack();
-  const collabs = write.collabs.filter(({ head }) => !tooLarge.has(head.id));
+  const collabs = write.collabs.filter(({ record }) => !tooLarge.has(record.id));
   return writeFitting(tx, channelId, { ...write, collabs });
 }
 
@@ -172,7 +172,7 @@ async function writeChange(
   channelId: string,
   { collabs, change: { discount, ...fields } }: BulkWrite,
 ): Promise<CollabDocument[]> {
-  const ids = collabs.map(({ head }) => head.id);
+  const ids = collabs.map(({ record }) => record.id);
   await tx.collab.updateMany({
     where: { channelId, id: { in: ids } },
     data: { ...fields, revision: { increment: 1 } },

@@ -18,7 +18,7 @@ import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { scopeParameters } from '../channels/authorize.ts';
 import { isDomain } from '../channels/domain.ts';
-import { shownMediaFields } from '../media/media.ts';
+import { mediaResponseFields } from '../media/media.ts';
 import type { KeyPrincipal, Principal } from '../principal.ts';
 
 /** A discount. Its amount is a fraction for `Percentage`, else major units; times are ISO 8601 in UTC. */
@@ -51,7 +51,7 @@ const collabTier = z.strictObject({
 });
 
 /** A collab's own fields, and the fields of other tables that rules need. Times are ISO 8601 in UTC. */
-const collabHead = z.strictObject({
+const collabRecord = z.strictObject({
   ...scalarSchemas(collabScalars),
   id: z.uuid(),
   channelId: z.uuid(),
@@ -59,7 +59,7 @@ const collabHead = z.strictObject({
   tierId: z.uuid().nullable(),
   email: z.string(),
   handle: z.string(),
-  profilePicture: shownMediaFields.nullable(),
+  profilePicture: mediaResponseFields.nullable(),
   /** Whether the picture is the brand's. Otherwise it is that of the creator's profile. */
   hasOwnPicture: z.boolean(),
   affiliateCode: z.string(),
@@ -79,24 +79,24 @@ const collabHead = z.strictObject({
   platformObjects: z.array(z.strictObject({ kind: z.string(), platformId: z.string().nullable() })),
 });
 
-export interface CollabHead extends z.infer<typeof collabHead> {
+export interface CollabRecord extends z.infer<typeof collabRecord> {
   /** The custom discount; `discount` has it only while it is in force. */
-  ownDiscount: z.infer<typeof collabDiscount> | null;
+  customDiscount: z.infer<typeof collabDiscount> | null;
 }
 
-/** A collab for a response: its parsed head, and JSON text that the response contains unchanged. */
+/** A collab for a response: its parsed record, and JSON text that the response contains unchanged. */
 export interface CollabDocument {
-  head: CollabHead;
+  record: CollabRecord;
   custom: string;
   customFields: string;
   drops: string;
 }
 
-function parseRow({ head, ...rest }: CollabRow): CollabDocument {
-  const parsed = typedJson(collabHead, JSON.parse(head));
-  const { discount: ownDiscount, tier } = parsed;
-  const discount = tier?.isInForce === false ? null : ownDiscount;
-  return { ...rest, head: { ...parsed, discount, ownDiscount } };
+function parseRow({ record, ...rest }: CollabRow): CollabDocument {
+  const parsed = typedJson(collabRecord, JSON.parse(record));
+  const { discount: customDiscount, tier } = parsed;
+  const discount = tier?.isInForce === false ? null : customDiscount;
+  return { ...rest, record: { ...parsed, discount, customDiscount } };
 }
 
 /** Gets a collab in the transaction that locked or created it, with its drops as ids. */
@@ -129,7 +129,7 @@ export async function findFullCollab(
   const id = isId(collabId) ? collabId : null;
   const row = await findFullCollabRow({ domain, collabId: id }, scopeParameters(principal));
   if (!row) return 'forbidden';
-  return row.head === null ? 'absent' : parseRow(row);
+  return row.record === null ? 'absent' : parseRow(row);
 }
 
 export type CollabListFilter = Omit<CollabRowFilter, 'owner'>;

@@ -13,7 +13,7 @@ import type { CreateCollabInput } from './input.ts';
 import { assertNoCollabYet, insertCollabs } from './insert.ts';
 import { markManyDirty } from './dirty.ts';
 import { getCollab, listCollabsById } from './collab.ts';
-import type { CollabDocument, CollabHead } from './collab.ts';
+import type { CollabDocument, CollabRecord } from './collab.ts';
 import { saveCustomValues } from '../custom-fields/save-values.ts';
 import type { NewEvent } from '../events/event.ts';
 import { savePictures } from '../media/media.ts';
@@ -52,11 +52,11 @@ export async function createCollab(
   const [collabId = ''] = await insertAll(tx, channel, [input]);
   const collab = await getCollab(tx, { channelId, collabId });
   await savePayloadSize(tx, collab);
-  await recordChange(tx, { channelId, collabId }, [collabCreatedEvent(collab.head)]);
+  await recordChange(tx, { channelId, collabId }, [collabCreatedEvent(collab.record)]);
   return collab;
 }
 
-function collabCreatedEvent({ id, creatorId, affiliateCode, isActive }: CollabHead): NewEvent {
+function collabCreatedEvent({ id, creatorId, affiliateCode, isActive }: CollabRecord): NewEvent {
   return {
     type: 'collab.created',
     data: { collab: { _id: id, creator: creatorId, affiliateCode, isActive } },
@@ -77,12 +77,12 @@ export async function createCollabs(
   const collabIds = await insertAll(tx, channel, inputs);
   const collabs = await listCollabsById(tx, channelId, collabIds);
   const tooLarge = new Set(await savePayloadSizes(tx, channelId, collabs));
-  for (const collab of collabs) if (tooLarge.has(collab.head.id)) await assertPayloadSize(tx, collab);
+  for (const collab of collabs) if (tooLarge.has(collab.record.id)) await assertPayloadSize(tx, collab);
   await markManyDirty(tx, channelId, collabIds);
   await recordEvents(
     tx,
     channelId,
-    collabs.map(({ head }) => collabCreatedEvent(head)),
+    collabs.map(({ record }) => collabCreatedEvent(record)),
   );
   return collabIds;
 }
@@ -99,7 +99,7 @@ async function insertAll(
   const inputs = await withoutGeneratedLinks(tx, channelId, sent);
   const collabIds = await insertRows(tx, channelId, inputs);
   const created = inputs.map((input, index) => ({ ...input, collabId: collabIds[index] ?? '' }));
-  const shown = await listShownDiscounts(tx, channelId, inputs);
+  const shown = await listSourceDiscounts(tx, channelId, inputs);
   const discounts = created.flatMap(({ collabId, collabTier, discount }) => {
     if (!discount) return [];
     const known = shown.find(({ id }) => id === discount.id);
@@ -117,7 +117,7 @@ async function insertAll(
       owner: { type: 'collab', id: collabId },
       custom,
       path: 'custom',
-      present: {},
+      current: {},
     })),
   );
   return collabIds;
@@ -129,19 +129,21 @@ async function withoutGeneratedLinks(
   channelId: string,
   inputs: readonly CreateCollabInput[],
 ): Promise<readonly CreateCollabInput[]> {
-  const ids = inputs.flatMap(({ shownId, affiliateUrl }) =>
-    affiliateUrl !== undefined && shownId !== undefined && isId(shownId) ? [shownId] : [],
+  const ids = inputs.flatMap(({ sourceCollabId, affiliateUrl }) =>
+    affiliateUrl !== undefined && sourceCollabId !== undefined && isId(sourceCollabId)
+      ? [sourceCollabId]
+      : [],
   );
   if (ids.length === 0) return inputs;
   const where = { channelId, id: { in: ids }, affiliateUrl: null };
   const shown = new Set((await tx.collab.findMany({ where, select: { id: true } })).map(({ id }) => id));
   return inputs.map(({ affiliateUrl, ...input }) =>
-    affiliateUrl === undefined || shown.has(input.shownId ?? '') ? input : { ...input, affiliateUrl },
+    affiliateUrl === undefined || shown.has(input.sourceCollabId ?? '') ? input : { ...input, affiliateUrl },
   );
 }
 
 /** The channel's discounts that responses showed, among those sent. */
-async function listShownDiscounts(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
+async function listSourceDiscounts(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
   const ids = inputs.flatMap(({ discount }) => discount?.id ?? []).filter((id) => isId(id));
   return ids.length === 0 ? [] : tx.discount.findMany({ where: { channelId, id: { in: ids } } });
 }

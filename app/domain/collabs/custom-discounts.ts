@@ -13,14 +13,14 @@ export interface CustomDiscounts {
 }
 
 /** Counting more collabs than this would take too long. */
-const mostCounted = 10_000;
-const mostNamed = 3;
+const maxCounted = 10_000;
+const maxNamed = 3;
 
 /** Finds which of some collabs of a channel have a discount of their own. */
 export async function findCustomDiscounts(channelId: string, target: BulkTarget): Promise<CustomDiscounts> {
-  const most = { counted: mostCounted + 1, named: mostNamed };
-  const { count, names } = await findCustomDiscountRows(channelId, target, most);
-  return { count: Math.min(count, mostCounted), isMore: count > mostCounted, names };
+  const max = { counted: maxCounted + 1, named: maxNamed };
+  const { count, names } = await findCustomDiscountRows(channelId, target, max);
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted, names };
 }
 
 /** The request for the custom discounts of collabs, as a page sends it. */

@@ -13,7 +13,7 @@ import { requireCollab } from './authorize.ts';
 import type { CollabState } from '#app/db/collabs/states.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { getCollab } from './collab.ts';
-import type { CollabHead } from './collab.ts';
+import type { CollabRecord } from './collab.ts';
 import { isPageVisible, stateOf } from './state.ts';
 
 /** A discount's amount is a fraction for `Percentage`, else major units of the channel's currency. */
@@ -87,7 +87,7 @@ export interface CollabDetail {
   /** Why the store cannot be updated; null while it can. */
   storeBlocked: Message | null;
   fields: DetailField[];
-  usage: { bytes: number; mostBytes: number; drops: number; mostDrops: number };
+  usage: { bytes: number; maxBytes: number; drops: number; maxDrops: number };
 }
 
 /**
@@ -101,29 +101,29 @@ export async function getCollabDetail(principal: BrandPrincipal, collabId: strin
 
 /** The same in a transaction. */
 export async function readCollabDetail(tx: Transaction, key: CollabKey): Promise<CollabDetail> {
-  const { head } = await getCollab(tx, key);
+  const { record } = await getCollab(tx, key);
   const { currency, mirror, ...channel } = await tx.channel.findUniqueOrThrow({
     where: { id: key.channelId },
     select: { currency: true, pagesNeedAcceptance: true, mirror: { select: { blockedReason: true } } },
   });
   return {
-    ...presentHead(head),
-    isPageVisible: isPageVisible({ ...head, channel }),
+    ...presentHead(record),
+    isPageVisible: isPageVisible({ ...record, channel }),
     currency,
     storeBlocked: parseMessage(mirror?.blockedReason ?? null),
     fields: await listFieldRowsOfCollab(tx, key),
     usage: {
       ...(await getCollabUsage(tx, key)),
-      mostBytes: limits.mirrorDataBytes,
-      mostDrops: limits.dropsPerCollab,
+      maxBytes: limits.mirrorDataBytes,
+      maxDrops: limits.dropsPerCollab,
     },
   };
 }
 
 type OwnParts = Omit<CollabDetail, 'isPageVisible' | 'currency' | 'storeBlocked' | 'fields' | 'usage'>;
 
-function presentHead(head: CollabHead): OwnParts {
-  const { id, handle, tier, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt } = head;
+function presentHead(record: CollabRecord): OwnParts {
+  const { id, handle, tier, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt } = record;
   return {
     id,
     handle,
@@ -132,24 +132,27 @@ function presentHead(head: CollabHead): OwnParts {
     collabStartedAt,
     createdAt,
     updatedAt,
-    email: isErasedEmail(head.email) ? null : head.email,
-    state: stateOf(head),
-    own: ownFields(head),
-    shown: creatorProfile(head),
-    link: affiliateUrl(head),
-    page: shopUrl(head),
+    email: isErasedEmail(record.email) ? null : record.email,
+    state: stateOf(record),
+    own: ownFields(record),
+    shown: creatorProfile(record),
+    link: affiliateUrl(record),
+    page: shopUrl(record),
     tier: tier && {
       id: tier.id,
       title: tier.title,
       campaign: { id: tier.campaign.id, title: tier.campaign.title },
       discount: tier.discount && { amount: tier.discount.amount, type: tier.discount.type },
     },
-    discount: head.ownDiscount && { amount: head.ownDiscount.amount, type: head.ownDiscount.type },
+    discount: record.customDiscount && {
+      amount: record.customDiscount.amount,
+      type: record.customDiscount.type,
+    },
   };
 }
 
-function ownFields(head: CollabHead): CollabDetail['own'] {
-  const { firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink } = head;
+function ownFields(record: CollabRecord): CollabDetail['own'] {
+  const { firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink } = record;
   return {
     firstName,
     lastName,
@@ -157,11 +160,11 @@ function ownFields(head: CollabHead): CollabDetail['own'] {
     primaryColor,
     affiliateCode,
     affiliateUrl: ownLink,
-    title: head.shopTitle,
-    description: head.shopDescription,
-    tags: head.tags as string[] | null,
-    socials: head.socials as CollabDetail['own']['socials'],
-    picture: head.profilePicture?.url ?? null,
+    title: record.shopTitle,
+    description: record.shopDescription,
+    tags: record.tags as string[] | null,
+    socials: record.socials as CollabDetail['own']['socials'],
+    picture: record.profilePicture?.url ?? null,
   };
 }
 

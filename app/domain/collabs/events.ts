@@ -11,14 +11,14 @@ export function collabChangedEvents(before: CollabDocument, after: CollabDocumen
 
 /** The events of a change of the creator's own profile, with the values that the brand sees. */
 export function profileChangedEvents(before: CollabDocument, after: CollabDocument): NewEvent[] {
-  return eventsOf(after, shownFieldsOf(before), shownFieldsOf(after));
+  return eventsOf(after, visibleFieldsOf(before), visibleFieldsOf(after));
 }
 
-function eventsOf({ head }: CollabDocument, previous: Fields, present: Fields): NewEvent[] {
-  const { id: _id, creatorId: creator } = head;
-  const changed = Object.keys(present).filter((name) => !isDeepStrictEqual(previous[name], present[name]));
+function eventsOf({ record }: CollabDocument, previous: Fields, current: Fields): NewEvent[] {
+  const { id: _id, creatorId: creator } = record;
+  const changed = Object.keys(current).filter((name) => !isDeepStrictEqual(previous[name], current[name]));
   const dataOf = (names: readonly string[]): { collab: CollabFields; previous: Fields } => ({
-    collab: { _id, creator, ...pick(present, names) },
+    collab: { _id, creator, ...pick(current, names) },
     previous: pick(previous, names),
   });
   const others = changed.filter((name) => name !== 'isActive');
@@ -26,25 +26,25 @@ function eventsOf({ head }: CollabDocument, previous: Fields, present: Fields): 
   if (others.length > 0) events.push({ type: 'collab.updated', data: dataOf(others) });
   if (others.length < changed.length)
     events.push({
-      type: present['isActive'] ? 'collab.resumed' : 'collab.paused',
+      type: current['isActive'] ? 'collab.resumed' : 'collab.paused',
       data: dataOf(['isActive']),
     });
-  if (changed.includes('isOnboarded') && present['isOnboarded'] === true)
+  if (changed.includes('isOnboarded') && current['isOnboarded'] === true)
     events.push({ type: 'creator.onboarded', data: dataOf(['isOnboarded']) });
   return events;
 }
 
 /** The fields that an update can change, by their API names. `drops` changes with the pinned drop. */
-function fieldsOf({ head, custom, drops }: CollabDocument): Fields {
-  const { ownDiscount: discount, profilePicture } = head;
+function fieldsOf({ record, custom, drops }: CollabDocument): Fields {
+  const { customDiscount: discount, profilePicture } = record;
   return {
-    ...Object.fromEntries(plainFields.map(({ name, column }) => [name, head[column] as JsonValue])),
-    handle: head.handle,
-    acceptedAt: head.acceptedAt,
+    ...Object.fromEntries(plainFields.map(({ name, column }) => [name, record[column] as JsonValue])),
+    handle: record.handle,
+    acceptedAt: record.acceptedAt,
     profilePicture: profilePicture && profilePicture.url,
-    affiliateCode: head.affiliateCode,
-    affiliateUrl: head.affiliateUrl,
-    collabTier: head.tierId,
+    affiliateCode: record.affiliateCode,
+    affiliateUrl: record.affiliateUrl,
+    collabTier: record.tierId,
     discount: discount && { discountAmount: discount.amount, discountType: discount.type },
     custom: JSON.parse(custom) as JsonValue,
     drops: JSON.parse(drops) as JsonValue,
@@ -52,13 +52,13 @@ function fieldsOf({ head, custom, drops }: CollabDocument): Fields {
 }
 
 /** The fields of a profile as the brand sees them. */
-function shownFieldsOf({ head }: CollabDocument): Fields {
-  const { shopTitle: title, username: _, ...profile } = creatorProfile(head);
+function visibleFieldsOf({ record }: CollabDocument): Fields {
+  const { shopTitle: title, username: _, ...profile } = creatorProfile(record);
   return {
     ...(profile as Omit<typeof profile, 'socials' | 'tags'> & { socials: JsonValue; tags: JsonValue }),
     title,
-    email: head.email,
-    profilePicture: head.profilePicture && head.profilePicture.url,
+    email: record.email,
+    profilePicture: record.profilePicture && record.profilePicture.url,
   };
 }
 

@@ -25,7 +25,7 @@ export const programText = requiredText(limits.name);
 const flag = z.boolean(rule('not-boolean'));
 
 /** The tier of a response, or its id. */
-function sentTier<Tier extends z.ZodType>(tier: Tier) {
+function tierOrResponse<Tier extends z.ZodType>(tier: Tier) {
   return z.union(
     [tier, z.object({ _id: fieldValues.collabTier }).transform(({ _id }) => _id)],
     rule('invalid-tier-id'),
@@ -98,10 +98,10 @@ const bodyFields = {
     isGranted: true,
   },
   collabTier: {
-    input: sentTier(emptyMeansAbsent(fieldValues.collabTier.nullable())),
+    input: tierOrResponse(emptyMeansAbsent(fieldValues.collabTier.nullable())),
     description: 'The tier as responses show it, or its identifier; null for none.',
     ofNew: {
-      input: sentTier(emptyOrNullMeansAbsent(fieldValues.collabTier)),
+      input: tierOrResponse(emptyOrNullMeansAbsent(fieldValues.collabTier)),
       description:
         'The tier as responses show it, or its identifier. By default, the channel’s default tier.',
     },
@@ -259,4 +259,3 @@ export function plainColumns(input: { readonly [Name in PlainField]?: unknown })
     Pick<Prisma.CollabCreateManyInput, CollabScalar>
   >;
 }
-

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBareDomain, withOneChannel } from '../channels/domain.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
-import type { SentDiscount } from '../discounts/input.ts';
+import type { DiscountInput } from '../discounts/input.ts';
 import { describedCustomInput } from '../input/custom.ts';
 import { anyOfObjects, notObject, nullMeansAbsent, objectWith, requiredText } from '../input/text.ts';
 import { rule, whenObject, withoutNulls, withoutUndefined } from '../input/validate.ts';
@@ -15,7 +15,7 @@ type Sent = Omit<z.output<typeof updateSchema>, 'shop' | 'custom'> & { shopDescr
 interface CommonInput {
   custom: CustomInput;
   /** The id of the collab whose response is sent. */
-  shownId?: string;
+  sourceCollabId?: string;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface UpdateCollabInput extends CommonInput, WithoutUndefined<Sent> {
 const updateSchema = z.object({ ...updateFields, custom: describedCustomInput }, notObject);
 
 /** The creator as a response shows it, for both bodies. An id says nothing new. */
-const sentCreator = z
+const responseCreator = z
   .union(
     [
       updateSchema
@@ -71,13 +71,13 @@ const sentCreator = z
 const generatedPath = /^\/(?:discount|pages\/creator)\//;
 
 /** Of a response's `metadata`, the value that requests write. */
-const sentMetadata = z
+const responseMetadata = z
   .object({ platformCollabsCommunityMemberId: programText.nullish() }, notObject)
   .nullish()
   .describe('As responses show it. Only `platformCollabsCommunityMemberId` is read.');
 
 /** Of a response, the ids of the collab's drops. */
-const sentDrops = nullMeansAbsent(
+const responseDrops = nullMeansAbsent(
   z.array(
     z.union([z.string(), z.object({ _id: z.string() }).transform(({ _id }) => _id)], rule('not-drop-id')),
     rule('not-drop-ids'),
@@ -87,7 +87,7 @@ const sentDrops = nullMeansAbsent(
 );
 
 /** The id of a response that is sent back. */
-const sentId = z
+const responseId = z
   .string(rule('not-text'))
   .nullish()
   .describe('Of a response that is sent back: a link that the service made is then made anew.');
@@ -98,15 +98,15 @@ const domainText = requiredText(limits.name)
   .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
 
 /** What a body has if it is a response that is sent back. */
-interface SentResponse {
+interface ResponseParts {
   _id?: string | null | undefined;
   affiliateUrl?: string | null | undefined;
-  creator?: z.output<typeof sentCreator>;
-  metadata?: z.output<typeof sentMetadata>;
+  creator?: z.output<typeof responseCreator>;
+  metadata?: z.output<typeof responseMetadata>;
 }
 
 /** The fields of a body: its own before those that it nests as a response does. */
-function flatten<Sent extends SentResponse>({ _id, creator, metadata, ...own }: Sent) {
+function flatten<Sent extends ResponseParts>({ _id, creator, metadata, ...own }: Sent) {
   const { affiliateUrl: link } = own;
   const isGenerated = _id && link && generatedPath.test(new URL(link).pathname);
   return {
@@ -134,7 +134,7 @@ function pageOf({ title, primaryColor, shop }: PageInput) {
 /** The creator's code in the platform's own program: by its own field, else by a discount that a response showed. */
 function programCodeOf(sent: {
   platformCollabsDiscountCode?: string | null | undefined;
-  discount?: Pick<SentDiscount, 'platformCollabsDiscountCode'> | null | undefined;
+  discount?: Pick<DiscountInput, 'platformCollabsDiscountCode'> | null | undefined;
 }): string | null | undefined {
   const { platformCollabsDiscountCode: own, discount } = sent;
   return own === undefined ? discount?.platformCollabsDiscountCode : own;
@@ -155,9 +155,9 @@ const createSchema = z
       myshopifyDomain: nullMeansAbsent(domainText).describe(
         'Alias of `platformDomain`. If both are sent, they must name the same channel.',
       ),
-      _id: sentId,
-      creator: sentCreator,
-      metadata: sentMetadata,
+      _id: responseId,
+      creator: responseCreator,
+      metadata: responseMetadata,
     },
     notObject,
   )
@@ -192,7 +192,7 @@ export const createCollabBody = withOneChannel(withIdentity, {
       const { shop, discount, email = '', firstName = '', lastName = '', ...rest } = flatten(sent);
       const optional = withoutNulls({
         ...rest,
-        shownId: sent._id,
+        sourceCollabId: sent._id,
         ...pageOf({ ...rest, shop }),
         discount,
         platformCollabsDiscountCode: programCodeOf({ ...rest, discount }),
@@ -212,7 +212,7 @@ function updateInputOf({
   ...sent
 }: Partial<z.output<typeof updateSchema>> & {
   custom: CustomInput;
-  shownId?: string;
+  sourceCollabId?: string;
   drops?: string[] | undefined;
 }): UpdateCollabInput {
   return withoutUndefined({
@@ -227,8 +227,8 @@ function updateInputOf({
  * an optional one.
  */
 export const updateCollabBody = updateSchema
-  .extend({ _id: sentId, creator: sentCreator, metadata: sentMetadata, drops: sentDrops })
-  .transform((sent) => updateInputOf({ ...flatten(sent), ...(sent._id && { shownId: sent._id }) }))
+  .extend({ _id: responseId, creator: responseCreator, metadata: responseMetadata, drops: responseDrops })
+  .transform((sent) => updateInputOf({ ...flatten(sent), ...(sent._id && { sourceCollabId: sent._id }) }))
   .describe(
     'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”. The creator’s fields may also be nested in `creator`, as responses show them. A value of the creator’s profile or a default, sent back as it is shown, does not become the brand’s own.',
   );

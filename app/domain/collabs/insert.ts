@@ -17,7 +17,7 @@ interface NewCollab {
 type PendingCollab = NewCollab & { id: string };
 
 /** From the second try on, names are random. */
-const mostTries = 6;
+const maxTries = 6;
 
 /**
  * Inserts collabs in one statement. Retries those whose generated names another transaction took, with other names.
@@ -37,7 +37,7 @@ export async function insertCollabs(
     channelId,
     collabs.map(({ input }) => input),
   );
-  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     const rows = pending.map((collab, index) => rowOf(channelId, collab, names[index]));
     // A row with a taken name is skipped, and does not abort the transaction.
     const inserted = await tx.collab.createManyAndReturn({

@@ -6,7 +6,7 @@ import type { KnownVariant, VariantKey } from '#app/db/drops/products.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import { typedJson } from '#app/db/statements.ts';
-import { mediaColumns, shownMediaFields } from '../media/media.ts';
+import { mediaColumns, mediaResponseFields } from '../media/media.ts';
 
 const mediaInOrder = { orderBy: { position: 'asc' }, include: { media: true } } as const;
 const customValuesByHandle = {
@@ -82,9 +82,10 @@ async function withVariants(
   const chosen = new Map(
     collabs.flatMap(({ drops }) =>
       drops.flatMap(({ products }) =>
-        products.flatMap((item) =>
-          item.variantNumber === null ? [] : [[variantKey(item), item as VariantKey] as const],
-        ),
+        products.flatMap(({ productId, variantNumber }) => {
+          const key = { productId, variantNumber };
+          return variantNumber === null ? [] : [[variantKey(key), key as VariantKey] as const];
+        }),
       ),
     ),
   );
@@ -94,10 +95,10 @@ async function withVariants(
     ...collab,
     drops: collab.drops.map((drop) => ({
       ...drop,
-      products: drop.products.map((item) => ({
-        ...item,
-        variant: known.get(variantKey(item)) ?? null,
-      })),
+      products: drop.products.map((item) => {
+        const variant = known.get(variantKey(item)) ?? null;
+        return { ...item, variant } as MirroredDropProduct;
+      }),
     })),
   }));
 }
@@ -109,7 +110,7 @@ const variantKey = ({ productId, variantNumber }: Pick<FoundItem, 'productId' | 
 function withPicture(collab: FoundCollab): FoundCollab {
   const { profilePicture, acceptedAt, creator, channelId } = collab;
   if (profilePicture !== null || acceptedAt === null || creator.profilePicture === null) return collab;
-  const media = typedJson(shownMediaFields, creator.profilePicture);
+  const media = typedJson(mediaResponseFields, creator.profilePicture);
   const known = { channelId, id: media._id, ...mediaColumns(media, media.url), fileId: null, revision: 0 };
   return {
     ...collab,

@@ -7,7 +7,7 @@ import type { CreateCollabInput } from './input.ts';
 
 const codeFormat = { maxLength: limits.affiliateCode.max, separator: '' };
 const handleFormat = { maxLength: limits.handle, separator: '-' };
-const longestCodeBase = 20;
+const maxCodeBaseLength = 20;
 
 /** The names that are unique among a channel's collabs. */
 export interface CollabNames {
@@ -62,7 +62,7 @@ function candidates(bases: readonly string[], format: NameFormat): string[] {
 }
 
 function codeBase(input: NameInput): string {
-  const letters = slugify(fullName(input), { separator: '' }).toUpperCase().slice(0, longestCodeBase);
+  const letters = slugify(fullName(input), { separator: '' }).toUpperCase().slice(0, maxCodeBaseLength);
   return letters.length >= limits.affiliateCode.min ? letters : `CREATOR${letters}`;
 }
 

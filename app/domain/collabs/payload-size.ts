@@ -10,7 +10,7 @@ import type { CollabDocument } from './collab.ts';
  * @throws Problem `invalid-input` when it has grown and is too large for the store now.
  */
 export async function savePayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
-  const { channelId, id: collabId } = collab.head;
+  const { channelId, id: collabId } = collab.record;
   const bytes = measureCollab(collab);
   const previous = await updatePayloadSize(tx, { channelId, collabId }, bytes);
   if (previous !== undefined && bytes > previous) await assertPayloadSize(tx, collab);
@@ -18,12 +18,12 @@ export async function savePayloadSize(tx: Transaction, collab: CollabDocument): 
 
 /** @throws Problem `invalid-input` when a collab with its drops is too large for the store. */
 export function assertPayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
-  const { channelId, id: collabId } = collab.head;
+  const { channelId, id: collabId } = collab.record;
   return assertPayloadFits(tx, { channelId, collabId }, partsOf(collab));
 }
 
-function partsOf({ head, custom }: CollabDocument): PayloadPart[] {
-  const { firstName, lastName, shopTitle: title, shopDescription, affiliateUrl, profilePicture } = head;
+function partsOf({ record, custom }: CollabDocument): PayloadPart[] {
+  const { firstName, lastName, shopTitle: title, shopDescription, affiliateUrl, profilePicture } = record;
   const own = Object.entries({
     firstName,
     lastName,
@@ -48,6 +48,6 @@ export function savePayloadSizes(
   channelId: string,
   collabs: readonly CollabDocument[],
 ): Promise<string[]> {
-  const sizes = collabs.map((collab) => ({ id: collab.head.id, bytes: measureCollab(collab) }));
-  return updatePayloadSizes(tx, channelId, { sizes, most: limits.mirrorDataBytes });
+  const sizes = collabs.map((collab) => ({ id: collab.record.id, bytes: measureCollab(collab) }));
+  return updatePayloadSizes(tx, channelId, { sizes, max: limits.mirrorDataBytes });
 }

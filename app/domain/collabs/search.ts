@@ -33,7 +33,7 @@ export async function searchCollabs(
 }
 
 /** Counting more collabs than this would take too long. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** A count, and whether there are more collabs than were counted. */
 interface CollabCount {
@@ -48,6 +48,6 @@ export async function countSearchResults(
   { collabs, next, previous }: Pick<CollabSearchPage, 'collabs' | 'next' | 'previous'>,
 ): Promise<CollabCount> {
   if (next === null && previous === null) return { count: collabs.length, isMore: false };
-  const count = await countMatchingCollabs(channelId, filter, mostCounted + 1);
-  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+  const count = await countMatchingCollabs(channelId, filter, maxCounted + 1);
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }

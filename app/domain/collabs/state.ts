@@ -1,6 +1,7 @@
 import { missingParts } from '#app/db/collabs/states.ts';
 import type { CollabState, MissingPart } from '#app/db/collabs/states.ts';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
+import type { GlobalId } from '#app/ids.ts';
 
 interface WithPlatformObjects {
   platformObjects: readonly { kind: string; platformId: string | null }[];
@@ -10,8 +11,9 @@ interface WithPlatformObjects {
 export function platformIdOf(
   { platformObjects }: WithPlatformObjects,
   kind: PlatformObjectKind,
-): string | null {
-  return platformObjects.find((object) => object.kind === kind)?.platformId ?? null;
+): GlobalId | null {
+  const object = platformObjects.find((one) => one.kind === kind);
+  return (object?.platformId ?? null) as GlobalId | null;
 }
 
 interface WithDiscounts {

@@ -21,7 +21,7 @@ import { collabChangedEvents } from './events.ts';
 import { nameConflict } from './insert.ts';
 import { recordChange } from '../events/record-events.ts';
 import { getCollab } from './collab.ts';
-import type { CollabDocument, CollabHead } from './collab.ts';
+import type { CollabDocument, CollabRecord } from './collab.ts';
 import { readCollabDetail } from './detail.ts';
 import type { CollabDetail } from './detail.ts';
 import { nullOf, plainColumns, plainFields } from './fields.ts';
@@ -101,42 +101,47 @@ export async function writeUpdate(
 ): Promise<CollabUpdate> {
   await lockCollabRow(tx, key);
   const before = await getCollab(tx, key);
-  assertSameEmail(before.head, input.email);
+  assertSameEmail(before.record, input.email);
   assertSameDrops(before, input.drops);
-  const changes = await changedColumns(tx, before.head, input);
+  const changes = await changedColumns(tx, before.record, input);
   await writeRelated(tx, before, input);
   if (Object.keys(changes).length === 0 && isDeepStrictEqual(await getCollab(tx, key), before))
     return { before, after: before };
-  await writeChanges(tx, before.head, { changes, input });
+  await writeChanges(tx, before.record, { changes, input });
   const after = await getCollab(tx, key);
   await savePayloadSize(tx, after);
   return { before, after };
 }
 
-function assertSameEmail(collab: CollabHead, email: string | undefined): void {
+function assertSameEmail(collab: CollabRecord, email: string | undefined): void {
   if (email === undefined || normalizeEmail(email) === normalizeEmail(collab.email)) return;
   throw new Problem('email-not-yours');
 }
 
-function assertSameDrops({ drops: present }: CollabDocument, drops: string[] | undefined): void {
-  if (drops === undefined || isDeepStrictEqual(JSON.parse(present), drops)) return;
+function assertSameDrops({ drops: current }: CollabDocument, drops: string[] | undefined): void {
+  if (drops === undefined || isDeepStrictEqual(JSON.parse(current), drops)) return;
   throw invalid([problemDetail('drops', message('drops-differ'))]);
 }
 
 /** Writes the discount and the custom values, which have tables of their own. */
 async function writeRelated(
   tx: Transaction,
-  { head: collab, custom: previousCustom }: CollabDocument,
+  { record: collab, custom: previousCustom }: CollabDocument,
   input: UpdateCollabInput,
 ): Promise<void> {
-  const { channelId, id: collabId, ownDiscount: current } = collab;
+  const { channelId, id: collabId, customDiscount: current } = collab;
   const desired = newDiscount(collab, input);
   if (desired !== undefined) await saveDiscount(tx, { channelId, collabId }, { current, desired });
   if (input.custom.size === 0) return;
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: collab.channelId } });
-  const present = JSON.parse(previousCustom) as Record<string, unknown>;
+  const currentCustom = JSON.parse(previousCustom) as Record<string, unknown>;
   await saveCustomValues(tx, channel, [
-    { owner: { type: 'collab', id: collab.id }, custom: input.custom, path: 'custom', present },
+    {
+      owner: { type: 'collab', id: collab.id },
+      custom: input.custom,
+      path: 'custom',
+      current: currentCustom,
+    },
   ]);
 }
 
@@ -146,20 +151,20 @@ async function writeRelated(
  * @returns undefined to keep the current one.
  */
 function newDiscount(
-  { ownDiscount: own, discount: shown, tier }: CollabHead,
-  { discount: sent, shownId }: UpdateCollabInput,
+  { customDiscount, discount: currentDiscount, tier }: CollabRecord,
+  { discount: input, sourceCollabId }: UpdateCollabInput,
 ): DiscountValue | null | undefined {
-  if (sent === null && shownId && !shown) return undefined;
-  if (!sent) return sent;
-  const inForce = own ?? tier?.discount;
-  assertUnambiguous(sent, inForce);
-  const { id, amount, type } = sent;
-  return isSameDiscount(sent, inForce) && id === inForce?.id ? undefined : { amount, type };
+  if (input === null && sourceCollabId && !currentDiscount) return undefined;
+  if (!input) return input;
+  const inForce = customDiscount ?? tier?.discount;
+  assertUnambiguous(input, inForce);
+  const { id, amount, type } = input;
+  return isSameDiscount(input, inForce) && id === inForce?.id ? undefined : { amount, type };
 }
 
 async function writeChanges(
   tx: Transaction,
-  { channelId, id }: CollabHead,
+  { channelId, id }: CollabRecord,
   { changes, input }: { changes: Prisma.CollabUncheckedUpdateInput; input: UpdateCollabInput },
 ): Promise<void> {
   try {
@@ -184,7 +189,7 @@ function nameConflictOf(constraint: string | undefined, { affiliateCode, handle 
 /** The columns whose values an update changes. */
 async function changedColumns(
   tx: Transaction,
-  collab: CollabHead,
+  collab: CollabRecord,
   input: UpdateCollabInput,
 ): Promise<Prisma.CollabUncheckedUpdateInput> {
   const { handle, affiliateCode, collabTier } = input;
@@ -199,7 +204,7 @@ async function changedColumns(
     tierId,
     profilePictureId,
   });
-  const present = new Map<string, unknown>(
+  const current = new Map<string, unknown>(
     Object.entries({ ...collab, profilePictureId: ownPictureId(collab) }),
   );
   const inherited = inheritedValues(collab);
@@ -207,7 +212,7 @@ async function changedColumns(
     given.filter(
       ([name, value]) =>
         value !== undefined &&
-        !isDeepStrictEqual(value, present.get(name)) &&
+        !isDeepStrictEqual(value, current.get(name)) &&
         !(inherited.has(name) && isDeepStrictEqual(value, inherited.get(name))),
     ),
   );
@@ -217,25 +222,25 @@ async function changedColumns(
 }
 
 /** The shown values that are not the brand's own. A client that sends one back does not make it the brand's. */
-function inheritedValues(collab: CollabHead): Map<string, unknown> {
+function inheritedValues(collab: CollabRecord): Map<string, unknown> {
   const shown = { ...creatorProfile(collab), source: collab.source ?? collab.creator.source };
   const own = new Map<string, unknown>(Object.entries(collab));
   return new Map(Object.entries(shown).filter(([name]) => own.get(name) === null));
 }
 
 /** A generated link that is sent back does not become the collab's own link. */
-function newLink(collab: CollabHead, link: string | null | undefined): string | null | undefined {
+function newLink(collab: CollabRecord, link: string | null | undefined): string | null | undefined {
   return link === affiliateUrl(collab) ? undefined : link;
 }
 
-function ownPictureId({ profilePicture, hasOwnPicture }: CollabHead): string | null {
+function ownPictureId({ profilePicture, hasOwnPicture }: CollabRecord): string | null {
   return hasOwnPicture ? (profilePicture?._id ?? null) : null;
 }
 
 /** The id of the new picture; undefined keeps the current one. */
 async function newPicture(
   tx: Transaction,
-  { channelId, profilePicture: current, hasOwnPicture }: CollabHead,
+  { channelId, profilePicture: current, hasOwnPicture }: CollabRecord,
   picture: MediaInput | null | undefined,
 ): Promise<string | null | undefined> {
   // The picture of the creator's profile, sent back as it is shown, does not become the brand's.

@@ -100,12 +100,12 @@ async function run(channelId: string, request: FieldRequest, sent: unknown): Pro
 }
 
 /** Values are counted up to this number. */
-export const mostCounted = 1_000;
-const mostListed = 500;
+export const maxCounted = 1_000;
+const maxListed = 500;
 
 /** Lists a channel's custom fields of one owner type in the brand's order. */
 export function listFields(channelId: string, ownerType: CustomFieldOwnerType): Promise<ListedField[]> {
-  return listCustomFields(db, { channelId, ownerType }, { fields: mostListed, values: mostCounted + 1 });
+  return listCustomFields(db, { channelId, ownerType }, { fields: maxListed, values: maxCounted + 1 });
 }
 
 /** The handles of the custom fields of drops and their products. */

@@ -54,8 +54,8 @@ export async function assertFieldsFit(
 ): Promise<void> {
   for (const [ownerType, added] of groupBy(fields, (field) => field.ownerType)) {
     const where = { channelId, ownerType, removedAt: null };
-    const present = await client.customFieldDefinition.count({ where, take: limits.customFields });
-    if (present + added.length > limits.customFields)
+    const current = await client.customFieldDefinition.count({ where, take: limits.customFields });
+    if (current + added.length > limits.customFields)
       throw invalid([
         problemDetail(path, message('too-many-fields', { max: limits.customFields, ownerType })),
       ]);

@@ -4,8 +4,8 @@ import type { CustomFieldOwnerType, Prisma } from '#app/db/generated/client.ts';
 import { groupBy } from '#app/group-by.ts';
 import { newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
-import { alreadyThere, planMedia, shownMedia } from '../media/media.ts';
-import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/media.ts';
+import { alreadyThere, planMedia, toMediaResponse } from '../media/media.ts';
+import type { KnownMedia, MediaInput, MediaRow, MediaResponse } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 import { findField, handleOfKey } from './known-fields.ts';
@@ -28,7 +28,7 @@ export interface OwnedCustom {
   custom: CustomInput;
   path: string;
   /** The owner's values by handle, as responses show them; none for a new one. */
-  present: Readonly<Record<string, unknown>>;
+  current: Readonly<Record<string, unknown>>;
 }
 
 /** Custom values to save and to delete, the media in them, and the fields to define or change for them. */
@@ -57,13 +57,13 @@ export function planCustomValues(
   media: ReadonlyMap<string, KnownMedia>,
 ): CustomValuesPlan {
   const problems: ProblemDetail[] = [];
-  const given = items.flatMap(({ owner, custom, path, present }) => {
+  const given = items.flatMap(({ owner, custom, path, current }) => {
     const values = Array.from(custom, ([key, value]): GivenValue => {
       const field = findField(fields, owner.type, key);
       const handle = field?.handle ?? handleOfKey(key);
-      return { owner, key, handle, field, value, path: `${path}.${key}`, before: present[handle] };
+      return { owner, key, handle, field, value, path: `${path}.${key}`, before: current[handle] };
     });
-    problems.push(...findRepeatedFields(values), ...findExcessValues(values, { path, present }));
+    problems.push(...findRepeatedFields(values), ...findExcessValues(values, { path, current }));
     return values;
   });
   if (problems.length > 0) throw invalid(problems);
@@ -135,11 +135,12 @@ function planTypes(given: readonly GivenValue[]): UsedField[] {
 
 function typeOfField(values: readonly SetValue[]): FieldType {
   const [first] = values;
-  const present = first?.field?.type as FieldType | undefined;
-  if (present !== undefined && values.every(({ value }) => fitsType(value, present))) return present;
-  return present === undefined || isRetypable(first?.field, values)
+  const currentType = first?.field?.type as FieldType | undefined;
+  if (currentType !== undefined && values.every(({ value }) => fitsType(value, currentType)))
+    return currentType;
+  return currentType === undefined || isRetypable(first?.field, values)
     ? typeOfValues(values.map(({ value }) => value))
-    : present;
+    : currentType;
 }
 
 /** Whether the field has no value, or only one that is replaced. */
@@ -191,9 +192,9 @@ function findRepeatedFields(values: readonly GivenValue[]): ProblemDetail[] {
 
 function findExcessValues(
   values: readonly GivenValue[],
-  { path, present }: Pick<OwnedCustom, 'path' | 'present'>,
+  { path, current }: Pick<OwnedCustom, 'path' | 'current'>,
 ): ProblemDetail[] {
-  const handles = new Set(Object.keys(present));
+  const handles = new Set(Object.keys(current));
   for (const { handle, value } of values)
     if (value === null) handles.delete(handle);
     else handles.add(handle);
@@ -214,7 +215,7 @@ function planMediaValues(
   given: readonly TypedValue[],
   known: ReadonlyMap<string, KnownMedia>,
 ): { stored: { given: TypedValue; json: Prisma.InputJsonValue }[]; rows: MediaRow[] } {
-  const present = new Map(
+  const currentMedia = new Map(
     given.flatMap(({ before }) => mediaInValue(before)).map((item) => [item._id, item]),
   );
   const mediaAtPaths = given.flatMap(({ value, type, path, before }) =>
@@ -227,10 +228,10 @@ function planMediaValues(
       };
     }),
   );
-  const { ids, rows } = planMedia(mediaAtPaths, new Set([...known.keys(), ...present.keys()]));
+  const { ids, rows } = planMedia(mediaAtPaths, new Set([...known.keys(), ...currentMedia.keys()]));
   const objects = new Map<string, object>([
-    ...present,
-    ...[...known.values(), ...rows].map((row) => [row.id, shownMedia(row)] as const),
+    ...currentMedia,
+    ...[...known.values(), ...rows].map((row) => [row.id, toMediaResponse(row)] as const),
   ]);
   const next = ids.values();
   const stored = given.map((one) => {
@@ -248,10 +249,11 @@ function mediaOfItem(item: CustomValue | null, type: FieldType): MediaInput | un
   return isMedia(item) || type === 'media' || type === 'list.media' ? mediaIn(item) : undefined;
 }
 
-export function mediaInValue(stored: unknown): ShownMedia[] {
+export function mediaInValue(stored: unknown): MediaResponse[] {
   const items: unknown[] = Array.isArray(stored) ? stored : [stored];
   return items.filter(
-    (item): item is ShownMedia => typeof item === 'object' && item !== null && '_id' in item && 'url' in item,
+    (item): item is MediaResponse =>
+      typeof item === 'object' && item !== null && '_id' in item && 'url' in item,
   );
 }
 

@@ -1,4 +1,4 @@
-import { decimalsOf, mostMoneyDecimals } from '#app/currency.ts';
+import { decimalsOf, maxMoneyDecimals } from '#app/currency.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import type { Message } from '#app/i18n/catalog.ts';
@@ -57,8 +57,8 @@ function parseFraction(fraction: Prisma.Decimal): DiscountResult {
 
 /** An amount of money above 0, in major units. Its decimals are checked when the currency is known. */
 function parseFixedAmount(amount: Prisma.Decimal): DiscountResult {
-  if (amount.decimalPlaces() > mostMoneyDecimals)
-    return { rejection: message('too-many-decimals', { max: mostMoneyDecimals }) };
+  if (amount.decimalPlaces() > maxMoneyDecimals)
+    return { rejection: message('too-many-decimals', { max: maxMoneyDecimals }) };
   if (amount.greaterThan(largestFixedAmount))
     return { rejection: message('money-too-large', { max: largestFixedAmount.toFixed(2) }) };
   return { value: { amount, type: 'FixedAmount' } };

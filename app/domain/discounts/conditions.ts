@@ -99,11 +99,11 @@ export function datesOutOfForce({ startsAt = null, endsAt = null }: Partial<Tier
 }
 
 const largest = 999_999.99;
-const mostUses = 1_000_000_000;
-const mostCollections = 100;
+const maxUses = 1_000_000_000;
+const maxCollections = 100;
 
 const badNumber = rule('invalid-condition-number');
-const wholeNumber = z.number(badNumber).int(badNumber).min(1, badNumber).max(mostUses, badNumber);
+const wholeNumber = z.number(badNumber).int(badNumber).min(1, badNumber).max(maxUses, badNumber);
 const collection = z
   .union([z.string(), z.number()], rule('invalid-collection-id'))
   .transform((sent) => String(sent).replace('gid://shopify/Collection/', ''))
@@ -130,7 +130,7 @@ export const conditionsInput = z
       collections: nullMeansAbsent(
         z
           .array(collection, rule('not-text-list'))
-          .max(mostCollections, rule('too-many-items', { max: mostCollections })),
+          .max(maxCollections, rule('too-many-items', { max: maxCollections })),
       ).describe('Platform ids of the collections that it applies to; none for all products.'),
       combinesWith: nullMeansAbsent(
         z.array(z.enum(discountClasses, rule('invalid-combination')), rule('not-text-list')),
@@ -175,7 +175,7 @@ function minimumOf(
 }
 
 /** A tier's conditions as a request sends them; null for none. */
-export function sentConditionsOf(tier: StoredConditions) {
+export function toConditionsInput(tier: StoredConditions) {
   const conditions = conditionsOf(tier);
   if (isDeepStrictEqual(conditions, noConditions)) return null;
   const { minimum: lowest, ...rest } = conditions;

@@ -10,7 +10,7 @@ import { isSameDiscount, parseDiscountAmount, parseTypedDiscount } from './amoun
 import type { DiscountValue } from './amount.ts';
 
 /** A discount in a request, which may be one that a response showed. */
-export interface SentDiscount extends DiscountValue {
+export interface DiscountInput extends DiscountValue {
   /** The id in the response. */
   id?: string;
   /** The creator's code in the platform's own collabs program, which responses show in the discount. */
@@ -39,7 +39,7 @@ export const discountInput = z
     },
     rule('invalid-discount'),
   )
-  .transform(({ discountAmount, discountType, _id, platformCollabsDiscountCode }, context): SentDiscount => {
+  .transform(({ discountAmount, discountType, _id, platformCollabsDiscountCode }, context): DiscountInput => {
     const sent = {
       ...(typeof _id === 'string' && { id: _id }),
       ...(platformCollabsDiscountCode !== undefined && { platformCollabsDiscountCode }),
@@ -82,7 +82,7 @@ export const unambiguousDiscount = discountInput.refine(({ isAmbiguous }) => isA
 });
 
 /** @throws Problem `invalid` for a percentage of exactly 1 that is not in force. */
-export function assertUnambiguous(sent: SentDiscount, inForce: Parameters<typeof isSameDiscount>[1]): void {
+export function assertUnambiguous(sent: DiscountInput, inForce: Parameters<typeof isSameDiscount>[1]): void {
   if (sent.isAmbiguous && !isSameDiscount(sent, inForce))
     throw invalid([problemDetail('discount.discountAmount', message('discount-ambiguous'))]);
 }

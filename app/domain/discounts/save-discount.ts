@@ -38,13 +38,13 @@ export async function saveDiscount(
 }
 
 /** An amount of money in a request, and its path there. */
-interface SentMoney {
+interface MoneyInput {
   path: string;
   amount: DiscountValue['amount'] | number;
 }
 
 /** The amounts of money among discounts. */
-export function moneyOf(discounts: readonly Pick<DiscountValue, 'amount' | 'type'>[]): SentMoney[] {
+export function moneyOf(discounts: readonly Pick<DiscountValue, 'amount' | 'type'>[]): MoneyInput[] {
   return discounts
     .filter(({ type }) => type === 'FixedAmount')
     .map(({ amount }) => ({ path: 'discount.discountAmount', amount }));
@@ -54,7 +54,7 @@ export function moneyOf(discounts: readonly Pick<DiscountValue, 'amount' | 'type
 export async function assertMoney(
   tx: Transaction,
   channelId: string,
-  sent: readonly SentMoney[],
+  sent: readonly MoneyInput[],
 ): Promise<void> {
   if (sent.length === 0) return;
   const { currency } = await tx.channel.findUniqueOrThrow({

@@ -9,23 +9,23 @@ import { collabNotFound } from '../collabs/authorize.ts';
 import type { NewEvent } from '../events/event.ts';
 import { assertFieldsFit } from '../custom-fields/save-values.ts';
 import { limits } from '../limits.ts';
-import type { DropFacts } from '../mirror-data/drop-data.ts';
+import type { DropProjection } from '../mirror-data/drop-data.ts';
 import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
 import type { Principal } from '../principal.ts';
-import { shownMedia } from '../media/media.ts';
+import { toMediaResponse } from '../media/media.ts';
 import type { KnownMedia, MediaRow } from '../media/media.ts';
 import { Problem } from '../problem.ts';
 import { verifyProducts } from '../products/products.ts';
 import type { VerifiedProducts } from '../products/products.ts';
 import { getDropContext, unverifiedProducts } from './drop-context.ts';
 import type { DropContext } from './drop-context.ts';
-import { factsOfNewDrop } from './drop-facts.ts';
+import { projectionOfPlan } from './drop-projection.ts';
 import type { NewDropInput } from './drop.ts';
 import { assertProductsExist, planItems } from './plan-items.ts';
 import type { ItemsPlan } from './plan-items.ts';
 
 /** A drop to create, with all rows below it. */
-export interface NewDrop {
+export interface DropPlan {
   id: string;
   channelId: string;
   collabId: string;
@@ -38,13 +38,13 @@ export interface NewDrop {
   media: object[];
   items: ItemsPlan;
   /** Its content in the mirror's data, and the payload size. */
-  facts: DropFacts;
+  projection: DropProjection;
   dataBytes: number;
 }
 
 /** A drop to create, and the one statement that creates it. */
-interface PreparedDrop {
-  drop: NewDrop;
+interface DropCreation {
+  plan: DropPlan;
   statement: Prisma.Sql;
   /**
    * @param rows of the statement.
@@ -63,37 +63,37 @@ export async function prepareDrop(
   principal: Principal,
   collabId: string,
   input: NewDropInput,
-): Promise<PreparedDrop> {
+): Promise<DropCreation> {
   const context = await getDropContext(principal, collabId, input);
   const check = await verifyProducts(context.channelId, unverifiedProducts(context, input));
-  const drop = planDrop(context, input, check);
-  await assertFieldsFit(db, { channelId: context.channelId, path: 'custom' }, drop.items.custom.definitions);
+  const plan = planDrop(context, input, check);
+  await assertFieldsFit(db, { channelId: context.channelId, path: 'custom' }, plan.items.custom.definitions);
   const max = { drops: limits.dropsPerCollab, bytes: limits.mirrorDataBytes };
   return {
-    drop,
-    statement: createDropSql(drop, max, [dropCreatedEvent(drop)]),
-    assertCreated: (rows) => assertCreated(drop, rows),
+    plan,
+    statement: createDropSql(plan, max, [dropCreatedEvent(plan)]),
+    assertCreated: (rows) => assertCreated(plan, rows),
   };
 }
 
 /**
  * Prepares a drop for a caller that has a transaction.
  * @returns the work for the transaction, which returns the drop's id.
- * @throws Problem as {@link prepareDrop} and {@link PreparedDrop.assertCreated} do.
+ * @throws Problem as {@link prepareDrop} and {@link DropCreation.assertCreated} do.
  */
 export async function createDrop(
   principal: Principal,
   collabId: string,
   input: NewDropInput,
 ): Promise<(tx: Transaction) => Promise<string>> {
-  const { drop, statement, assertCreated: assertDone } = await prepareDrop(principal, collabId, input);
+  const { plan, statement, assertCreated: assertDone } = await prepareDrop(principal, collabId, input);
   return async (tx) => {
     assertDone(await runStatement(statement, tx));
-    return drop.id;
+    return plan.id;
   };
 }
 
-function planDrop(context: DropContext, input: NewDropInput, check: VerifiedProducts): NewDrop {
+function planDrop(context: DropContext, input: NewDropInput, check: VerifiedProducts): DropPlan {
   assertProductsExist(input.products, check, input.copiedItems);
   const { channelId, collabId, creatorId, creatorHandle } = context;
   const { title, description } = input;
@@ -115,11 +115,11 @@ function planDrop(context: DropContext, input: NewDropInput, check: VerifiedProd
     handle: dropHandle(id, { creatorHandle, title }),
     media: items.dropMedia.flatMap(({ mediaId }) => {
       const row = media.get(mediaId);
-      return row ? [shownMedia(row)] : [];
+      return row ? [toMediaResponse(row)] : [];
     }),
   };
-  const facts = factsOfNewDrop(drop, { ...context, media });
-  return { ...drop, facts, dataBytes: measureDrop(facts) };
+  const projection = projectionOfPlan(drop, { ...context, media });
+  return { ...drop, projection, dataBytes: measureDrop(projection) };
 }
 
 const maxSlugLength = 60;
@@ -134,16 +134,16 @@ function dropHandle(dropId: string, names: { creatorHandle: string; title: strin
   return `${slug || 'drop'}-d${dropId.slice(-12)}`;
 }
 
-function assertCreated(drop: NewDrop, rows: readonly unknown[]): void {
+function assertCreated(plan: DropPlan, rows: readonly unknown[]): void {
   const [result] = typedRows(createDropResult, rows);
-  if (!result) throw collabNotFound(drop.collabId);
+  if (!result) throw collabNotFound(plan.collabId);
   const { jobs, drops, bytes } = result;
   if (jobs !== 0) return;
-  if (drops < limits.dropsPerCollab) throw payloadTooLarge(bytes, dropPayloadParts(drop.facts));
+  if (drops < limits.dropsPerCollab) throw payloadTooLarge(bytes, dropPayloadParts(plan.projection));
   throw tooManyDrops();
 }
 
-function dropCreatedEvent({ id, collabId, creatorId, title, description }: NewDrop): NewEvent {
+function dropCreatedEvent({ id, collabId, creatorId, title, description }: DropPlan): NewEvent {
   const drop = { _id: id, collab: collabId, creator: creatorId, title, description };
   return { type: 'drop.created', data: { drop } };
 }

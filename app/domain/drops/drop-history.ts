@@ -6,6 +6,7 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
+import type { GlobalId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import type { Actor } from '../principal.ts';
 import { findProductTitles } from '../products/products.ts';
@@ -26,18 +27,18 @@ export interface DropHistory {
 
 /**
  * Gets the latest changes of a drop, also of a removed one.
- * @param most maximum number of changes.
+ * @param max maximum number of changes.
  * @throws Problem `not-found` for a drop that the collab never had.
  */
-export async function getDropHistory(key: DropKey, most: number): Promise<DropHistory> {
+export async function getDropHistory(key: DropKey, max: number): Promise<DropHistory> {
   if (!isId(key.collabId) || !isId(key.dropId)) throw dropNotFound(key.dropId);
   const drop = (await findDrop(db, key)) ?? (await findRemovedDrop(db, key));
   if (!drop) throw dropNotFound(key.dropId);
   // One more change shows whether older ones exist, and what the last returned change undid.
-  const summaries = summarizeChanges(await listDropChanges(key, most + 1), drop);
-  const changes = summaries.slice(0, most);
+  const summaries = summarizeChanges(await listDropChanges(key, max + 1), drop);
+  const changes = summaries.slice(0, max);
   const titles = await titlesOf(key.channelId, changes);
-  return { __v: drop.__v, changes, hasMore: summaries.length > most, titles };
+  return { __v: drop.__v, changes, hasMore: summaries.length > max, titles };
 }
 
 async function titlesOf(
@@ -47,7 +48,7 @@ async function titlesOf(
   const named = changes.flatMap(({ products }) =>
     products ? [...products.added, ...products.removed, ...products.changed] : [],
   );
-  const items = named.map((id) => ({ id }));
+  const items = named.map((id) => ({ id: id as GlobalId }));
   return Object.fromEntries(await findProductTitles(channelId, items));
 }
 
@@ -113,11 +114,11 @@ interface ProductsSummary {
 /**
  * Summarizes each change in a drop's history.
  * @param changes newest first, as from {@link listDropChanges}.
- * @param present the current drop.
+ * @param current the current drop.
  */
-function summarizeChanges(changes: readonly DropChange[], present: DropContent): ChangeSummary[] {
+function summarizeChanges(changes: readonly DropChange[], current: DropContent): ChangeSummary[] {
   const removals = new Set(changes.filter(({ before }) => before === null).map(({ revision }) => revision));
-  let after = present;
+  let after = current;
   return changes.map(({ before, at, ...change }) => {
     const summary = { ...change, at: at.toISOString(), ...aboutRemoval({ before, ...change }, removals) };
     if (!before) return summary;
@@ -148,15 +149,15 @@ function difference(from: DropContent, to: DropContent): Partial<ChangeSummary> 
 }
 
 function productsDifference(from: DropContent, to: DropContent): ProductsSummary | undefined {
-  const [old, present] = [entriesOf(from), entriesOf(to)];
-  const kept = [...present.keys()].filter((key) => old.has(key));
+  const [old, current] = [entriesOf(from), entriesOf(to)];
+  const kept = [...current.keys()].filter((key) => old.has(key));
   const summary = {
-    added: idsOf([...present.keys()].filter((key) => !old.has(key))),
-    removed: idsOf([...old.keys()].filter((key) => !present.has(key))),
-    changed: idsOf(kept.filter((key) => !isDeepStrictEqual(old.get(key), present.get(key)))),
+    added: idsOf([...current.keys()].filter((key) => !old.has(key))),
+    removed: idsOf([...old.keys()].filter((key) => !current.has(key))),
+    changed: idsOf(kept.filter((key) => !isDeepStrictEqual(old.get(key), current.get(key)))),
     isReordered: !isDeepStrictEqual(
       kept,
-      [...old.keys()].filter((key) => present.has(key)),
+      [...old.keys()].filter((key) => current.has(key)),
     ),
   };
   const { added, removed, changed, isReordered } = summary;

@@ -9,9 +9,15 @@ import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import type { PlatformNumber } from '#app/ids.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
-import { shownMediaFields } from '../media/media.ts';
+import { mediaResponseFields } from '../media/media.ts';
 import type { MediaInput } from '../media/media.ts';
 import { Problem } from '../problem.ts';
+
+/*
+ * The stages of a drop: what a request sends (`DropInput`), the rows to write (`DropPlan`, `ItemsPlan`, in SQL `DropRow` and
+ * `ItemRows`), the saved drop with the API's names (`DropDetails`), and what the mirror's data has of it (`DropProjection`,
+ * as JSON `DropData`).
+ */
 
 /** A drop item. */
 const dropItem = z.strictObject({
@@ -28,7 +34,7 @@ const itemEnhancement = z.strictObject({
   _id: z.uuid(),
   product: z.uuid(),
   note: z.string(),
-  media: z.array(shownMediaFields),
+  media: z.array(mediaResponseFields),
 });
 export type ItemEnhancement = z.infer<typeof itemEnhancement>;
 
@@ -37,7 +43,7 @@ const dropDetails = z.strictObject({
   _id: z.uuid(),
   title: z.string(),
   description: z.string(),
-  media: z.array(shownMediaFields),
+  media: z.array(mediaResponseFields),
   channels: z.array(z.uuid()),
   products: z.array(dropItem),
   enhancements: z.array(itemEnhancement),

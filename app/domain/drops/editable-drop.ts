@@ -2,7 +2,7 @@ import { db } from '#app/db/client.ts';
 import type { DraftState } from '#app/db/generated/client.ts';
 import type { CollabKey, DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
-import type { GlobalId } from '#app/ids.ts';
+import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import { creatorNameOf } from '../creators.ts';
 import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
@@ -115,12 +115,12 @@ export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
     ...editorContext,
     drop,
     products: known.map(({ platformNumber, platformHandle, title, missingSince, variants }) => ({
-      platformId: toGlobalId('Product', platformNumber),
+      platformId: toGlobalId('Product', platformNumber as PlatformNumber),
       title,
       handle: platformHandle,
       isMissing: missingSince !== null,
       missingVariants: variants
-        .map(({ variantNumber }) => toGlobalId('ProductVariant', variantNumber))
+        .map(({ variantNumber }) => toGlobalId('ProductVariant', variantNumber as PlatformNumber))
         .filter((id) => drop.products.some(({ platformVariantId }) => platformVariantId === id)),
     })),
     url: isShown ? `${shown.collab.channel.storefrontUrl}/collections/${shown.handle}` : null,

@@ -3,7 +3,7 @@ import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import { planCustomValues } from '../custom-fields/values.ts';
 import type { CustomValuesPlan, OwnedCustom } from '../custom-fields/values.ts';
 import { alreadyThere, copyWithAlt, planMedia } from '../media/media.ts';
-import type { KnownMedia, MediaInput, MediaRow, ShownMedia } from '../media/media.ts';
+import type { KnownMedia, MediaInput, MediaRow, MediaResponse } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { message } from '#app/i18n/message.ts';
 import type { ProductRow } from '#app/db/drops/products.ts';
@@ -65,18 +65,18 @@ export function planItems(
   const ids = records.map(({ id }) => id);
   const { saved, removed } = enhancementsToSave(items, ids, current.enhancements);
   const drop = { owner: { type: 'drop' as const, id: dropId }, custom, path: 'custom' };
-  const customs = [{ ...drop, present: current.custom }, ...customOfItems(items, ids, current.products)];
+  const customs = [{ ...drop, current: current.custom }, ...customOfItems(items, ids, current.products)];
   // Their product rows exist, whether the context has them or not.
-  const present = new Set(current.products.map(({ platformId }) => toPlatformNumber(platformId)));
+  const currentNumbers = new Set(current.products.map(({ platformId }) => toPlatformNumber(platformId)));
   const recorded = items
     .map(({ productNumber }) => productNumber)
     .filter(
       (number) =>
         check.found.has(number) ||
         check.missing.has(number) ||
-        (!products.has(number) && !present.has(number)),
+        (!products.has(number) && !currentNumbers.has(number)),
     );
-  const enhancements = planEnhancements(saved, { given: ownMedia, current: current.media }, media);
+  const enhancements = planEnhancements(saved, { input: ownMedia, current: current.media }, media);
   const values = planCustomValues(customs, fields, media);
   return {
     ids,
@@ -127,7 +127,7 @@ function enhancementsToSave(
     if (enhancement)
       saved.push({
         dropItemId,
-        given: enhancement,
+        input: enhancement,
         current: existing,
         path: `${path ?? `products[${index}].enhancement.`}media`,
       });
@@ -145,19 +145,19 @@ function customOfItems(
   ids: readonly string[],
   current: readonly DropItem[],
 ): OwnedCustom[] {
-  const present = new Map(current.map((item) => [item._id, item.custom]));
+  const currentCustom = new Map(current.map((item) => [item._id, item.custom]));
   return items.flatMap(({ custom, index, path = `products[${index}].` }, position) => {
     const id = ids[position];
     if (id === undefined) return [];
     const owner = { type: 'product' as const, id };
-    return [{ owner, custom, path: `${path}custom`, present: present.get(id) ?? {} }];
+    return [{ owner, custom, path: `${path}custom`, current: currentCustom.get(id) ?? {} }];
   });
 }
 
 /** The enhancement of one drop item. */
 interface EnhancementAtPath {
   dropItemId: string;
-  given: EnhancementInput;
+  input: EnhancementInput;
   /** The item's current enhancement; undefined for a new item. */
   current: ItemEnhancement | undefined;
   /** The path of its media in the request. */
@@ -182,20 +182,20 @@ interface EnhancementPlan {
  */
 function planEnhancements(
   inputs: readonly EnhancementAtPath[],
-  drop: { given: readonly MediaInput[]; current: readonly ShownMedia[] },
+  drop: { input: readonly MediaInput[]; current: readonly MediaResponse[] },
   known: ReadonlyMap<string, KnownMedia>,
 ): EnhancementPlan {
-  const enhancements = inputs.map(({ dropItemId, given, current, path }) => {
-    return { id: current?._id ?? newId(), dropItemId, given, current, path };
+  const enhancements = inputs.map(({ dropItemId, input, current, path }) => {
+    return { id: current?._id ?? newId(), dropItemId, input, current, path };
   });
   const lists = [
     { id: undefined, ...drop, path: 'media' },
-    ...enhancements.map(({ id, given, current, path }) => {
-      return { id, given: given.media ?? [], current: current?.media ?? [], path };
+    ...enhancements.map(({ id, input, current, path }) => {
+      return { id, input: input.media ?? [], current: current?.media ?? [], path };
     }),
   ];
-  const mediaAtPaths = lists.flatMap(({ id, given, current, path }) =>
-    given.map((item, position) => ({
+  const mediaAtPaths = lists.flatMap(({ id, input, current, path }) =>
+    input.map((item, position) => ({
       enhancementId: id,
       position,
       media: asDescribed(alreadyThere(item, current), known),
@@ -208,17 +208,17 @@ function planEnhancements(
     return { enhancementId, position, mediaId: ids[index] ?? '' };
   });
   return {
-    enhancements: enhancements.map(({ id, dropItemId, given, current }) => ({
+    enhancements: enhancements.map(({ id, dropItemId, input, current }) => ({
       id,
       dropItemId,
-      note: given.note ?? current?.note ?? '',
+      note: input.note ?? current?.note ?? '',
     })),
     media: rows,
     mediaPositions: placed.flatMap(({ enhancementId, ...position }) =>
       enhancementId === undefined ? [] : [{ enhancementId, ...position }],
     ),
     dropMedia: placed.filter(({ enhancementId }) => enhancementId === undefined),
-    emptied: enhancements.flatMap(({ id, given, current }) => (current && given.media ? [id] : [])),
+    emptied: enhancements.flatMap(({ id, input, current }) => (current && input.media ? [id] : [])),
   };
 }
 
@@ -231,17 +231,17 @@ function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): 
 
 /**
  * Rejects items whose products do not exist, or have no such variant.
- * @param present items of the drop before the change, or of the drop that is copied. If the store deleted a product or
+ * @param current items of the drop before the change, or of the drop that is copied. If the store deleted a product or
  *   variant of these, it is flagged, and other changes remain possible.
  * @throws Problem `invalid` naming each.
  */
 export function assertProductsExist(
   items: readonly DropItemInput[],
   { missing, missingVariants }: VerifiedProducts,
-  present: readonly DropItem[] = [],
+  current: readonly DropItem[] = [],
 ): void {
-  const known = new Set(present.map(({ platformId }) => toPlatformNumber(platformId)));
-  const knownItems = new Set(present.map(keyOfItem));
+  const known = new Set(current.map(({ platformId }) => toPlatformNumber(platformId)));
+  const knownItems = new Set(current.map(keyOfItem));
   const details = items.flatMap(({ productNumber, variantNumber, index }) => {
     const product = { productId: productNumber };
     if (missing.has(productNumber))

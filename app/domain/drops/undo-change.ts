@@ -4,14 +4,20 @@ import { isId } from '#app/ids.ts';
 import { listDefinedFields } from '../custom-fields/fields.ts';
 import type { DefinedFields } from '../custom-fields/fields.ts';
 import type { CustomInput, CustomValue } from '../custom-fields/value-types.ts';
-import type { MediaInput, ShownMedia } from '../media/media.ts';
+import type { MediaInput, MediaResponse } from '../media/media.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
 import { listDropChanges } from './drop-history.ts';
 import type { DropContent } from './drop-history.ts';
 import { dropNotFound, findDrop } from './drop.ts';
-import type { DropDetails, DropItemInput, EnhancementInput, ItemEnhancement, UpdateDropInput } from './drop.ts';
+import type {
+  DropDetails,
+  DropItemInput,
+  EnhancementInput,
+  ItemEnhancement,
+  UpdateDropInput,
+} from './drop.ts';
 import { updateDrop } from './update-drop.ts';
 import type { DropUpdate } from './update-drop.ts';
 
@@ -26,12 +32,12 @@ export async function undoDropChange(
   key: DropKey,
   { revision, ...edit }: Pick<DropUpdate, 'expectedRevision' | 'actor'> & { revision: number },
 ): Promise<DropDetails> {
-  const present = isId(key.dropId) && isId(key.collabId) ? await findDrop(db, key) : undefined;
-  if (!present) throw dropNotFound(key.dropId);
+  const current = isId(key.dropId) && isId(key.collabId) ? await findDrop(db, key) : undefined;
+  if (!current) throw dropNotFound(key.dropId);
   const laterChanges = (await listDropChanges(key)).filter((change) => change.revision >= revision);
   if (laterChanges.at(-1)?.revision !== revision) throw changeNotFound();
-  const content = Object.assign({}, present, ...laterChanges.map(({ before }) => before)) as DropDetails;
-  const input = inputFromContent(content, present, await listDefinedFields(key.channelId));
+  const content = Object.assign({}, current, ...laterChanges.map(({ before }) => before)) as DropDetails;
+  const input = inputFromContent(content, current, await listDefinedFields(key.channelId));
   return updateDrop(principal, key, { ...edit, input, undoes: revision });
 }
 
@@ -42,16 +48,16 @@ function changeNotFound(): Problem {
 /** Computes the change from the current drop to the given content, limited to existing custom fields. */
 export function inputFromContent(
   content: DropContent,
-  present: Pick<DropContent, 'products' | 'custom'>,
+  current: Pick<DropContent, 'products' | 'custom'>,
   defined: DefinedFields,
 ): Required<UpdateDropInput> {
   const enhancements = new Map(content.enhancements.map((item) => [item.product, item]));
-  const now = new Map(present.products.map((item) => [keyOfItem(item), item]));
+  const now = new Map(current.products.map((item) => [keyOfItem(item), item]));
   return {
     title: content.title,
     description: content.description,
     media: mediaInputs(content.media),
-    custom: customOf(content.custom, present.custom, defined.drop),
+    custom: customOf(content.custom, current.custom, defined.drop),
     products: content.products.map((item, index): DropItemInput => {
       const { platformVariantId: variant } = item;
       return {
@@ -70,15 +76,15 @@ function enhancementInput(enhancement: ItemEnhancement | undefined): Enhancement
   return { note: enhancement.note, media: mediaInputs(enhancement.media) };
 }
 
-function mediaInputs(media: readonly ShownMedia[]): MediaInput[] {
+function mediaInputs(media: readonly MediaResponse[]): MediaInput[] {
   return media.map(({ _id }) => ({ id: _id }));
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The desired values, and null for current values to delete. */
-function customOf(desired: Values, present: Values, defined: ReadonlySet<string>): CustomInput {
-  const removed = Object.keys(present).filter((handle) => !(handle in desired));
+function customOf(desired: Values, current: Values, defined: ReadonlySet<string>): CustomInput {
+  const removed = Object.keys(current).filter((handle) => !(handle in desired));
   return new Map<string, CustomValue | null>([
     ...removed.map((handle): [string, null] => [handle, null]),
     ...Object.entries(desired)
@@ -94,6 +100,6 @@ function valueOf(stored: unknown): CustomValue {
 
 function itemOf(stored: unknown): string | MediaInput {
   if (typeof stored !== 'object' || stored === null) return stored as string;
-  const { _id, url } = stored as ShownMedia;
+  const { _id, url } = stored as MediaResponse;
   return { id: _id, url };
 }

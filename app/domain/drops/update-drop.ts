@@ -17,7 +17,7 @@ import { verifyProducts } from '../products/products.ts';
 import type { VerifiedProducts } from '../products/products.ts';
 import { getDropContext, unverifiedProducts } from './drop-context.ts';
 import type { DropContext } from './drop-context.ts';
-import { factsOfDrop } from './drop-facts.ts';
+import { projectionOfDrop } from './drop-projection.ts';
 import { dropNotFound, findDrop } from './drop.ts';
 import type { DropDetails, DropItemInput, UpdateDropInput } from './drop.ts';
 import { assertProductsExist, planItems } from './plan-items.ts';
@@ -100,8 +100,8 @@ async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate)
   const written = (await findDrop(tx, key)) ?? before;
   if (isDeepStrictEqual(written, before)) return before;
   assertRevision(before, update.expectedRevision);
-  const facts = factsOfDrop(written, locked.handle);
-  const dataBytes = measureDrop(facts);
+  const projection = projectionOfDrop(written, locked.handle);
+  const dataBytes = measureDrop(projection);
   const { actor, undoes } = update;
   const { previous } = changedFields(before, written);
   const change = {
@@ -111,7 +111,7 @@ async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate)
     maxChanges: limits.changesKept,
   };
   await recordDropUpdate(tx, key, { dataBytes, change });
-  if (dataBytes > locked.dataBytes) await assertPayloadFits(tx, key, dropPayloadParts(facts));
+  if (dataBytes > locked.dataBytes) await assertPayloadFits(tx, key, dropPayloadParts(projection));
   const after = await findDrop(tx, key);
   if (!after) throw dropNotFound(key.dropId);
   await recordChange(tx, key, [dropUpdatedEvent(key, before, after)]);
@@ -157,23 +157,23 @@ async function deleteOmittedContent(
 }
 
 function dropUpdatedEvent({ collabId }: DropKey, before: DropDetails, after: DropDetails): NewEvent {
-  const { previous, present } = changedFields(before, after);
+  const { previous, current } = changedFields(before, after);
   return {
     type: 'drop.updated',
     data: {
-      drop: { ...present, _id: after._id, collab: collabId, creator: after.creator, __v: after.__v },
+      drop: { ...current, _id: after._id, collab: collabId, creator: after.creator, __v: after.__v },
       previous,
     },
   };
 }
 
 /** The fields that differ, by the interface's names, with their former and present values. */
-function changedFields(before: DropDetails, after: DropDetails): { previous: Fields; present: Fields } {
-  const [previous, present] = [fieldsOf(before), fieldsOf(after)];
-  const changed = Object.keys(present).filter((name) => !isDeepStrictEqual(previous[name], present[name]));
+function changedFields(before: DropDetails, after: DropDetails): { previous: Fields; current: Fields } {
+  const [previous, current] = [fieldsOf(before), fieldsOf(after)];
+  const changed = Object.keys(current).filter((name) => !isDeepStrictEqual(previous[name], current[name]));
   const pick = (fields: Fields): Fields =>
     Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
-  return { previous: pick(previous), present: pick(present) };
+  return { previous: pick(previous), current: pick(current) };
 }
 
 function fieldsOf({ title, description, media, products, enhancements, custom }: DropDetails): Fields {

@@ -29,10 +29,10 @@ export function prepareAddition(
     input: { products, custom: new Map() },
     mergeProducts(before) {
       const items = before.products.map(asInput);
-      const present = new Set(items.map(itemKey));
+      const current = new Set(items.map(itemKey));
       const merged = [
         ...replaceItems(items, products),
-        ...products.filter((item) => !present.has(itemKey(item))),
+        ...products.filter((item) => !current.has(itemKey(item))),
       ];
       if (merged.length <= limits.productsPerDrop) return merged;
       throw invalid([problemDetail('products', message('too-many-items', { max: limits.productsPerDrop }))]);

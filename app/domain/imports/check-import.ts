@@ -165,7 +165,7 @@ async function planUpdates(
       channelId,
       part.flatMap(({ collabId }) => collabId ?? []),
     );
-    const byId = new Map(collabs.map((collab) => [collab.head.id, collab]));
+    const byId = new Map(collabs.map((collab) => [collab.record.id, collab]));
     for (const { line, collabId, read } of part) {
       const collab = byId.get(collabId ?? '');
       if (collab && read.input) plans.set(line, planUpdate(collab, read.input, format));

@@ -1,5 +1,5 @@
 import { formatTags } from '#app/tag-list.ts';
-import type { CollabDocument, CollabHead } from '../collabs/collab.ts';
+import type { CollabDocument, CollabRecord } from '../collabs/collab.ts';
 import { creatorProfile, isErasedEmail } from '../creators.ts';
 import type { columns } from './columns.ts';
 
@@ -7,21 +7,21 @@ import type { columns } from './columns.ts';
 type CollabCells = Record<(typeof columns)[number], string>;
 
 /** Presents a collab as cells. The email address is empty after the person was erased. */
-export function cellsOf(head: CollabHead): CollabCells {
-  const { firstName, lastName } = creatorProfile(head);
+export function cellsOf(record: CollabRecord): CollabCells {
+  const { firstName, lastName } = creatorProfile(record);
   return {
-    email: isErasedEmail(head.email) ? '' : head.email,
+    email: isErasedEmail(record.email) ? '' : record.email,
     firstName,
     lastName,
-    affiliateCode: head.affiliateCode,
-    affiliateUrl: head.affiliateUrl ?? '',
-    collabTier: head.tier?.key ?? '',
-    ...discountCells(head.ownDiscount),
-    handle: head.handle,
-    profilePicture: head.profilePicture?.url ?? '',
-    primaryColor: head.primaryColor ?? '',
-    title: head.shopTitle ?? '',
-    tags: formatTags((head.tags ?? []) as string[]),
+    affiliateCode: record.affiliateCode,
+    affiliateUrl: record.affiliateUrl ?? '',
+    collabTier: record.tier?.key ?? '',
+    ...discountCells(record.customDiscount),
+    handle: record.handle,
+    profilePicture: record.profilePicture?.url ?? '',
+    primaryColor: record.primaryColor ?? '',
+    title: record.shopTitle ?? '',
+    tags: formatTags((record.tags ?? []) as string[]),
   };
 }
 

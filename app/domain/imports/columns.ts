@@ -42,8 +42,8 @@ const synonyms: Readonly<Partial<Record<Column, readonly string[]>>> = {
 const customPrefix = /^custom\./i;
 /** The columns that are ignored, after the user has seen them. */
 const ignoredPrefix = 'ignored.';
-const mostIgnored = 100;
-const mostColumns = columns.length + limits.customValues + mostIgnored;
+const maxIgnored = 100;
+const maxColumns = columns.length + limits.customValues + maxIgnored;
 
 /** The names, in the file, of the columns that an import ignores. */
 export function ignoredColumns(names: readonly string[]): string[] {
@@ -61,7 +61,7 @@ export function isIgnored(name: string): boolean {
  * @throws Problem `invalid` naming every duplicate or missing column.
  */
 export function parseHeader(cells: readonly string[], updatesExisting: boolean): string[] {
-  const given = trimEnd(cells).slice(0, mostColumns);
+  const given = trimEnd(cells).slice(0, maxColumns);
   const names = given.map(nameOf);
   const details = [
     ...given.flatMap((cell, index) => faultOf(cell, names, index)),

@@ -33,7 +33,7 @@ async function* listRows(channelId: string, filter: CollabFilter): AsyncGenerato
     const position = { limit: batchSize, after };
     const page = await asTenant(channelId, () => listMatchingCollabs(channelId, filter, position));
     for (const collab of page.rows) {
-      const [cells, custom] = [cellsOf(collab.head), customCellsOf(collab)];
+      const [cells, custom] = [cellsOf(collab.record), customCellsOf(collab)];
       yield [...columns.map((column) => cells[column]), ...fields.map((handle) => custom.get(handle) ?? '')];
     }
     after = page.next;

@@ -114,7 +114,7 @@ export async function listPreviewedRows(
   const [rows, context] = await Promise.all([listImportRows(key, page), getImportContext(key.channelId)]);
   const collabIds = rows.flatMap((row) => (isPending(row, 'update') ? (row.collabId ?? []) : []));
   const collabs = await listCollabsById(db, key.channelId, collabIds);
-  const byId = new Map(collabs.map((collab) => [collab.head.id, collab]));
+  const byId = new Map(collabs.map((collab) => [collab.record.id, collab]));
   const format = { ...context, columns };
   return rows.map((row) => ({
     ...row,
@@ -144,7 +144,7 @@ function plannedChanges(
 
 function creatorNameOf(collab: CollabDocument | undefined): string | null {
   if (!collab) return null;
-  const { firstName, lastName } = creatorProfile(collab.head);
+  const { firstName, lastName } = creatorProfile(collab.record);
   return `${firstName} ${lastName}`.trim() || null;
 }
 

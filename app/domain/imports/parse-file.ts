@@ -44,7 +44,7 @@ interface TableRow {
 
 const delimiters = [',', ';', '\t'] as const;
 /** More than the longest valid row. */
-const longestRow = 64 * 1024;
+const maxRowLength = 64 * 1024;
 const pieceLength = 64 * 1024;
 
 /** A first line by which Excel knows the delimiter. */
@@ -65,7 +65,7 @@ export async function parseTable(content: string): Promise<TableRow[]> {
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: longestRow,
+    max_record_size: maxRowLength,
     info: true,
   });
   const rows: TableRow[] = [];

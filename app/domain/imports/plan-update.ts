@@ -28,10 +28,10 @@ export function planUpdate(
   input: UpdateCollabInput,
   context: ImportContext,
 ): UpdatePlan {
-  const present = new Map<string, string>(Object.entries(cellsOf(collab.head)));
-  for (const [handle, cell] of customCellsOf(collab)) present.set(`custom.${handle}`, cell);
+  const current = new Map<string, string>(Object.entries(cellsOf(collab.record)));
+  for (const [handle, cell] of customCellsOf(collab)) current.set(`custom.${handle}`, cell);
   const changes = [...desiredCells(input, context)]
-    .map(([column, to]) => ({ column, from: present.get(column) ?? '', to }))
+    .map(([column, to]) => ({ column, from: current.get(column) ?? '', to }))
     .filter(({ column, from, to }) => from.trim() !== to.trim() && !isGenerated(collab, column, to));
   const changed = new Set(changes.map(({ column }) => column));
   const planned = changedInput(input, changed);
@@ -44,8 +44,8 @@ export function planUpdate(
 }
 
 /** A generated link that a file contains does not become the collab's own. */
-function isGenerated({ head }: CollabDocument, column: string, cell: string): boolean {
-  return column === 'affiliateUrl' && cell === affiliateUrl(head);
+function isGenerated({ record }: CollabDocument, column: string, cell: string): boolean {
+  return column === 'affiliateUrl' && cell === affiliateUrl(record);
 }
 
 /** The cells of an update, as {@link cellsOf} writes them. */
@@ -75,9 +75,11 @@ function changedInput(input: UpdateCollabInput, changed: ReadonlySet<string>): U
   return { ...(Object.fromEntries(fields) as Omit<UpdateCollabInput, 'custom'>), custom };
 }
 
-function discountAfter({ head }: CollabDocument, input: UpdateCollabInput, context: ImportContext) {
+function discountAfter({ record }: CollabDocument, input: UpdateCollabInput, context: ImportContext) {
   if (input.discount) return input.discount;
   // The custom discount stays in force in another tier.
-  const collabTier = input.collabTier ?? head.tierId ?? undefined;
-  return head.ownDiscount || collabTier === undefined ? null : grantsOf({ collabTier }, context).discount;
+  const collabTier = input.collabTier ?? record.tierId ?? undefined;
+  return record.customDiscount || collabTier === undefined
+    ? null
+    : grantsOf({ collabTier }, context).discount;
 }

@@ -70,12 +70,12 @@ interface RunningImport {
  * down to the invalid row, so that its error does not affect others.
  * @returns how many rows there were.
  */
-async function processBatch(running: RunningImport, most: number): Promise<number> {
+async function processBatch(running: RunningImport, max: number): Promise<number> {
   let rows: WaitingRow[] = [];
   try {
     await retryOnChangedField(() =>
       inTransaction(async (tx) => {
-        rows = await lockWaitingRows(tx, { channelId: running.channel.id, importId: running.id }, most);
+        rows = await lockWaitingRows(tx, { channelId: running.channel.id, importId: running.id }, max);
         await writeRows(tx, running, rows);
       }),
     );
@@ -168,7 +168,7 @@ async function recordUpdates(
   updates: readonly CollabUpdate[],
 ): Promise<void> {
   if (updates.length === 0) return;
-  const ids = updates.map(({ after }) => after.head.id);
+  const ids = updates.map(({ after }) => after.record.id);
   await markManyDirty(tx, channelId, ids);
   const events = updates.flatMap(({ before, after }) => collabChangedEvents(before, after));
   await recordEvents(tx, channelId, events);

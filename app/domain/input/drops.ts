@@ -75,17 +75,20 @@ type UnplacedItem = Omit<DropItemInput, 'index'>;
 /** One product of a drop, with what the creator adds to it. */
 export const dropItemInput = itemFields
   .transform((item, context): UnplacedItem => {
-    const { id, platformId: aliasId, variantId, platformVariantId, enhancement: given, custom } = item;
+    const { id, platformId: aliasId, variantId, platformVariantId, enhancement, custom } = item;
     const productNumber = oneOf({ id, platformId: aliasId }, context);
-    const variantNumber = oneOf({ variantId, platformVariantId, 'enhancement.variant': given?.variant }, context);
+    const variantNumber = oneOf(
+      { variantId, platformVariantId, 'enhancement.variant': enhancement?.variant },
+      context,
+    );
     if (productNumber === undefined) {
       const message = rule('invalid-platform-id', { type: 'Product' });
       context.issues.push({ code: 'custom', message, path: ['id'], input: item });
       return z.NEVER;
     }
     // Some clients put an item's custom values inside its enhancement; the item's own win.
-    const merged = new Map([...(given?.custom ?? []), ...custom]);
-    const addition = given && withoutUndefined({ note: given.note, media: given.media });
+    const merged = new Map([...(enhancement?.custom ?? []), ...custom]);
+    const addition = enhancement && withoutUndefined({ note: enhancement.note, media: enhancement.media });
     return withoutUndefined({ productNumber, variantNumber, enhancement: addition, custom: merged });
   })
   .meta({ allOf: [anyOfObjects({ id: sentId }, { platformId: sentId })] })
@@ -98,9 +101,9 @@ function oneOf<Value>(
   sent: Readonly<Record<string, Value | undefined>>,
   context: z.core.$RefinementCtx<ItemFields>,
 ): Value | undefined {
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  const [[name, chosen] = []] = given;
-  for (const [alias, value] of given)
+  const entries = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const [[name, chosen] = []] = entries;
+  for (const [alias, value] of entries)
     if (value !== chosen)
       context.issues.push({
         code: 'custom',

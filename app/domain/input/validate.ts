@@ -58,7 +58,7 @@ function isOfAnotherType(issue: z.core.$ZodIssue): boolean {
 }
 
 /** Longer names are cut in error messages. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** `products[0].enhancement.media[2]`; the body itself is `body`. */
 function formatPath(path: readonly PropertyKey[]): string {
@@ -70,7 +70,7 @@ function formatPath(path: readonly PropertyKey[]): string {
 
 /** Quotes a name of the request in an error message. */
 export function shortenName(name: string): string {
-  return name.length > longestName ? `${cutText(name, longestName)}…` : name;
+  return name.length > maxNameLength ? `${cutText(name, maxNameLength)}…` : name;
 }
 
 /**
@@ -112,14 +112,14 @@ export type WithoutUndefined<T> = {
 /** @throws Problem `invalid` naming each sent field that has another value than the present, unchangeable one. */
 export function assertFixed<Name extends string>(
   sent: { readonly [name in Name]?: unknown },
-  present: { readonly [name in NoInfer<Name>]: string | boolean },
+  current: { readonly [name in NoInfer<Name>]: string | boolean },
 ): void {
   const different = (Object.keys(sent) as Name[]).filter(
-    (name) => sent[name] !== undefined && sent[name] !== present[name],
+    (name) => sent[name] !== undefined && sent[name] !== current[name],
   );
   if (different.length === 0) return;
   throw invalid(
-    different.map((name) => problemDetail(name, message('fixed-value', { value: String(present[name]) }))),
+    different.map((name) => problemDetail(name, message('fixed-value', { value: String(current[name]) }))),
   );
 }
 
@@ -127,7 +127,9 @@ export function assertFixed<Name extends string>(
 export function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
   // A copy would cost time for every product of a drop.
   if (!Object.values(value).includes(undefined)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as WithoutUndefined<T>;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, item]) => item !== undefined),
+  ) as WithoutUndefined<T>;
 }
 
 /** An object type whose keys are absent where their values could be null or undefined. */

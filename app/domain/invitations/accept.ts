@@ -122,7 +122,7 @@ export async function acceptOwnInvitation(creator: CreatorPrincipal, collabId: s
 async function saveAcceptance(tx: Transaction, key: CollabKey): Promise<void> {
   const { channelId, collabId: id } = key;
   const before = await getCollab(tx, key);
-  const { creatorId, email, creator } = before.head;
+  const { creatorId, email, creator } = before.record;
   await tx.creator.updateMany({
     where: { id: creatorId, username: '' },
     data: { username: usernameOf(email) },

@@ -100,8 +100,8 @@ function kindOf({ filename, mimeType, size }: UploadRequest): MediaContentType {
   if (filename === '' || filename.length > limits.name)
     throw invalidFile('filename', message('file-name-too-long'));
   if (size <= 0) throw invalidFile('size', message('file-empty'));
-  const most = limits.uploadBytes[kind];
-  if (size > most) throw invalidFile('size', message('upload-too-large', { max: most / 1024 / 1024 }));
+  const max = limits.uploadBytes[kind];
+  if (size > max) throw invalidFile('size', message('upload-too-large', { max: max / 1024 / 1024 }));
   return kind;
 }
 

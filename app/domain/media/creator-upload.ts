@@ -45,7 +45,7 @@ export async function runUploadStep(
 }
 
 /** An image as the browser sends it. */
-interface SentImage {
+interface ImageInput {
   id: string;
   content: File;
 }
@@ -57,7 +57,7 @@ interface SentImage {
 export async function uploadImage(
   creator: CreatorPrincipal,
   collabId: string,
-  { id, content }: SentImage,
+  { id, content }: ImageInput,
 ): Promise<Progress> {
   const { channelId } = await requireCollab(creator, collabId);
   if (!isId(id)) throw new Problem('upload-not-found');
@@ -81,15 +81,15 @@ const imageHeaderBytes = 1024 * 1024;
  * @throws Problem `invalid` for HEIC, for what is no image, and for one with more pixels than {@link limits.imagePixels}.
  */
 export async function readImage(content: Blob, path: string): Promise<{ image: Blob; extension: string }> {
-  const refused = (of: Message) => invalid([problemDetail(path, of)]);
+  const rejected = (of: Message) => invalid([problemDetail(path, of)]);
   const start = Buffer.from(await content.slice(0, imageHeaderBytes).arrayBuffer());
   const found = findImageType(start);
-  if (found?.type === 'image/heic') throw refused(message('picture-is-heic'));
+  if (found?.type === 'image/heic') throw rejected(message('picture-is-heic'));
   const { width, height } = found?.size ?? { width: 0, height: 0 };
   if (!found || width === 0 || height === 0)
-    throw refused(message(content.size === 0 ? 'file-empty' : 'not-picture'));
+    throw rejected(message(content.size === 0 ? 'file-empty' : 'not-picture'));
   if (width * height > limits.imagePixels)
-    throw refused(message('too-many-pixels', { max: limits.imagePixels / 1_000_000 }));
+    throw rejected(message('too-many-pixels', { max: limits.imagePixels / 1_000_000 }));
   const { type, extension } = found;
   const own = withoutCameraData(content, start);
   return { image: own.slice(0, own.size, type), extension };

@@ -92,7 +92,7 @@ export function isUrlOfFile(text: string): boolean {
 export type KnownMedia = Omit<Media, 'channelId' | 'fileId' | 'createdAt' | 'updatedAt'>;
 
 /** A Media object as responses show it; unknown fields are omitted. */
-export function shownMedia(media: KnownMedia | MediaRow) {
+export function toMediaResponse(media: KnownMedia | MediaRow) {
   const { id, url, mediaContentType, mimeType, extension, originalFilename, owner, tags } = media;
   return {
     _id: id,
@@ -158,19 +158,19 @@ export async function listKnownMedia(
 }
 
 /** The fields of a Media object that identify it. */
-export const shownMediaFields = z.object({ _id: z.uuid(), url: z.string() });
-export type ShownMedia = z.infer<typeof shownMediaFields>;
+export const mediaResponseFields = z.object({ _id: z.uuid(), url: z.string() });
+export type MediaResponse = z.infer<typeof mediaResponseFields>;
 
 /** Media that are sent by their URL alone, or with the same description as before, keep their record. */
-export function alreadyThere(item: MediaInput, present: readonly ShownMedia[]): MediaInput {
+export function alreadyThere(item: MediaInput, current: readonly MediaResponse[]): MediaInput {
   const { id, url, alt, ...description } = item;
   if (url === undefined || alt !== undefined || (id !== undefined && isId(id))) return item;
   const isUrlAlone = Object.keys(description).length === 0;
   const columns = mediaColumns(item, url);
-  const same = present.find(
+  const same = current.find(
     (media) =>
       media.url === url &&
-      (isUrlAlone || isDeepStrictEqual(shownMedia({ id: media._id, ...columns }), media)),
+      (isUrlAlone || isDeepStrictEqual(toMediaResponse({ id: media._id, ...columns }), media)),
   );
   return same ? { id: same._id } : item;
 }

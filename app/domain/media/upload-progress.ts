@@ -9,7 +9,7 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { UploadedFileByIdQuery } from '#app/platform/generated/graphql.ts';
 import { withStoreClient } from '../channels/store-client.ts';
-import { mediaColumns, shownMedia } from './media.ts';
+import { mediaColumns, toMediaResponse } from './media.ts';
 import { getUpload } from './create-upload.ts';
 
 /** The status of an upload. */
@@ -21,7 +21,7 @@ type UploadProgress =
   | { state: 'failed'; reason: Message; isWithoutBytes: true }
   | { state: 'ready'; media: UploadedMedia };
 
-type UploadedMedia = ReturnType<typeof shownMedia>;
+type UploadedMedia = ReturnType<typeof toMediaResponse>;
 
 /**
  * Gets the platform's status of an upload. A finished upload becomes media of the channel, with the
@@ -101,5 +101,5 @@ async function saveMediaOfUpload(upload: Upload, url: string): Promise<UploadedM
 }
 
 async function getUploadedMedia(channelId: string, id: string): Promise<UploadedMedia> {
-  return shownMedia(await db.media.findUniqueOrThrow({ where: { channelId_id: { channelId, id } } }));
+  return toMediaResponse(await db.media.findUniqueOrThrow({ where: { channelId_id: { channelId, id } } }));
 }

@@ -56,15 +56,15 @@ interface DropForms {
 
 /**
  * Gives as many of the newest drops their compatible form as fit into the store's limit.
- * @param head `data` without its drops.
+ * @param dataWithoutDrops with the keys that show how many are shortened.
  * @returns the drops in their order, and how many have their plain form only.
  */
 export function fitDrops(
-  head: Readonly<Record<string, unknown>>,
+  dataWithoutDrops: Readonly<Record<string, unknown>>,
   drops: readonly DropForms[],
 ): { drops: DropData[]; shortened: number } {
   const sizes = drops.map(({ plain, compatible }) => measurePayload(compatible) - measurePayload(plain));
-  let size = measurePayload({ ...head, 'cc-creator-drops': drops.map(({ plain }) => plain) });
+  let size = measurePayload({ ...dataWithoutDrops, 'cc-creator-drops': drops.map(({ plain }) => plain) });
   let fitting = 0;
   for (const more of sizes) {
     if (size + more > limits.mirrorDataBytes) break;

@@ -2,7 +2,7 @@ import type { Prisma } from '#app/db/generated/client.ts';
 import type { PlatformNumber } from '#app/ids.ts';
 
 /** The fields of a drop in the mirror's `data`. */
-export interface DropFacts {
+export interface DropProjection {
   id: string;
   title: string;
   description: string;
@@ -12,24 +12,24 @@ export interface DropFacts {
   createdAt: string;
   /** The number of its collection; null while there is none. */
   collectionNumber: PlatformNumber | null;
-  media: readonly MediaFacts[];
-  products: readonly ItemFacts[];
+  media: readonly MediaProjection[];
+  products: readonly ItemProjection[];
   custom: Readonly<Record<string, Prisma.JsonValue>>;
 }
 
 /** The fields of a drop item in the mirror's `data`. */
-export interface ItemFacts {
+export interface ItemProjection {
   id: string;
   productNumber: PlatformNumber;
   platformHandle: string | null;
   variantNumber: PlatformNumber | null;
-  enhancement: { id: string; note: string; media: readonly MediaFacts[] } | null;
+  enhancement: { id: string; note: string; media: readonly MediaProjection[] } | null;
   custom: Readonly<Record<string, Prisma.JsonValue>>;
   /** Further keys for existing themes, of which custom fields go first. */
   further?: Prisma.JsonObject;
 }
 
-export interface MediaFacts {
+export interface MediaProjection {
   /** Only for existing themes. */
   id?: string;
   url: string;
@@ -40,7 +40,7 @@ export interface MediaFacts {
 }
 
 /** One drop in the mirror's `data`. Platform ids are numeric strings, as themes compare them. */
-export function dropData(drop: DropFacts, index: number): DropData {
+export function dropData(drop: DropProjection, index: number): DropData {
   return {
     ...drop.custom,
     'cc-creator-drop-id': drop.id,
@@ -59,7 +59,7 @@ export function dropData(drop: DropFacts, index: number): DropData {
 /** As JSON, by the keys that themes read. */
 export type DropData = Record<string, Prisma.JsonValue>;
 
-function itemData(item: ItemFacts, index: number): Prisma.JsonObject {
+function itemData(item: ItemProjection, index: number): Prisma.JsonObject {
   const note = item.enhancement?.note ?? '';
   const media = item.enhancement?.media.map(mediaData) ?? [];
   return {
@@ -88,7 +88,7 @@ function itemData(item: ItemFacts, index: number): Prisma.JsonObject {
   };
 }
 
-function mediaData({ id, url, mediaContentType, mimeType, alt }: MediaFacts): Prisma.JsonObject {
+function mediaData({ id, url, mediaContentType, mimeType, alt }: MediaProjection): Prisma.JsonObject {
   const names = id !== undefined && { _id: id, filename: id };
   return { ...names, url, mediaContentType, mimeType, ...(alt && { alt }) };
 }

@@ -8,7 +8,7 @@ import { message } from '#app/i18n/message.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { Problem } from '../problem.ts';
 import { dropData } from './drop-data.ts';
-import type { DropFacts } from './drop-data.ts';
+import type { DropProjection } from './drop-data.ts';
 
 /* Sizes within the mirror's `data` field, in bytes of JSON in UTF-8. The store limits the whole field. */
 
@@ -16,7 +16,7 @@ import type { DropFacts } from './drop-data.ts';
 const fixedBytes = 8 * 1024;
 
 /** The sizes of a drop's parts, by their paths in the request. */
-export function dropPayloadParts(drop: DropFacts): PayloadPart[] {
+export function dropPayloadParts(drop: DropProjection): PayloadPart[] {
   const part = (path: string, value: unknown) => ({ path, bytes: measurePayload(value) });
   return [
     part('description', drop.description),
@@ -27,10 +27,10 @@ export function dropPayloadParts(drop: DropFacts): PayloadPart[] {
 }
 
 /** The size of a collab without its drops, estimated a little too high. */
-export function measureCollab({ head, custom }: CollabDocument): number {
-  const { firstName, lastName, shopTitle, shopDescription, socials, tags } = head.creator;
+export function measureCollab({ record, custom }: CollabDocument): number {
+  const { firstName, lastName, shopTitle, shopDescription, socials, tags } = record.creator;
   const creator = { firstName, lastName, shopTitle, shopDescription, socials, tags };
-  return measurePayload({ ...head, creator }) + Buffer.byteLength(custom) + fixedBytes;
+  return measurePayload({ ...record, creator }) + Buffer.byteLength(custom) + fixedBytes;
 }
 
 /** The length of the platform's numeric ids, with a margin for growth. */
@@ -39,7 +39,7 @@ const unknownNumber: PlatformNumber = '0000000000000000';
 const unknownHandle = 'x'.repeat(64);
 
 /** The size of a drop, with a margin for ids and handles that the store has not assigned yet. */
-export function measureDrop(drop: DropFacts): number {
+export function measureDrop(drop: DropProjection): number {
   const complete = {
     ...drop,
     collectionNumber: drop.collectionNumber ?? unknownNumber,
@@ -62,7 +62,7 @@ export interface PayloadPart {
   bytes: number;
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * The problem of a change after which a creator's `data` would exceed the store's limit.
@@ -70,11 +70,11 @@ const mostNamed = 3;
  * @param parts of the request; the largest are named.
  */
 export function payloadTooLarge(total: number, parts: readonly PayloadPart[]): Problem {
-  const most = limits.mirrorDataBytes;
-  const largest = parts.toSorted((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
+  const max = limits.mirrorDataBytes;
+  const largest = parts.toSorted((a, b) => b.bytes - a.bytes).slice(0, maxNamed);
   return invalid(
     largest.map(({ path, bytes }) =>
-      problemDetail(path, message('payload-too-large', { bytes, total, max: most, over: total - most })),
+      problemDetail(path, message('payload-too-large', { bytes, total, max, over: total - max })),
     ),
   );
 }

@@ -21,7 +21,7 @@ import { clearedColumns } from '../collabs/fields.ts';
 import { erasedEmail, isErasedEmail } from '../creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';
 import { deleteFiles, deleteUnusedMedia } from '../media/delete-unused.ts';
-import { shownMediaFields } from '../media/media.ts';
+import { mediaResponseFields } from '../media/media.ts';
 import { updateCreatorIn } from '../profile/profile.ts';
 import { recordEvents } from '../events/record-events.ts';
 
@@ -105,7 +105,7 @@ export async function removePictureOf(channelId: string, creatorId: string): Pro
     where: { id: creatorId },
     select: { profilePicture: true, pictureUpload: true },
   });
-  const picture = shownMediaFields.safeParse(creator?.profilePicture).data;
+  const picture = mediaResponseFields.safeParse(creator?.profilePicture).data;
   const isHere = picture && (await db.media.count({ where: { channelId, id: picture._id } })) > 0;
   const data = { profilePicture: Prisma.DbNull, pictureUpload: Prisma.DbNull };
   if (isHere) await inTransaction((tx) => updateCreatorIn(tx, creatorId, { data }));

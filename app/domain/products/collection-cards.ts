@@ -11,27 +11,27 @@ export const sourceTitle = 'Drop products';
 /** A collection as shown to an admin. */
 interface CollectionCard {
   /** The number in its global id. */
-  id: PlatformNumber;
+  id: string;
   title: string;
 }
 
 /** A store's collections: a card of each existing one, and the ids of missing ones. */
 export interface CollectionCards {
   cards: CollectionCard[];
-  missing: PlatformNumber[];
+  missing: string[];
 }
 
 /**
  * Requests the titles of a store's collections. Optional for pages.
- * @param ids at most 250.
+ * @param ids the numbers in their global ids, at most 250.
  * @returns undefined when the store is unavailable.
  */
 export function listCollectionCards(
   channelId: string,
-  ids: readonly PlatformNumber[],
+  ids: readonly string[],
 ): Promise<CollectionCards | undefined> {
   return withOptionalStore(channelId, async (store) => {
-    const globalIds = ids.map((id) => toGlobalId('Collection', id));
+    const globalIds = ids.map((id) => toGlobalId('Collection', id as PlatformNumber));
     const { nodes } = await store.send(collectionTitles, { ids: globalIds });
     const cards = nodes.flatMap((node) => (isCollection(node) ? [cardOf(node)] : []));
     const found = new Set(cards.map(({ id }) => id));
@@ -41,7 +41,7 @@ export function listCollectionCards(
 
 const cardsPerSearch = 25;
 /** Our collections, which are not offered, can fill many pages. */
-const mostPages = 4;
+const maxPages = 4;
 
 /**
  * Searches the store's collections by the beginnings of the words of their titles, in the order of titles. Without those
@@ -55,7 +55,7 @@ export function searchCollectionCards(
   return withOptionalStore(channelId, async (store) => {
     const cards: CollectionCard[] = [];
     let after: string | null = null;
-    for (let page = 0; page < mostPages && cards.length < cardsPerSearch; page += 1) {
+    for (let page = 0; page < maxPages && cards.length < cardsPerSearch; page += 1) {
       const response = await sendSearch(store, text, after);
       for (const node of response.nodes)
         if (node.sources.every(({ title }) => title !== sourceTitle)) cards.push(cardOf(node));

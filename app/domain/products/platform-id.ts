@@ -57,7 +57,7 @@ export function toPlatformNumber(globalId: GlobalId): PlatformNumber {
 export const productsPerRequest = 50;
 
 /** Splits ids into the batches of requests. */
-export function batchesOf(ids: readonly string[], most: number): string[][] {
-  const count = Math.ceil(ids.length / most);
-  return Array.from({ length: count }, (_, index) => ids.slice(index * most, (index + 1) * most));
+export function batchesOf(ids: readonly string[], max: number): string[][] {
+  const count = Math.ceil(ids.length / max);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * max, (index + 1) * max));
 }

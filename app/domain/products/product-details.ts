@@ -11,7 +11,7 @@ import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
 /* What compatible payloads show of products. Channels without them save no details. */
 
 /** The maximum number of ids in one request. */
-const mostIds = 250;
+const maxIds = 250;
 
 interface DetailedItem {
   product: { platformNumber: PlatformNumber; details: Prisma.JsonValue; missingSince: Date | null };
@@ -57,7 +57,7 @@ async function requestDetails(
 ): Promise<number> {
   const ids = numbers.map((number) => toGlobalId('Product', number));
   let saved = 0;
-  for (const some of batchesOf(ids, mostIds)) {
+  for (const some of batchesOf(ids, maxIds)) {
     const { nodes } = await store.send(productDetails, { ids: some });
     const found = nodes.flatMap((node) => {
       if (!node || !('vendor' in node)) return [];

@@ -77,7 +77,7 @@ interface ProductLookup {
 }
 
 /** The maximum number of ids in one request. */
-const mostIds = 250;
+const maxIds = 250;
 
 /**
  * Requests some products from a store.
@@ -90,7 +90,7 @@ export async function getProducts(
   const uniqueIds = [...new Set(numbers)];
   const checked = new Map<PlatformNumber, StoreProduct>();
   const globalIds = uniqueIds.map((id) => toGlobalId('Product', id));
-  for (const ids of batchesOf(globalIds, mostIds)) {
+  for (const ids of batchesOf(globalIds, maxIds)) {
     const { nodes } = await store.send(productsByIds, { ids });
     for (const product of nodes.flatMap(readNode)) checked.set(product.platformNumber, product);
   }
@@ -108,13 +108,13 @@ function readNode(node: ProductNode): StoreProduct[] {
 /** Product rows with the platform's latest data. */
 export function productRows(numbers: Iterable<PlatformNumber>, check: ProductLookup): ProductRow[] {
   return [...new Set(numbers)].map((platformNumber) => {
-    const fact = check.found.get(platformNumber);
+    const product = check.found.get(platformNumber);
     return {
       id: newId(),
       platformNumber,
-      handle: fact?.handle ?? null,
-      title: fact?.title ?? null,
-      isVerified: fact !== undefined || check.missing.has(platformNumber),
+      handle: product?.handle ?? null,
+      title: product?.title ?? null,
+      isVerified: product !== undefined || check.missing.has(platformNumber),
     };
   });
 }
@@ -129,7 +129,12 @@ export async function findProductTitles(
     where: { channelId, platformNumber: { in: numbers }, title: { not: null } },
     select: { platformNumber: true, title: true },
   });
-  return new Map(known.map(({ platformNumber, title }) => [toGlobalId('Product', platformNumber), title ?? '']));
+  return new Map(
+    known.map(({ platformNumber, title }) => [
+      toGlobalId('Product', platformNumber as PlatformNumber),
+      title ?? '',
+    ]),
+  );
 }
 
 /** Creates or updates the records of some products of a channel's store. */
@@ -151,7 +156,7 @@ export async function updateProducts(
     const before = await lockProducts(tx, channelId, numbers);
     await saveProducts(tx, channelId, { numbers, check });
     const after = await lockProducts(tx, channelId, numbers);
-    const changed = [...after].filter(([id, facts]) => facts !== before.get(id)).map(([id]) => id);
+    const changed = [...after].filter(([id, shown]) => shown !== before.get(id)).map(([id]) => id);
     if (changed.length === 0) return;
     await markManyDirty(tx, channelId, collabsWithProducts(channelId, changed));
   });

@@ -24,7 +24,7 @@ export interface CreatorProduct {
 
 const searchCache = new LRUCache<string, CreatorProduct[]>({ max: 500, ttl: 60_000 });
 const resultCount = 20;
-const mostWords = 8;
+const maxWords = 8;
 
 /**
  * Searches the products that a channel's online store shows and its creators may choose, by the beginnings of words of the
@@ -36,7 +36,7 @@ export async function searchProducts(
   scope: ProductScope,
   text: string,
 ): Promise<CreatorProduct[]> {
-  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, mostWords);
+  const words = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, maxWords);
   if (scope.kind === 'products') return searchList(channelId, scope.products, words);
   const query = [
     'status:ACTIVE',

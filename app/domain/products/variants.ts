@@ -26,7 +26,7 @@ export interface VariantLookup {
 }
 
 /** The maximum number of ids in one request. */
-const mostIds = 250;
+const maxIds = 250;
 
 /**
  * Verifies that products of a store have some variants.
@@ -38,7 +38,7 @@ export async function getVariants(
 ): Promise<VariantLookup> {
   const existing = new Set<string>();
   const globalIds = variants.map(({ variantNumber }) => toGlobalId('ProductVariant', variantNumber));
-  for (const ids of batchesOf([...new Set(globalIds)], mostIds)) {
+  for (const ids of batchesOf([...new Set(globalIds)], maxIds)) {
     const { nodes } = await store.send(variantsByIds, { ids });
     for (const node of nodes)
       if (node && 'product' in node) {

@@ -3,7 +3,7 @@ import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { requireCollab } from '../collabs/authorize.ts';
 import { getCollab, listCollabs } from '../collabs/collab.ts';
-import type { CollabHead } from '../collabs/collab.ts';
+import type { CollabRecord } from '../collabs/collab.ts';
 import { collabChangedEvents } from '../collabs/events.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';
 import { recordChange } from '../events/record-events.ts';
@@ -27,32 +27,32 @@ export interface Overrides {
 /** Lists the brands that show other values than the creator's own profile. */
 export async function listOverrides(creator: CreatorPrincipal): Promise<Overrides[]> {
   const { rows } = await listCollabs(creator, {}, { limit: limits.pageSize.max, after: undefined });
-  const heads = rows.map(({ head }) => head);
+  const records = rows.map(({ record }) => record);
   const channels = await db.channel.findMany({
-    where: { id: { in: heads.map(({ channelId }) => channelId) } },
+    where: { id: { in: records.map(({ channelId }) => channelId) } },
     select: { id: true, brandTitle: true },
   });
   const titles = new Map(channels.map(({ id, brandTitle }) => [id, brandTitle]));
-  return heads
-    .map((head) => ({
-      collabId: head.id,
-      brand: titles.get(head.channelId) ?? head.channel.name,
-      fields: overriddenIn(head),
-      canReset: head.acceptedAt !== null,
+  return records
+    .map((record) => ({
+      collabId: record.id,
+      brand: titles.get(record.channelId) ?? record.channel.name,
+      fields: overriddenIn(record),
+      canReset: record.acceptedAt !== null,
     }))
     .filter(({ fields }) => fields.length > 0);
 }
 
 /** A brand's value that equals the creator's is no difference to see. */
-function overriddenIn(head: CollabHead): OverriddenField[] {
+function overriddenIn(record: CollabRecord): OverriddenField[] {
   const names = ['firstName', 'lastName', 'shopTitle', 'shopDescription', 'primaryColor'] as const;
-  const texts = names.filter((name) => head[name] !== null && head[name] !== head.creator[name]);
+  const texts = names.filter((name) => record[name] !== null && record[name] !== record.creator[name]);
   const socials =
-    head.socials !== null && JSON.stringify(head.socials) !== JSON.stringify(head.creator.socials);
+    record.socials !== null && JSON.stringify(record.socials) !== JSON.stringify(record.creator.socials);
   return [
     ...texts,
     ...(socials ? (['socials'] as const) : []),
-    ...(head.hasOwnPicture ? (['picture'] as const) : []),
+    ...(record.hasOwnPicture ? (['picture'] as const) : []),
   ];
 }
 
@@ -65,8 +65,8 @@ export async function resetOverrides(creator: CreatorPrincipal, collabId: string
   await inTransaction(async (tx) => {
     await lockCollabRow(tx, key);
     const before = await getCollab(tx, key);
-    if (before.head.acceptedAt === null) throw new Problem('brand-not-accepted');
-    const { firstName, lastName } = before.head.creator;
+    if (before.record.acceptedAt === null) throw new Problem('brand-not-accepted');
+    const { firstName, lastName } = before.record.creator;
     await tx.collab.update({
       where: { channelId_id: { channelId: key.channelId, id: key.collabId } },
       data: {

@@ -14,7 +14,7 @@ import { limits } from '../limits.ts';
 import { completeUpload, postToStore, stageUpload } from '../media/create-upload.ts';
 import { readImage, takeFromUploadQuota } from '../media/creator-upload.ts';
 import { deleteUnusedMedia } from '../media/delete-unused.ts';
-import { shownMediaFields } from '../media/media.ts';
+import { mediaResponseFields } from '../media/media.ts';
 import { getUploadProgress } from '../media/upload-progress.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { updateCreatorIn } from './profile.ts';
@@ -30,11 +30,11 @@ const waits = [300, 700, 1_500, 2_500];
  *   `picture-without-brand`; `store-unavailable`.
  */
 export async function uploadPicture({ creatorId }: CreatorPrincipal, content: Blob): Promise<void> {
-  const refused = (of: Message) => invalid([problemDetail('picture', of)]);
+  const rejected = (of: Message) => invalid([problemDetail('picture', of)]);
   const max = limits.pictureBytes / 1024 / 1024;
-  if (content.size > limits.pictureBytes) throw refused(message('upload-too-large', { max }));
+  if (content.size > limits.pictureBytes) throw rejected(message('upload-too-large', { max }));
   const { image, extension } = await readImage(content, 'picture');
-  if (image.type === 'image/gif') throw refused(message('not-picture'));
+  if (image.type === 'image/gif') throw rejected(message('not-picture'));
   await takeFromUploadQuota(creatorId, 'picture');
   const channelId = await findStore(creatorId);
   const filename = `creator-${creatorId}.${extension}`;
@@ -82,8 +82,8 @@ export async function finishPicture(creatorId: string): Promise<'done' | 'proces
   return inTransaction(async (tx) => {
     await lockCreatorRow(tx, creatorId);
     // The creator may have uploaded another picture, or removed this one, during the request to the store.
-    const present = await findPendingUpload(tx, creatorId);
-    if (present?.uploadId !== pending.uploadId) return present ? 'processing' : 'done';
+    const current = await findPendingUpload(tx, creatorId);
+    if (current?.uploadId !== pending.uploadId) return current ? 'processing' : 'done';
     const former = progress.state === 'ready' ? await findPictureId(tx, creatorId) : undefined;
     await updateCreatorIn(tx, creatorId, { data: { ...picture, pictureUpload: Prisma.DbNull } });
     await deleteFormerPicture(tx, creatorId, former);
@@ -115,7 +115,7 @@ async function findPictureId(tx: Transaction, creatorId: string): Promise<string
     where: { id: creatorId },
     select: { profilePicture: true },
   });
-  return shownMediaFields.safeParse(creator?.profilePicture).data?._id;
+  return mediaResponseFields.safeParse(creator?.profilePicture).data?._id;
 }
 
 /** Deletes the file of a picture that the profile no longer shows from the store that has it. Stores keep their copies. */

@@ -14,7 +14,7 @@ import { recordChange } from '../events/record-events.ts';
 import { anyText, emptyMeansNull } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import type { ShownMedia } from '../media/media.ts';
+import type { MediaResponse } from '../media/media.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 
 /** A profile by its creator: the default of each brand that the creator has accepted. */
@@ -29,7 +29,7 @@ export interface OwnProfile {
   /** `#rrggbb`. */
   primaryColor: string | null;
   socials: z.output<typeof fieldValues.socials>;
-  picture: ShownMedia | null;
+  picture: MediaResponse | null;
   /** Whether a store still processes a new picture. */
   isPictureProcessing: boolean;
   isOnboarded: boolean;
@@ -47,7 +47,7 @@ export async function getOwnProfile({ creatorId }: CreatorPrincipal): Promise<Ow
     suggestedName: firstName === null ? await findNameByBrand(creatorId) : null,
     bio: creator.shopDescription,
     socials: creator.socials as OwnProfile['socials'],
-    picture: creator.profilePicture as ShownMedia | null,
+    picture: creator.profilePicture as MediaResponse | null,
     isPictureProcessing: creator.pictureUpload !== null,
   };
 }
@@ -120,9 +120,9 @@ export async function updateCreatorIn(
   const after = await getAll(tx, keys);
   for (const document of after) await savePayloadSize(tx, document);
   for (const [index, key] of keys.entries()) {
-    const [former, present] = [before[index], after[index]];
-    if (!former || !present) continue;
-    const events = profileChangedEvents(former, present);
+    const [former, current] = [before[index], after[index]];
+    if (!former || !current) continue;
+    const events = profileChangedEvents(former, current);
     // Before the creator accepts a brand, it sees nothing of the profile.
     if (events.length === 0) continue;
     await touchCollabRows(tx, key.channelId, [key.collabId]);

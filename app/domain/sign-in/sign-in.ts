@@ -13,7 +13,7 @@ import type { MailSecrets } from './mail-secrets.ts';
 
 /** Minutes for which the link and the code of a mail are valid. */
 export const signInMinutes = 15;
-const mostWrongCodes = 5;
+const maxWrongCodes = 5;
 
 /** The browser that started an attempt. Link and code are valid only together with its secret. */
 export interface SignInBrowser {
@@ -32,11 +32,11 @@ interface SignInRequest {
   isKnownDevice: boolean;
 }
 
-const typedEmail = z.object({ email: fieldValues.email });
+const emailInput = z.object({ email: fieldValues.email });
 
 /** @throws Problem `invalid` for a text that is no email address. */
 export function parseSignInEmail(email: string): string {
-  return normalizeEmail(validate(typedEmail, { email }).email);
+  return normalizeEmail(validate(emailInput, { email }).email);
 }
 
 /**
@@ -87,7 +87,7 @@ export async function useCode({ attemptId, secret }: SignInBrowser, code: string
     attemptId,
     browserHash: hashText(secret),
     codeHash: hashCode(secret, digitsOf(code)),
-    mostWrongCodes,
+    maxWrongCodes,
     at: new Date(),
   });
   if (!tried) return 'ended';

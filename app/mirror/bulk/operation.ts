@@ -23,7 +23,7 @@ import { bulkOperationName } from './mutations.ts';
 /** For this time after a failed operation, the channel's collabs are written individually. */
 const pauseMinutes = 10;
 
-const checkAfterSeconds = { notAccepted: 10, outcomeUnknown: 5, shortest: 1, longest: 30 };
+const checkAfterSeconds = { notAccepted: 10, outcomeUnknown: 5, min: 1, max: 30 };
 
 /**
  * Advances a file by one step. Each step is saved before and after, so that any process can continue.
@@ -67,7 +67,7 @@ export async function startFile(
 }
 
 function saveRunning({ lease }: MirrorContext, id: string, operationId: string): Promise<void> {
-  return markRunning(lease, id, { operationId, checkAfterSeconds: checkAfterSeconds.shortest });
+  return markRunning(lease, id, { operationId, checkAfterSeconds: checkAfterSeconds.min });
 }
 
 /** Finds the operation of a file when the response to its start was lost. */

@@ -37,7 +37,7 @@ export async function saveResults(
   await yieldToInteractive();
   const matched = await joinRows(context.channel.id, id, results);
   const done = matched.filter((one): one is Success => one.entry !== undefined);
-  const refused = matched.filter(({ entry }) => entry === undefined);
+  const rejected = matched.filter(({ entry }) => entry === undefined);
   if (kind === 'update')
     await recordUpdated(
       context.lease,
@@ -45,8 +45,8 @@ export async function saveResults(
       done.map((one) => ({ ...one, collabId: one.own.collabId })),
     );
   else await saveCreated(context, id, done);
-  for (const one of refused) await saveRejected(context, one);
-  await release(context, id, refused);
+  for (const one of rejected) await saveRejected(context, one);
+  await release(context, id, rejected);
 }
 
 async function joinRows(

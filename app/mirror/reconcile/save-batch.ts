@@ -114,10 +114,10 @@ async function markOwnersDirty(
 }
 
 /** A page names no more. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 function addNamed(before: readonly string[], repaired: readonly DriftedCollab[]): string[] {
-  return [...new Set([...before, ...repaired.map(({ snapshot }) => snapshot.collabId)])].slice(0, mostNamed);
+  return [...new Set([...before, ...repaired.map(({ snapshot }) => snapshot.collabId)])].slice(0, maxNamed);
 }
 
 function addCounts(

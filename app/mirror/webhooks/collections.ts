@@ -8,6 +8,7 @@ import { collectionDetails } from '#app/platform/operations/collection.ts';
 import { productsToRead, withAllProducts } from '../objects/collection/actual.ts';
 import { collectionDifferences } from '../objects/collection/diff.ts';
 import { findPublicationId } from '#app/db/mirror/objects.ts';
+import type { GlobalId } from '#app/ids.ts';
 import { hashOf } from '../objects/object-kind.ts';
 import { desiredCollections, isOwner } from '../objects/collection/desired.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
@@ -38,7 +39,7 @@ export const handleCollectionUpdate: WebhookHandler = async (channelId, webhooks
   return webhooks.filter((webhook) => waiting.has(collectionIdOf(webhook))).map(({ webhookId }) => webhookId);
 };
 
-function collectionIdOf({ content }: DueWebhook): string {
+function collectionIdOf({ content }: DueWebhook): GlobalId {
   return (content as WebhookPayload<'collections/update'>).id;
 }
 

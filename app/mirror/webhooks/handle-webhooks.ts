@@ -7,7 +7,7 @@ import {
 } from '#app/db/platform-webhooks.ts';
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';
 import { markUninstalled } from '#app/domain/channels/install.ts';
-import { refreshStoreFacts } from '#app/domain/channels/store-facts.ts';
+import { refreshStoreDetails } from '#app/domain/channels/store-details.ts';
 import { mandatoryTopics } from '#app/domain/platform-webhooks.ts';
 import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import { log, logFailure } from '#app/log.ts';
@@ -27,7 +27,7 @@ const maxRetryMs = 10 * 60_000;
 const maxAttempts = 150;
 
 const handleShopUpdate: WebhookHandler = async (channelId, webhooks) => {
-  await refreshStoreFacts(
+  await refreshStoreDetails(
     channelId,
     webhooks.some(({ topic }) => topic === 'app/scopes_update'),
   );

@@ -1,5 +1,5 @@
 import { findInstallation } from '#app/domain/channels/access-tokens.ts';
-import { fetchStoreFacts } from '#app/domain/channels/store-facts.ts';
+import { fetchStoreDetails } from '#app/domain/channels/store-details.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import { eraseCustomer, recordDataRequest } from '#app/domain/privacy/customer-data.ts';
 import { eraseShop } from '#app/domain/privacy/erase-shop.ts';
@@ -45,7 +45,7 @@ async function isInstalled(channelId: string, at: Date): Promise<boolean> {
   if (installation.obtainedAt > at) return true;
   try {
     const store = await openStoreToRead(channelId);
-    if (store) await fetchStoreFacts(store);
+    if (store) await fetchStoreDetails(store);
     return store !== undefined;
   } catch (error) {
     if (error instanceof PlatformError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))

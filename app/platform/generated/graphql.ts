@@ -4,6 +4,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { GlobalId } from '../../ids.ts';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Possible error codes that can be returned by `BulkMutationUserError`. */
 export type BulkMutationErrorCode =
@@ -164,7 +165,7 @@ export type CollectionCreateSourceTargetInput =
  */
 export type CollectionCreateSubCollectionsSourceInput = {
   /** The global IDs of the sub-collections whose products supply this source. */
-  collectionIds: Array<string | number>;
+  collectionIds: Array<string>;
   /** An optional description of the source. */
   description?: string | null | undefined;
   /** The title of the source. */
@@ -174,21 +175,21 @@ export type CollectionCreateSubCollectionsSourceInput = {
 /** The input fields for selecting specific products to exclude from a collection. */
 export type CollectionExclusionProductSelectionInput = {
   /** The ID of the product to exclude from the collection. */
-  productId: string | number;
+  productId: string;
 };
 
 /** The input fields for selecting specific products to include in a collection. */
 export type CollectionInclusionProductSelectionInput = {
   /** The ID of the product to include in the collection. */
-  productId: string | number;
+  productId: string;
   /** The IDs of the product variants to include in the collection. */
-  variantIds?: Array<string | number> | null | undefined;
+  variantIds?: Array<string> | null | undefined;
 };
 
 /** The input fields for linking an existing shareable source to a collection. */
 export type CollectionShareableSourceInput = {
   /** The ID of an existing shareable source to link to the collection. */
-  sourceId: string | number;
+  sourceId: string;
 };
 
 /** Specifies the sort order for the products in the collection. */
@@ -215,7 +216,7 @@ export type CollectionSortOrder =
 /** The input fields for an exclusion condition based on collections. */
 export type CollectionSourceExclusionConditionCollectionInput = {
   /** The collection IDs whose products are excluded. */
-  values: Array<string | number>;
+  values: Array<string>;
 };
 
 /**
@@ -278,7 +279,7 @@ export type CollectionSourceExclusionConditionProductCategoryRelation =
 /** The input fields for a product category value in an exclusion condition. */
 export type CollectionSourceExclusionConditionProductCategoryValueInput = {
   /** The ID of the product category. */
-  categoryId: string | number;
+  categoryId: string;
   /** Whether to include descendants of the product category. */
   includeDescendants?: boolean | null | undefined;
 };
@@ -335,7 +336,7 @@ export type CollectionSourceExclusionConditionProductVendorRelation =
 /** The input fields for updating an exclusion condition based on collections. */
 export type CollectionSourceExclusionConditionUpdateCollectionInput = {
   /** The collection IDs whose products are excluded. */
-  values: Array<string | number>;
+  values: Array<string>;
 };
 
 /**
@@ -803,7 +804,7 @@ export type CollectionSourceInclusionConditionInput =
 /** The input fields for a condition based on boolean metafield values. */
 export type CollectionSourceInclusionConditionMetafieldBooleanInput = {
   /** The ID of the metafield definition. */
-  definitionId: string | number;
+  definitionId: string;
   /** The relationship between the metafield value and the condition value. */
   relation: CollectionSourceInclusionConditionMetafieldBooleanRelation;
   /** The boolean value to match against. */
@@ -818,7 +819,7 @@ export type CollectionSourceInclusionConditionMetafieldBooleanRelation =
 /** The input fields for a condition based on decimal metafield values. */
 export type CollectionSourceInclusionConditionMetafieldDecimalInput = {
   /** The ID of the metafield definition. */
-  definitionId: string | number;
+  definitionId: string;
   /** The relationship between the metafield value and the condition value. */
   relation: CollectionSourceInclusionConditionMetafieldDecimalRelation;
   /** The decimal value to match against. */
@@ -837,7 +838,7 @@ export type CollectionSourceInclusionConditionMetafieldDecimalRelation =
 /** The input fields for a condition based on integer metafield values. */
 export type CollectionSourceInclusionConditionMetafieldIntegerInput = {
   /** The ID of the metafield definition. */
-  definitionId: string | number;
+  definitionId: string;
   /** The relationship between the metafield value and the condition value. */
   relation: CollectionSourceInclusionConditionMetafieldIntegerRelation;
   /** The integer value to match against. */
@@ -856,23 +857,23 @@ export type CollectionSourceInclusionConditionMetafieldIntegerRelation =
 /** The input fields for a condition based on single metaobject reference metafield values. */
 export type CollectionSourceInclusionConditionMetafieldMetaobjectInput = {
   /** The ID of the metafield definition. */
-  definitionId: string | number;
+  definitionId: string;
   /** The relationship between the metafield value and the condition value. */
   relation: CollectionSourceInclusionConditionMetafieldMetaobjectRelation;
   /** The metaobject ID to match against. */
-  value: string | number;
+  value: string;
 };
 
 /** The input fields for a condition based on metaobject list reference metafield values. */
 export type CollectionSourceInclusionConditionMetafieldMetaobjectListInput = {
   /** The ID of the metafield definition. */
-  definitionId: string | number;
+  definitionId: string;
   /** Whether to match any or all of the values. */
   matchType: CollectionConditionMatchType;
   /** The relationship between the metafield value and the condition values. */
   relation: CollectionSourceInclusionConditionMetafieldMetaobjectListRelation;
   /** The metaobject IDs to match against. */
-  values: Array<string | number>;
+  values: Array<string>;
 };
 
 /** The relationship between the metaobject value and the condition values. */
@@ -888,7 +889,7 @@ export type CollectionSourceInclusionConditionMetafieldMetaobjectRelation =
 /** The input fields for a condition based on string metafield values. */
 export type CollectionSourceInclusionConditionMetafieldStringInput = {
   /** The ID of the metafield definition. */
-  definitionId: string | number;
+  definitionId: string;
   /** Whether to match any or all of the values. */
   matchType: CollectionConditionMatchType;
   /** The relationship between the metafield value and the condition values. */
@@ -900,7 +901,7 @@ export type CollectionSourceInclusionConditionMetafieldStringInput = {
 /** The input fields for a condition based on string list metafield values. */
 export type CollectionSourceInclusionConditionMetafieldStringListInput = {
   /** The ID of the metafield definition. */
-  definitionId: string | number;
+  definitionId: string;
   /** Whether to match any or all of the values. */
   matchType: CollectionConditionMatchType;
   /** The relationship between the metafield value and the condition values. */
@@ -939,7 +940,7 @@ export type CollectionSourceInclusionConditionProductCategoryRelation =
 /** The input fields for a product category value in a collection condition. */
 export type CollectionSourceInclusionConditionProductCategoryValueInput = {
   /** The ID of the product category. */
-  categoryId: string | number;
+  categoryId: string;
   /** Whether to include descendants of the product category. */
   includeDescendants: boolean;
 };
@@ -1423,7 +1424,7 @@ export type CollectionSourceInclusionConditionUpdateInput =
 /** The input fields for updating a condition based on boolean metafield values. */
 export type CollectionSourceInclusionConditionUpdateMetafieldBooleanInput = {
   /** The ID of the metafield definition. */
-  definitionId?: string | number | null | undefined;
+  definitionId?: string | null | undefined;
   /** The relationship between the metafield value and the condition value. */
   relation?: CollectionSourceInclusionConditionMetafieldBooleanRelation | null | undefined;
   /** The boolean value to match against. */
@@ -1433,7 +1434,7 @@ export type CollectionSourceInclusionConditionUpdateMetafieldBooleanInput = {
 /** The input fields for updating a condition based on decimal metafield values. */
 export type CollectionSourceInclusionConditionUpdateMetafieldDecimalInput = {
   /** The ID of the metafield definition. */
-  definitionId?: string | number | null | undefined;
+  definitionId?: string | null | undefined;
   /** The relationship between the metafield value and the condition value. */
   relation?: CollectionSourceInclusionConditionMetafieldDecimalRelation | null | undefined;
   /** The decimal value to match against. */
@@ -1443,7 +1444,7 @@ export type CollectionSourceInclusionConditionUpdateMetafieldDecimalInput = {
 /** The input fields for updating a condition based on integer metafield values. */
 export type CollectionSourceInclusionConditionUpdateMetafieldIntegerInput = {
   /** The ID of the metafield definition. */
-  definitionId?: string | number | null | undefined;
+  definitionId?: string | null | undefined;
   /** The relationship between the metafield value and the condition value. */
   relation?: CollectionSourceInclusionConditionMetafieldIntegerRelation | null | undefined;
   /** The integer value to match against. */
@@ -1453,29 +1454,29 @@ export type CollectionSourceInclusionConditionUpdateMetafieldIntegerInput = {
 /** The input fields for updating a condition based on single metaobject reference metafield values. */
 export type CollectionSourceInclusionConditionUpdateMetafieldMetaobjectInput = {
   /** The ID of the metafield definition. */
-  definitionId?: string | number | null | undefined;
+  definitionId?: string | null | undefined;
   /** The relationship between the metafield value and the condition value. */
   relation?: CollectionSourceInclusionConditionMetafieldMetaobjectRelation | null | undefined;
   /** The metaobject ID to match against. */
-  value?: string | number | null | undefined;
+  value?: string | null | undefined;
 };
 
 /** The input fields for updating a condition based on metaobject list reference metafield values. */
 export type CollectionSourceInclusionConditionUpdateMetafieldMetaobjectListInput = {
   /** The ID of the metafield definition. */
-  definitionId?: string | number | null | undefined;
+  definitionId?: string | null | undefined;
   /** Whether to match any or all of the values. */
   matchType?: CollectionConditionMatchType | null | undefined;
   /** The relationship between the metafield value and the condition values. */
   relation?: CollectionSourceInclusionConditionMetafieldMetaobjectListRelation | null | undefined;
   /** The metaobject IDs to match against. */
-  values?: Array<string | number> | null | undefined;
+  values?: Array<string> | null | undefined;
 };
 
 /** The input fields for updating a condition based on string metafield values. */
 export type CollectionSourceInclusionConditionUpdateMetafieldStringInput = {
   /** The ID of the metafield definition. */
-  definitionId?: string | number | null | undefined;
+  definitionId?: string | null | undefined;
   /** Whether to match any or all of the values. */
   matchType?: CollectionConditionMatchType | null | undefined;
   /** The relationship between the metafield value and the condition values. */
@@ -1487,7 +1488,7 @@ export type CollectionSourceInclusionConditionUpdateMetafieldStringInput = {
 /** The input fields for updating a condition based on string list metafield values. */
 export type CollectionSourceInclusionConditionUpdateMetafieldStringListInput = {
   /** The ID of the metafield definition. */
-  definitionId?: string | number | null | undefined;
+  definitionId?: string | null | undefined;
   /** Whether to match any or all of the values. */
   matchType?: CollectionConditionMatchType | null | undefined;
   /** The relationship between the metafield value and the condition values. */
@@ -1715,7 +1716,7 @@ export type CollectionUpdateConditionsSourceInput = {
   /** The exclusion rules for the source. */
   exclusion?: CollectionUpdateSourceExclusionInput | null | undefined;
   /** The ID of the source to update. */
-  id: string | number;
+  id: string;
   /** The inclusion rules for the source. */
   inclusion?: CollectionUpdateSourceInclusionInput | null | undefined;
   /** The title of the source. */
@@ -1729,7 +1730,7 @@ export type CollectionUpdateInput = {
   /** A unique human-friendly string for the collection. Automatically generated from the collection's title. */
   handle?: string | null | undefined;
   /** Specifies the collection to update. */
-  id?: string | number | null | undefined;
+  id?: string | null | undefined;
   /** The image associated with the collection. */
   image?: ImageInput | null | undefined;
   /** The metafields to associate with the collection. */
@@ -1746,7 +1747,7 @@ export type CollectionUpdateInput = {
   /** The sources to create for the collection. */
   sourcesToCreate?: Array<CollectionCreateSourceTargetInput> | null | undefined;
   /** The IDs of the sources to delete from the collection. */
-  sourcesToDelete?: Array<string | number> | null | undefined;
+  sourcesToDelete?: Array<string> | null | undefined;
   /** The sources to update for the collection. */
   sourcesToUpdate?: Array<CollectionUpdateSourceTargetInput> | null | undefined;
   /** The theme template used when viewing the collection in a store. */
@@ -1760,7 +1761,7 @@ export type CollectionUpdateSourceExclusionConditionInput = {
   /** The updated exclusion condition. */
   condition: CollectionSourceExclusionConditionUpdateInput;
   /** The ID of the exclusion condition to update. */
-  id: string | number;
+  id: string;
 };
 
 /** The input fields for updating exclusion rules for a collection source. */
@@ -1768,7 +1769,7 @@ export type CollectionUpdateSourceExclusionInput = {
   /** The exclusion conditions to create for the source. */
   conditionsToCreate?: Array<CollectionSourceExclusionConditionInput> | null | undefined;
   /** The IDs of the exclusion conditions to delete from the source. */
-  conditionsToDelete?: Array<string | number> | null | undefined;
+  conditionsToDelete?: Array<string> | null | undefined;
   /** The exclusion conditions to update for the source. */
   conditionsToUpdate?: Array<CollectionUpdateSourceExclusionConditionInput> | null | undefined;
   /** Whether products must match all or any of the conditions to be excluded. */
@@ -1784,7 +1785,7 @@ export type CollectionUpdateSourceInclusionConditionInput = {
   /** The updated condition. */
   condition: CollectionSourceInclusionConditionUpdateInput;
   /** The ID of the condition to update. */
-  id: string | number;
+  id: string;
 };
 
 /** The input fields for updating inclusion rules for a collection source. */
@@ -1792,7 +1793,7 @@ export type CollectionUpdateSourceInclusionInput = {
   /** The conditions to create for the source. */
   conditionsToCreate?: Array<CollectionSourceInclusionConditionInput> | null | undefined;
   /** The IDs of the conditions to delete from the source. */
-  conditionsToDelete?: Array<string | number> | null | undefined;
+  conditionsToDelete?: Array<string> | null | undefined;
   /** The conditions to update for the source. */
   conditionsToUpdate?: Array<CollectionUpdateSourceInclusionConditionInput> | null | undefined;
   /** Whether products must match all or any of the conditions. */
@@ -1827,11 +1828,11 @@ export type CollectionUpdateSubCollectionsSourceInput = {
    * The global IDs of the sub-collections whose products supply this source. When
    * provided, it replaces the source's current referenced collections.
    */
-  collectionIds?: Array<string | number> | null | undefined;
+  collectionIds?: Array<string> | null | undefined;
   /** An optional description of the source. */
   description?: string | null | undefined;
   /** The ID of the source to update. */
-  id: string | number;
+  id: string;
   /** The title of the source. */
   title?: string | null | undefined;
 };
@@ -2683,7 +2684,7 @@ export type CustomerEmailMarketingConsentInput = {
    */
   marketingState: CustomerEmailMarketingState;
   /** Identifies the location where the customer consented to receiving marketing material by email. */
-  sourceLocationId?: string | number | null | undefined;
+  sourceLocationId?: string | null | undefined;
 };
 
 /** The possible email marketing states for a customer. */
@@ -2724,7 +2725,7 @@ export type CustomerInput = {
   /** The customer's first name. */
   firstName?: string | null | undefined;
   /** The ID of the customer to update. */
-  id?: string | number | null | undefined;
+  id?: string | null | undefined;
   /** The customer's last name. */
   lastName?: string | null | undefined;
   /** The customer's locale. */
@@ -2782,7 +2783,7 @@ export type CustomerMarketingConsentInput = {
    * Identifies the [location](https://shopify.dev/docs/api/admin-graphql/latest/objects/Location)
    * where the customer consented to receiving marketing material.
    */
-  sourceLocationId?: string | number | null | undefined;
+  sourceLocationId?: string | null | undefined;
   /**
    * The [marketing consent state](https://shopify.dev/docs/api/admin-graphql/latest/enums/CustomerMarketingConsentState)
    * to set for the customer on this channel.
@@ -2851,7 +2852,7 @@ export type CustomerSmsMarketingConsentInput = {
   /** The current SMS marketing state for the customer. */
   marketingState: CustomerSmsMarketingState;
   /** Identifies the location where the customer consented to receiving marketing material by SMS. */
-  sourceLocationId?: string | number | null | undefined;
+  sourceLocationId?: string | null | undefined;
 };
 
 /** The valid SMS marketing states for a customer’s phone number. */
@@ -2965,9 +2966,9 @@ export type DiscountCodeBasicInput = {
 /** The input fields for collections attached to a discount. */
 export type DiscountCollectionsInput = {
   /** Specifies list of collection ids to add. */
-  add?: Array<string | number> | null | undefined;
+  add?: Array<string> | null | undefined;
   /** Specifies list of collection ids to remove. */
-  remove?: Array<string | number> | null | undefined;
+  remove?: Array<string> | null | undefined;
 };
 
 /** The input fields to determine which discount classes the discount can combine with. */
@@ -3082,9 +3083,9 @@ export type DiscountCustomerGetsValueInput = {
 /** The input fields for which customer segments to add to or remove from the discount. */
 export type DiscountCustomerSegmentsInput = {
   /** A list of customer segments to add to the current list of customer segments. */
-  add?: Array<string | number> | null | undefined;
+  add?: Array<string> | null | undefined;
   /** A list of customer segments to remove from the current list of customer segments. */
-  remove?: Array<string | number> | null | undefined;
+  remove?: Array<string> | null | undefined;
 };
 
 /** The input fields for the customers who can use this discount. */
@@ -3100,9 +3101,9 @@ export type DiscountCustomerSelectionInput = {
 /** The input fields for which customers to add to or remove from the discount. */
 export type DiscountCustomersInput = {
   /** A list of customers to add to the current list of customers who can use the discount. */
-  add?: Array<string | number> | null | undefined;
+  add?: Array<string> | null | undefined;
   /** A list of customers to remove from the current list of customers who can use the discount. */
-  remove?: Array<string | number> | null | undefined;
+  remove?: Array<string> | null | undefined;
 };
 
 /** The input fields for how the discount will be applied. Currently, only percentage off is supported. */
@@ -3218,9 +3219,9 @@ export type DiscountItemsInput = {
 /** The input fields for the markets where the discount is available. */
 export type DiscountMarketsInput = {
   /** The list of market IDs to add. */
-  add?: Array<string | number> | null | undefined;
+  add?: Array<string> | null | undefined;
   /** The list of market IDs to remove. */
-  remove?: Array<string | number> | null | undefined;
+  remove?: Array<string> | null | undefined;
 };
 
 /** The input fields for the minimum quantity required for the discount. */
@@ -3259,13 +3260,13 @@ export type DiscountOnQuantityInput = {
  */
 export type DiscountProductsInput = {
   /** The IDs of the product variants to add as prerequisites or as eligible items for a discount. */
-  productVariantsToAdd?: Array<string | number> | null | undefined;
+  productVariantsToAdd?: Array<string> | null | undefined;
   /** The IDs of the product variants to remove as prerequisites or as eligible items for a discount. */
-  productVariantsToRemove?: Array<string | number> | null | undefined;
+  productVariantsToRemove?: Array<string> | null | undefined;
   /** The IDs of the products to add as prerequisites or as eligible items for a discount. */
-  productsToAdd?: Array<string | number> | null | undefined;
+  productsToAdd?: Array<string> | null | undefined;
   /** The IDs of the products to remove as prerequisites or as eligible items for a discount. */
-  productsToRemove?: Array<string | number> | null | undefined;
+  productsToRemove?: Array<string> | null | undefined;
 };
 
 /** The input fields for the redeem code to attach to a discount. */
@@ -3478,7 +3479,7 @@ export type ImageInput = {
   /** A word or phrase to share the nature or contents of an image. */
   altText?: string | null | undefined;
   /** A globally-unique ID. */
-  id?: string | number | null | undefined;
+  id?: string | null | undefined;
   /** The URL of the image. May be a staged upload URL. */
   src?: string | null | undefined;
 };
@@ -3503,7 +3504,7 @@ export type MailingAddressInput = {
   /** The first name of the customer. */
   firstName?: string | null | undefined;
   /** @deprecated Not needed for 90% of mutations, and provided separately where it is needed. */
-  id?: string | number | null | undefined;
+  id?: string | null | undefined;
   /** The last name of the customer. */
   lastName?: string | null | undefined;
   /**
@@ -3890,7 +3891,7 @@ export type MetafieldIdentifierInput = {
   /** The namespace of the metafield. */
   namespace: string;
   /** The unique ID of the resource that the metafield is attached to. */
-  ownerId: string | number;
+  ownerId: string;
 };
 
 /**
@@ -3900,7 +3901,7 @@ export type MetafieldIdentifierInput = {
  */
 export type MetafieldInput = {
   /** The unique ID of the metafield. Using `namespace` and `key` is preferred for creating and updating. */
-  id?: string | number | null | undefined;
+  id?: string | null | undefined;
   /**
    * The unique identifier for a metafield within its namespace.
    *
@@ -4022,7 +4023,7 @@ export type MetafieldsSetInput = {
    */
   namespace?: string | null | undefined;
   /** The unique ID of the resource that the metafield is attached to. */
-  ownerId: string | number;
+  ownerId: string;
   /**
    * The type of data that's stored in the metafield.
    * The type must be one of the [supported types](https://shopify.dev/apps/metafields/types).
@@ -4445,7 +4446,7 @@ export type MoneyInput = {
  */
 export type MoveInput = {
   /** The ID of the object to be moved. */
-  id: string | number;
+  id: string;
   /**
    * Zero-based index of the object's position at the time this move is applied. If
    * the value is >= the number of objects, the object is placed at the end.
@@ -4850,13 +4851,13 @@ export type RunBulkMutationMutationVariables = Exact<{
 
 export type RunBulkMutationMutation = {
   bulkOperationRunMutation: {
-    bulkOperation: { id: string } | null;
+    bulkOperation: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: BulkMutationErrorCode | null }>;
   } | null;
 };
 
 export type BulkOperationByIdQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type BulkOperationByIdQuery = {
@@ -4871,16 +4872,16 @@ export type BulkOperationByIdQuery = {
 
 export type NewestBulkOperationsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type NewestBulkOperationsQuery = { bulkOperations: { nodes: Array<{ id: string; query: string }> } };
+export type NewestBulkOperationsQuery = { bulkOperations: { nodes: Array<{ id: GlobalId; query: string }> } };
 
 export type DiscountsByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type DiscountsByIdsQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         codeDiscount:
           | { __typename: 'DiscountCodeApp' }
           | {
@@ -4911,7 +4912,7 @@ export type DiscountsByIdsQuery = {
               customerGets: {
                 items:
                   | { __typename: 'AllDiscountItems' }
-                  | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
+                  | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: GlobalId }> } }
                   | { __typename: 'DiscountProducts' };
                 value:
                   | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -4928,13 +4929,13 @@ export type DiscountsByIdsQuery = {
 };
 
 export type PicturesByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type PicturesByIdsQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         fileStatus: FileStatus;
         fileErrors: Array<{ code: FileErrorCode; message: string }>;
         image: { url: string } | null;
@@ -4945,27 +4946,27 @@ export type PicturesByIdsQuery = {
 };
 
 export type CustomersByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
-export type CustomersByIdsQuery = { nodes: Array<{ id: string } | Record<PropertyKey, never> | null> };
+export type CustomersByIdsQuery = { nodes: Array<{ id: GlobalId } | Record<PropertyKey, never> | null> };
 
 export type CollectionByHandleQueryVariables = Exact<{
   handle: string;
 }>;
 
 export type CollectionByHandleQuery = {
-  collectionByIdentifier: { id: string; sources: Array<{ title: string } | { title: string }> } | null;
+  collectionByIdentifier: { id: GlobalId; sources: Array<{ title: string } | { title: string }> } | null;
 };
 
 export type CollectionExistsQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
-export type CollectionExistsQuery = { collection: { id: string } | null };
+export type CollectionExistsQuery = { collection: { id: GlobalId } | null };
 
 export type CollectionProductsQueryVariables = Exact<{
-  id: string | number;
+  id: string;
   first: number;
   after?: string | null | undefined;
   inFull: boolean;
@@ -4973,13 +4974,13 @@ export type CollectionProductsQueryVariables = Exact<{
 
 export type CollectionProductsQuery = {
   collection: {
-    id: string;
+    id: GlobalId;
     handle: string;
     hidden?: { value: string } | null;
     sources?: Array<
       | {
           __typename: 'CollectionConditionsSource';
-          id: string;
+          id: GlobalId;
           title: string;
           exclusion: {
             conditions: Array<
@@ -5014,12 +5015,15 @@ export type CollectionProductsQuery = {
               | { __typename: 'CollectionSourceInclusionConditionVariantTitle' }
               | { __typename: 'CollectionSourceInclusionConditionVariantWeight' }
             >;
-            selections: { nodes: Array<{ product: { id: string } }>; pageInfo: { hasNextPage: boolean } };
+            selections: { nodes: Array<{ product: { id: GlobalId } }>; pageInfo: { hasNextPage: boolean } };
           };
         }
-      | { __typename: 'CollectionSubCollectionsSource'; id: string; title: string }
+      | { __typename: 'CollectionSubCollectionsSource'; id: GlobalId; title: string }
     >;
-    products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    products: {
+      nodes: Array<{ id: GlobalId }>;
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
   } | null;
 };
 
@@ -5029,7 +5033,7 @@ export type ListCollectionsQueryVariables = Exact<{
 
 export type ListCollectionsQuery = {
   collections: {
-    nodes: Array<{ id: string; handle: string; sources: Array<{ title: string } | { title: string }> }>;
+    nodes: Array<{ id: GlobalId; handle: string; sources: Array<{ title: string } | { title: string }> }>;
     pageInfo: { hasNextPage: boolean; endCursor: string | null };
   };
 };
@@ -5041,21 +5045,21 @@ export type SearchCollectionsQueryVariables = Exact<{
 
 export type SearchCollectionsQuery = {
   collections: {
-    nodes: Array<{ id: string; title: string; sources: Array<{ title: string } | { title: string }> }>;
+    nodes: Array<{ id: GlobalId; title: string; sources: Array<{ title: string } | { title: string }> }>;
     pageInfo: { hasNextPage: boolean; endCursor: string | null };
   };
 };
 
 export type CollectionTitlesQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type CollectionTitlesQuery = {
-  nodes: Array<{ id: string; title: string } | Record<PropertyKey, never> | null>;
+  nodes: Array<{ id: GlobalId; title: string } | Record<PropertyKey, never> | null>;
 };
 
 export type CollectionFieldsFragment = {
-  id: string;
+  id: GlobalId;
   handle: string;
   title: string;
   descriptionHtml: unknown;
@@ -5063,18 +5067,18 @@ export type CollectionFieldsFragment = {
   publishedOnPublication: boolean;
   hidden: { value: string } | null;
   creator: { value: string } | null;
-  products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+  products: { nodes: Array<{ id: GlobalId }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 };
 
 export type CollectionByIdQueryVariables = Exact<{
-  id: string | number;
+  id: string;
   first: number;
-  publicationId: string | number;
+  publicationId: string;
 }>;
 
 export type CollectionByIdQuery = {
   collection: {
-    id: string;
+    id: GlobalId;
     handle: string;
     title: string;
     descriptionHtml: unknown;
@@ -5082,20 +5086,23 @@ export type CollectionByIdQuery = {
     publishedOnPublication: boolean;
     hidden: { value: string } | null;
     creator: { value: string } | null;
-    products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
+    products: {
+      nodes: Array<{ id: GlobalId }>;
+      pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
   } | null;
 };
 
 export type CollectionsByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
   first: number;
-  publicationId: string | number;
+  publicationId: string;
 }>;
 
 export type CollectionsByIdsQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         handle: string;
         title: string;
         descriptionHtml: unknown;
@@ -5104,7 +5111,7 @@ export type CollectionsByIdsQuery = {
         hidden: { value: string } | null;
         creator: { value: string } | null;
         products: {
-          nodes: Array<{ id: string }>;
+          nodes: Array<{ id: GlobalId }>;
           pageInfo: { hasNextPage: boolean; endCursor: string | null };
         };
       }
@@ -5119,7 +5126,7 @@ export type CreateCollectionMutationVariables = Exact<{
 
 export type CreateCollectionMutation = {
   collectionCreate: {
-    collection: { id: string; handle: string } | null;
+    collection: { id: GlobalId; handle: string } | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
   } | null;
 };
@@ -5130,44 +5137,44 @@ export type UpdateCollectionMutationVariables = Exact<{
 
 export type UpdateCollectionMutation = {
   collectionUpdate: {
-    collection: { id: string } | null;
-    job: { id: string } | null;
+    collection: { id: GlobalId } | null;
+    job: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
   } | null;
 };
 
 export type DeleteCollectionMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type DeleteCollectionMutation = {
   collectionDelete: {
-    deletedCollectionId: string | null;
+    deletedCollectionId: GlobalId | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
   } | null;
 };
 
 export type ReorderCollectionMutationVariables = Exact<{
-  id: string | number;
+  id: string;
   moves: Array<MoveInput> | MoveInput;
 }>;
 
 export type ReorderCollectionMutation = {
   collectionReorderProducts: {
-    job: { id: string } | null;
+    job: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
   } | null;
 };
 
 export type JobStatusQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type JobStatusQuery = { job: { done: boolean } | null };
 
 export type PublishMutationVariables = Exact<{
-  id: string | number;
-  publicationId: string | number;
+  id: string;
+  publicationId: string;
 }>;
 
 export type PublishMutation = {
@@ -5175,8 +5182,8 @@ export type PublishMutation = {
 };
 
 export type UnpublishMutationVariables = Exact<{
-  id: string | number;
-  publicationId: string | number;
+  id: string;
+  publicationId: string;
 }>;
 
 export type UnpublishMutation = {
@@ -5184,7 +5191,7 @@ export type UnpublishMutation = {
 };
 
 export type CustomerNowFragment = {
-  id: string;
+  id: GlobalId;
   createdAt: string;
   updatedAt: string;
   numberOfOrders: string;
@@ -5195,7 +5202,7 @@ export type CustomerByEmailQueryVariables = Exact<{
 }>;
 
 export type CustomerByEmailQuery = {
-  customerByIdentifier: { id: string; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
+  customerByIdentifier: { id: GlobalId; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
 };
 
 export type CreateCustomerMutationVariables = Exact<{
@@ -5204,26 +5211,26 @@ export type CreateCustomerMutationVariables = Exact<{
 
 export type CreateCustomerMutation = {
   customerCreate: {
-    customer: { id: string; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
+    customer: { id: GlobalId; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
   } | null;
 };
 
 export type CustomerByIdQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type CustomerByIdQuery = {
-  customer: { id: string; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
+  customer: { id: GlobalId; createdAt: string; updatedAt: string; numberOfOrders: string } | null;
 };
 
 export type DeleteCustomerMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type DeleteCustomerMutation = {
   customerDelete: {
-    deletedCustomerId: string | null;
+    deletedCustomerId: GlobalId | null;
     userErrors: Array<{ field: Array<string> | null; message: string }>;
   } | null;
 };
@@ -5233,12 +5240,12 @@ export type DefinitionByTypeQueryVariables = Exact<{
 }>;
 
 export type DefinitionByTypeQuery = {
-  currentAppInstallation: { app: { id: string } };
+  currentAppInstallation: { app: { id: GlobalId } };
   metaobjectDefinitionByType: {
-    id: string;
+    id: GlobalId;
     displayNameKey: string | null;
-    createdByApp: { id: string };
-    metaobjects: { nodes: Array<{ id: string }> };
+    createdByApp: { id: GlobalId };
+    metaobjects: { nodes: Array<{ id: GlobalId }> };
     access: { storefront: MetaobjectStorefrontAccess };
     capabilities: {
       publishable: { enabled: boolean };
@@ -5258,25 +5265,25 @@ export type CreateDefinitionMutationVariables = Exact<{
 
 export type CreateDefinitionMutation = {
   metaobjectDefinitionCreate: {
-    metaobjectDefinition: { id: string } | null;
+    metaobjectDefinition: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
 
 export type UpdateDefinitionMutationVariables = Exact<{
-  id: string | number;
+  id: string;
   definition: MetaobjectDefinitionUpdateInput;
 }>;
 
 export type UpdateDefinitionMutation = {
   metaobjectDefinitionUpdate: {
-    metaobjectDefinition: { id: string } | null;
+    metaobjectDefinition: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
 
 export type DiscountFieldsFragment = {
-  id: string;
+  id: GlobalId;
   codeDiscount:
     | { __typename: 'DiscountCodeApp' }
     | {
@@ -5303,7 +5310,7 @@ export type DiscountFieldsFragment = {
         customerGets: {
           items:
             | { __typename: 'AllDiscountItems' }
-            | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
+            | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: GlobalId }> } }
             | { __typename: 'DiscountProducts' };
           value:
             | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -5316,13 +5323,13 @@ export type DiscountFieldsFragment = {
 };
 
 export type DiscountByIdQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type DiscountByIdQuery = {
   node:
     | {
-        id: string;
+        id: GlobalId;
         codeDiscount:
           | { __typename: 'DiscountCodeApp' }
           | {
@@ -5353,7 +5360,7 @@ export type DiscountByIdQuery = {
               customerGets: {
                 items:
                   | { __typename: 'AllDiscountItems' }
-                  | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
+                  | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: GlobalId }> } }
                   | { __typename: 'DiscountProducts' };
                 value:
                   | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -5374,7 +5381,7 @@ export type DiscountByCodeQueryVariables = Exact<{
 
 export type DiscountByCodeQuery = {
   codeDiscountNodeByCode: {
-    id: string;
+    id: GlobalId;
     codeDiscount:
       | { __typename: 'DiscountCodeApp' }
       | {
@@ -5401,7 +5408,7 @@ export type DiscountByCodeQuery = {
           customerGets: {
             items:
               | { __typename: 'AllDiscountItems' }
-              | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: string }> } }
+              | { __typename: 'DiscountCollections'; collections: { nodes: Array<{ id: GlobalId }> } }
               | { __typename: 'DiscountProducts' };
             value:
               | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
@@ -5420,13 +5427,13 @@ export type DiscountOfCodeQueryVariables = Exact<{
 
 export type DiscountOfCodeQuery = {
   codeDiscountNodeByCode: {
-    id: string;
+    id: GlobalId;
     codeDiscount: { tags: Array<string> } | Record<PropertyKey, never>;
   } | null;
 };
 
 export type RedeemCodesQueryVariables = Exact<{
-  id: string | number;
+  id: string;
   first: number;
   after?: string | null | undefined;
   query?: string | null | undefined;
@@ -5439,7 +5446,7 @@ export type RedeemCodesQuery = {
         codeDiscount:
           | {
               codes: {
-                nodes: Array<{ id: string; code: string }>;
+                nodes: Array<{ id: GlobalId; code: string }>;
                 pageInfo: { hasNextPage: boolean; endCursor: string | null };
               };
             }
@@ -5450,19 +5457,19 @@ export type RedeemCodesQuery = {
 };
 
 export type AddRedeemCodesMutationVariables = Exact<{
-  id: string | number;
+  id: string;
   codes: Array<DiscountRedeemCodeInput> | DiscountRedeemCodeInput;
 }>;
 
 export type AddRedeemCodesMutation = {
   discountRedeemCodeBulkAdd: {
-    bulkCreation: { id: string } | null;
+    bulkCreation: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
   } | null;
 };
 
 export type CodeCreationQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type CodeCreationQuery = {
@@ -5470,7 +5477,7 @@ export type CodeCreationQuery = {
 };
 
 export type CodeCreationResultsQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type CodeCreationResultsQuery = {
@@ -5485,13 +5492,13 @@ export type CodeCreationResultsQuery = {
 };
 
 export type DeleteRedeemCodesMutationVariables = Exact<{
-  id: string | number;
-  codeIds: Array<string | number> | string | number;
+  id: string;
+  codeIds: Array<string> | string;
 }>;
 
 export type DeleteRedeemCodesMutation = {
   discountCodeRedeemCodeBulkDelete: {
-    job: { id: string } | null;
+    job: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
   } | null;
 };
@@ -5502,25 +5509,25 @@ export type CreateDiscountMutationVariables = Exact<{
 
 export type CreateDiscountMutation = {
   discountCodeBasicCreate: {
-    codeDiscountNode: { id: string } | null;
+    codeDiscountNode: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
   } | null;
 };
 
 export type UpdateDiscountMutationVariables = Exact<{
-  id: string | number;
+  id: string;
   discount: DiscountCodeBasicInput;
 }>;
 
 export type UpdateDiscountMutation = {
   discountCodeBasicUpdate: {
-    codeDiscountNode: { id: string } | null;
+    codeDiscountNode: { id: GlobalId } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
   } | null;
 };
 
 export type DeactivateDiscountMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type DeactivateDiscountMutation = {
@@ -5530,31 +5537,31 @@ export type DeactivateDiscountMutation = {
 };
 
 export type DeleteDiscountMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type DeleteDiscountMutation = {
   discountCodeDelete: {
-    deletedCodeDiscountId: string | null;
+    deletedCodeDiscountId: GlobalId | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
   } | null;
 };
 
 export type PictureNowFragment = {
-  id: string;
+  id: GlobalId;
   fileStatus: FileStatus;
   fileErrors: Array<{ code: FileErrorCode; message: string }>;
   image: { url: string } | null;
 };
 
 export type PictureByIdQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type PictureByIdQuery = {
   node:
     | {
-        id: string;
+        id: GlobalId;
         fileStatus: FileStatus;
         fileErrors: Array<{ code: FileErrorCode; message: string }>;
         image: { url: string } | null;
@@ -5571,7 +5578,7 @@ export type SearchPicturesQuery = {
   files: {
     nodes: Array<
       | {
-          id: string;
+          id: GlobalId;
           fileStatus: FileStatus;
           fileErrors: Array<{ code: FileErrorCode; message: string }>;
           image: { url: string } | null;
@@ -5587,18 +5594,20 @@ export type CreateFileMutationVariables = Exact<{
 
 export type CreateFileMutation = {
   fileCreate: {
-    files: Array<{ id: string } | { id: string } | { id: string } | { id: string } | { id: string }> | null;
+    files: Array<
+      { id: GlobalId } | { id: GlobalId } | { id: GlobalId } | { id: GlobalId } | { id: GlobalId }
+    > | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: FilesErrorCode | null }>;
   } | null;
 };
 
 export type DeleteFileMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type DeleteFileMutation = {
   fileDelete: {
-    deletedFileIds: Array<string> | null;
+    deletedFileIds: Array<GlobalId> | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: FilesErrorCode | null }>;
   } | null;
 };
@@ -5635,7 +5644,7 @@ export type CreateMetafieldDefinitionMutationVariables = Exact<{
 
 export type CreateMetafieldDefinitionMutation = {
   metafieldDefinitionCreate: {
-    createdDefinition: { id: string } | null;
+    createdDefinition: { id: GlobalId } | null;
     userErrors: Array<{
       field: Array<string> | null;
       message: string;
@@ -5650,7 +5659,7 @@ export type UpdateMetafieldDefinitionMutationVariables = Exact<{
 
 export type UpdateMetafieldDefinitionMutation = {
   metafieldDefinitionUpdate: {
-    updatedDefinition: { id: string } | null;
+    updatedDefinition: { id: GlobalId } | null;
     userErrors: Array<{
       field: Array<string> | null;
       message: string;
@@ -5682,12 +5691,12 @@ export type DeleteMetafieldsMutation = {
 };
 
 export type ProductCreatorsByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type ProductCreatorsByIdsQuery = {
   nodes: Array<
-    | { id: string; creators: { value: string } | null; creatorCount: { value: string } | null }
+    | { id: GlobalId; creators: { value: string } | null; creatorCount: { value: string } | null }
     | Record<PropertyKey, never>
     | null
   >;
@@ -5699,22 +5708,22 @@ export type MetaobjectByHandleQueryVariables = Exact<{
 }>;
 
 export type MetaobjectByHandleQuery = {
-  currentAppInstallation: { app: { id: string } };
+  currentAppInstallation: { app: { id: GlobalId } };
   metaobjectByHandle: {
-    id: string;
-    createdByApp: { id: string };
+    id: GlobalId;
+    createdByApp: { id: GlobalId };
     owner: { value: string | null } | null;
   } | null;
 };
 
 export type MetaobjectsByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type MetaobjectsByIdsQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         handle: string;
         updatedAt: string;
         capabilities: { publishable: { status: MetaobjectStatus } | null };
@@ -5732,19 +5741,19 @@ export type UpsertMetaobjectMutationVariables = Exact<{
 
 export type UpsertMetaobjectMutation = {
   metaobjectUpsert: {
-    metaobject: { id: string; updatedAt: string } | null;
+    metaobject: { id: GlobalId; updatedAt: string } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
 
 export type UpdateMetaobjectMutationVariables = Exact<{
-  id: string | number;
+  id: string;
   metaobject: MetaobjectUpdateInput;
 }>;
 
 export type UpdateMetaobjectMutation = {
   metaobjectUpdate: {
-    metaobject: { id: string; updatedAt: string } | null;
+    metaobject: { id: GlobalId; updatedAt: string } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
@@ -5756,51 +5765,51 @@ export type ListMetaobjectsQueryVariables = Exact<{
 }>;
 
 export type ListMetaobjectsQuery = {
-  currentAppInstallation: { app: { id: string } };
+  currentAppInstallation: { app: { id: GlobalId } };
   metaobjects: {
-    nodes: Array<{ id: string; createdByApp: { id: string }; owner: { value: string | null } | null }>;
+    nodes: Array<{ id: GlobalId; createdByApp: { id: GlobalId }; owner: { value: string | null } | null }>;
     pageInfo: { hasNextPage: boolean; endCursor: string | null };
   };
 };
 
 export type DeleteMetaobjectMutationVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type DeleteMetaobjectMutation = {
   metaobjectDelete: {
-    deletedId: string | null;
+    deletedId: GlobalId | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
 
 export type ProductsByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type ProductsByIdsQuery = {
-  nodes: Array<{ id: string; handle: string; title: string } | Record<PropertyKey, never> | null>;
+  nodes: Array<{ id: GlobalId; handle: string; title: string } | Record<PropertyKey, never> | null>;
 };
 
 export type VariantsByIdsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type VariantsByIdsQuery = {
-  nodes: Array<{ id: string; product: { id: string } } | Record<PropertyKey, never> | null>;
+  nodes: Array<{ id: GlobalId; product: { id: GlobalId } } | Record<PropertyKey, never> | null>;
 };
 
 export type ProductsInCollectionQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
-  collectionId: string | number;
+  ids: Array<string> | string;
+  collectionId: string;
 }>;
 
 export type ProductsInCollectionQuery = {
-  nodes: Array<{ id: string; inCollection: boolean } | Record<PropertyKey, never> | null>;
+  nodes: Array<{ id: GlobalId; inCollection: boolean } | Record<PropertyKey, never> | null>;
 };
 
 export type ProductShownFragment = {
-  id: string;
+  id: GlobalId;
   title: string;
   status: ProductStatus;
   hasOnlyDefaultVariant: boolean;
@@ -5813,14 +5822,14 @@ export type ProductShownFragment = {
 };
 
 export type ProductCardsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type ProductCardsQuery = {
   nodes: Array<
     | {
         handle: string;
-        id: string;
+        id: GlobalId;
         title: string;
         status: ProductStatus;
         hasOnlyDefaultVariant: boolean;
@@ -5837,13 +5846,13 @@ export type ProductCardsQuery = {
 };
 
 export type ProductOffersQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type ProductOffersQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         title: string;
         status: ProductStatus;
         featuredMedia:
@@ -5853,36 +5862,38 @@ export type ProductOffersQuery = {
           | { preview: { image: { url: string } | null } | null }
           | null;
         priceRangeV2: { minVariantPrice: { amount: string }; maxVariantPrice: { amount: string } };
-        variants: { nodes: Array<{ id: string; availableForSale: boolean }> };
+        variants: { nodes: Array<{ id: GlobalId; availableForSale: boolean }> };
       }
-    | { id: string; title: string; price: unknown; availableForSale: boolean; product: { id: string } }
+    | { id: GlobalId; title: string; price: unknown; availableForSale: boolean; product: { id: GlobalId } }
     | Record<PropertyKey, never>
     | null
   >;
 };
 
 export type ProductVariantsQueryVariables = Exact<{
-  id: string | number;
-  chosen: Array<string | number> | string | number;
+  id: string;
+  chosen: Array<string> | string;
 }>;
 
 export type ProductVariantsQuery = {
-  product: { variants: { nodes: Array<{ id: string; title: string }> } } | null;
-  nodes: Array<{ id: string; title: string; product: { id: string } } | Record<PropertyKey, never> | null>;
+  product: { variants: { nodes: Array<{ id: GlobalId; title: string }> } } | null;
+  nodes: Array<
+    { id: GlobalId; title: string; product: { id: GlobalId } } | Record<PropertyKey, never> | null
+  >;
 };
 
 export type CartItemsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type CartItemsQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         status: ProductStatus;
-        variants: { nodes: Array<{ id: string; availableForSale: boolean }> };
+        variants: { nodes: Array<{ id: GlobalId; availableForSale: boolean }> };
       }
-    | { id: string; availableForSale: boolean; product: { id: string; status: ProductStatus } }
+    | { id: GlobalId; availableForSale: boolean; product: { id: GlobalId; status: ProductStatus } }
     | Record<PropertyKey, never>
     | null
   >;
@@ -5897,7 +5908,7 @@ export type SearchedProductsQuery = {
   products: {
     nodes: Array<{
       onlineStoreUrl: string | null;
-      id: string;
+      id: GlobalId;
       title: string;
       status: ProductStatus;
       hasOnlyDefaultVariant: boolean;
@@ -5913,13 +5924,13 @@ export type SearchedProductsQuery = {
 };
 
 export type EditedProductsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type EditedProductsQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         title: string;
         status: ProductStatus;
         hasOnlyDefaultVariant: boolean;
@@ -5937,13 +5948,13 @@ export type EditedProductsQuery = {
 };
 
 export type ProductDetailsQueryVariables = Exact<{
-  ids: Array<string | number> | string | number;
+  ids: Array<string> | string;
 }>;
 
 export type ProductDetailsQuery = {
   nodes: Array<
     | {
-        id: string;
+        id: GlobalId;
         vendor: string;
         media: {
           nodes: Array<
@@ -5953,7 +5964,7 @@ export type ProductDetailsQuery = {
             | { preview: { image: { url: string } | null } | null }
           >;
         };
-        variants: { nodes: Array<{ id: string; title: string; price: unknown }> };
+        variants: { nodes: Array<{ id: GlobalId; title: string; price: unknown }> };
       }
     | Record<PropertyKey, never>
     | null
@@ -5964,7 +5975,7 @@ export type ShopAndInstallationQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ShopAndInstallationQuery = {
   shop: {
-    id: string;
+    id: GlobalId;
     name: string;
     myshopifyDomain: string;
     currencyCode: CurrencyCode;
@@ -5985,7 +5996,7 @@ export type PublicationsQueryVariables = Exact<{
 export type PublicationsQuery = {
   publications: {
     nodes: Array<{
-      id: string;
+      id: GlobalId;
       catalog: { apps: { nodes: Array<{ handle: string | null }> } } | Record<PropertyKey, never> | null;
     }>;
     pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -6008,7 +6019,7 @@ export type StageFileMutation = {
 };
 
 export type UploadedFileByIdQueryVariables = Exact<{
-  id: string | number;
+  id: string;
 }>;
 
 export type UploadedFileByIdQuery = {

@@ -57,8 +57,8 @@ export async function writeNewDrop(
   collabId: string,
   body: DropInput,
 ): Promise<Write> {
-  const { drop, statement, assertCreated } = await prepareDrop(principal, collabId, body);
-  const json = JSON.stringify({ drop: presentCreatedDrop(drop) });
+  const { plan, statement, assertCreated } = await prepareDrop(principal, collabId, body);
+  const json = JSON.stringify({ drop: presentCreatedDrop(plan) });
   return {
     statement,
     toResponse(rows) {

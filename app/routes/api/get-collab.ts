@@ -44,7 +44,7 @@ export const getChannelCollab = readEndpoint({
     const found = await findFullCollab(principal, { domain, collabId });
     if (found === 'forbidden') throw channelForbidden(principal, domain);
     if (found === 'absent') throw await collabNotInChannel(principal, collabId);
-    context.channelId = found.head.channelId;
+    context.channelId = found.record.channelId;
     return { json: `{"collab":${presentCollab(found, fullCollab)}}` };
   },
 });

@@ -4,7 +4,7 @@ import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaign
 import { alsoArchived, getTierRecord, listTierPage } from '#app/domain/campaigns/list.ts';
 import type { TierRecord } from '#app/domain/campaigns/list.ts';
 import { assertCollectionsExist, createTierInNamedCampaign } from '#app/domain/campaigns/tiers.ts';
-import { sentConditionsOf } from '#app/domain/discounts/conditions.ts';
+import { toConditionsInput } from '#app/domain/discounts/conditions.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,
@@ -129,7 +129,7 @@ function presentTier({
   ...tier
 }: TierRecord): string {
   const terms = discount && { discountAmount: discount.amount.toNumber(), discountType: discount.type };
-  const sent = sentConditionsOf({ conditions, startsAt, endsAt });
+  const sent = toConditionsInput({ conditions, startsAt, endsAt });
   const isActive = archivedAt === null;
   return JSON.stringify({
     _id: id,

@@ -117,7 +117,7 @@ describe('a bulk action of a brand', () => {
     expect(await app.findCustomDiscounts(birch.channelId, filtered)).toMatchObject({ count: 4 });
     const discounts = async () => {
       const documents = await app.listCollabsById(app.db, birch.channelId, target.collabIds);
-      return documents.map(({ head }) => head.discount?.amount ?? null);
+      return documents.map(({ record }) => record.discount?.amount ?? null);
     };
     await runBulkAction({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(70, 71) });
     expect(await discounts()).toEqual([0.3, 0.3, 0.3, 0.3, null]);

@@ -34,7 +34,7 @@ describe('a collab’s detail page', () => {
       },
       discount: null,
       fields: [{ handle: 'cc-mood', name: 'Mood', value: 'calm' }],
-      usage: { mostBytes: 131_072, drops: 0, mostDrops: 128 },
+      usage: { maxBytes: 131_072, drops: 0, maxDrops: 128 },
     });
     expect(view.usage.bytes).toBeGreaterThan(8_192);
   });

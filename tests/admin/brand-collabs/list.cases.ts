@@ -165,7 +165,7 @@ describe('a brand’s list of collabs', () => {
   it('shows the same state of each collab as the API', async () => {
     const { collabs } = await app.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
     const read = await app.listCollabsById(app.db, birch.channelId, birch.collabIds);
-    const expected = read.map(({ head }) => ({ id: head.id, state: app.stateOf(head) }));
+    const expected = read.map(({ record }) => ({ id: record.id, state: app.stateOf(record) }));
     expect(collabs.map(({ id, state }) => ({ id, state }))).toEqual(expected);
     const stateAt = (n: number) => collabs.find(({ id }) => id === idOf(n))?.state;
     expect([3, 5, 6, 7].map(stateAt)).toEqual(['syncing', 'partial', 'syncing', 'active']);
@@ -205,7 +205,7 @@ describe('a brand’s list of collabs', () => {
       const shown = async () => {
         const [listed] = (await app.searchCollabs(channelId, {}, newest)).collabs;
         const [read] = await app.listCollabsById(app.db, channelId, collabIds);
-        expect(listed?.state).toBe(read && app.stateOf(read.head));
+        expect(listed?.state).toBe(read && app.stateOf(read.record));
         const { collabs: partial } = await app.searchCollabs(
           channelId,
           { states: ['partial', 'syncing'] },

@@ -6,16 +6,17 @@ import { app, database, newest } from './two-brands.ts';
 it('the state of a collab is the same in lists, filters, counts, responses, and when it starts, for each combination of pause, tier, dates, discounts and objects', async () => {
   const { channelId, collabIds } = await seedBrand(database, { name: 'states', collabs: stateCombinations });
   await spreadStates(database, channelId);
-  const read = async () => (await app.listCollabsById(app.db, channelId, collabIds)).map(({ head }) => head);
-  const heads = await read();
+  const read = async () =>
+    (await app.listCollabsById(app.db, channelId, collabIds)).map(({ record }) => record);
+  const records = await read();
   const idsIn = (states: readonly string[]) =>
-    heads.filter((head) => states.includes(app.stateOf(head))).map(({ id }) => id);
+    records.filter((record) => states.includes(app.stateOf(record))).map(({ id }) => id);
   const all = ['active', 'partial', 'syncing', 'paused'] as const;
   for (const state of all) expect(idsIn([state]).length, state).toBeGreaterThan(0);
 
   const listed = await app.searchCollabs(channelId, {}, newest);
   expect(new Map(listed.collabs.map(({ id, state }) => [id, state]))).toEqual(
-    new Map(heads.map((head) => [head.id, app.stateOf(head)])),
+    new Map(records.map((record) => [record.id, app.stateOf(record)])),
   );
   for (let chosen = 1; chosen < 2 ** all.length; chosen += 1) {
     const states = all.filter((_, index) => chosen & (1 << index));

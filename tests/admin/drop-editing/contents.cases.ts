@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DropKey } from '#app/db/keys.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import { deleteFields, setAutoDefine } from '../../support/db/custom-fields.ts';
 import { queryStore } from '../../support/store/admin-api.ts';
 import { addFault, clearFaults, requestsTo } from '../../support/store/mirror.ts';
@@ -196,7 +197,7 @@ describe('collection cards of an admin', () => {
 
 describe('product cards of an admin', () => {
   it('have the store’s current data, and list missing products', async () => {
-    const [first = ''] = products;
+    const [first = '0'] = products;
     const seen = await app.listProductCards(halo.channelId, [first, '999999999']);
     expect(seen?.cards).toMatchObject([{ platformId: `gid://shopify/Product/${first}`, status: 'ACTIVE' }]);
     expect(seen?.missing).toEqual(['gid://shopify/Product/999999999']);
@@ -205,7 +206,7 @@ describe('product cards of an admin', () => {
   });
 
   it('include the selected variant even after a hundred others', async () => {
-    const poster = products.at(-1) ?? '';
+    const poster = products.at(-1) ?? '0';
     const { product: requested } = await queryStore<{ product: { variants: { nodes: { id: string }[] } } }>(
       platform.url,
       haloDomain,
@@ -214,12 +215,12 @@ describe('product cards of an admin', () => {
       },
     );
     const ids = requested.variants.nodes.map(({ id }) => id);
-    const numberOf = (id = '') => id.slice(id.lastIndexOf('/') + 1);
+    const numberOf = (id = '') => id.slice(id.lastIndexOf('/') + 1) as PlatformNumber;
     const result = await app.listVariants(halo.channelId, poster, numberOf(ids.at(-1)));
     expect(result.map(({ id }) => id)).toEqual(ids);
     expect(result.at(-1)?.title).toBe('No 101');
     expect(await app.listVariants(halo.channelId, poster, numberOf(ids[0]))).toHaveLength(100);
-    const [other = ''] = products;
+    const [other = '0'] = products;
     expect(await app.listVariants(halo.channelId, other, numberOf(ids.at(-1)))).toHaveLength(1);
   });
 });

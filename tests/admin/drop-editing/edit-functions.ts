@@ -1,5 +1,6 @@
 import { afterAll, expect } from 'vitest';
 import type { DropKey } from '#app/db/keys.ts';
+import type { PlatformNumber } from '#app/ids.ts';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
@@ -84,7 +85,7 @@ Object.assign(process.env, appSettings, {
 });
 export const app = await loadFunctions();
 export const [halo, pine] = [await brand(haloDomain), await brand(pineDomain)];
-export const products = [...(await productNumbers(platform.url, haloDomain)).values()];
+export const products = [...(await productNumbers(platform.url, haloDomain)).values()] as PlatformNumber[];
 afterAll(async () => {
   await app.closeDatabase();
   await platform.close();
@@ -106,9 +107,9 @@ export async function collab({ channelId }: BrandPrincipal): Promise<string> {
 /** The creator of a collab, with a session. */
 export const creatorOf = (collabId: string) => getCreatorPrincipal(database, collabId);
 
-export const entry = (productId: string, note?: string) => ({
+export const entry = (product: string, note?: string) => ({
   index: 0,
-  productId,
+  productNumber: product as PlatformNumber,
   custom: new Map(),
   ...(note !== undefined && { enhancement: { note } }),
 });

@@ -85,7 +85,7 @@ describe('an archived tier', () => {
       });
     const discounts = async () => {
       const documents = await here.listCollabsById(here.db, channelId, collabIds.toSorted());
-      return documents.flatMap(({ head }) => head.discount?.amount ?? []);
+      return documents.flatMap(({ record }) => record.discount?.amount ?? []);
     };
     await here.archiveTier({ channelId, tierId: basic }, gold);
     await workOffMoves();

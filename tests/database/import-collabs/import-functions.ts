@@ -56,7 +56,7 @@ export async function collabsOf(channelId: string) {
     channelId,
     collabs.map(({ id }) => id),
   );
-  return documents.map(({ head }) => head).sort((a, b) => (a.email < b.email ? -1 : 1));
+  return documents.map(({ record }) => record).sort((a, b) => (a.email < b.email ? -1 : 1));
 }
 export const collabIds = async (channelId: string) => (await collabsOf(channelId)).map(({ id }) => id);
 export const jobs = async (channelId: string) =>

@@ -5,6 +5,7 @@ import type {
 } from '#app/domain/collabs/mirrored-collab.ts';
 import { parseDiscountAmount } from '#app/domain/discounts/amount.ts';
 import { mediaColumns } from '#app/domain/media/media.ts';
+import type { GlobalId, RecordId } from '#app/ids.ts';
 import { toGlobalId, toPlatformNumber } from '#app/domain/products/platform-id.ts';
 import type {
   CustomValues,
@@ -57,10 +58,10 @@ export function collabOf(store: Store, { body, drops }: DemoCollab, number: numb
     customValues: customOf(body.custom),
     platformObjects: [
       { kind: 'metaobject', platformId: `gid://shopify/Metaobject/${9000 + number}`, platformUrl: null },
-      { kind: 'collection', platformId: toGlobalId('Collection', String(7000 + number)), platformUrl: null },
+      { kind: 'collection', platformId: toGlobalId('Collection', `${7000 + number}`), platformUrl: null },
     ],
     drops: drops.map((drop, index) => {
-      const platformId = toGlobalId('Collection', String(5000 + store.collections.size + index));
+      const platformId = toGlobalId('Collection', `${5000 + store.collections.size + index}`);
       return {
         ...dropOf(store, drop, { collabId: id, handle: `${handle}-drop-${index + 1}` }),
         platformObjects: [{ kind: 'collection', platformId, platformUrl: null }],
@@ -155,7 +156,7 @@ function dropProductOf(store: Store, entry: DemoDropProduct, position: number): 
   const [id, dropId, productId] = [nextId(), nextId(), nextId()];
   return {
     ...{ channelId, id, dropId, productId, position },
-    platformVariantId: variant ? toPlatformNumber(variant.id) : null,
+    variantNumber: variant ? toPlatformNumber(variant.id as GlobalId) : null,
     variant: null,
     product: {
       ...{
@@ -167,7 +168,7 @@ function dropProductOf(store: Store, entry: DemoDropProduct, position: number): 
         missingSince: null,
         details: null,
       },
-      ...{ platformId: toPlatformNumber(found.id), platformHandle: found.handle },
+      ...{ platformNumber: toPlatformNumber(found.id as GlobalId), platformHandle: found.handle },
     },
     enhancement:
       note === '' && media.length === 0
@@ -225,7 +226,7 @@ function customOf(custom: CustomValues): MirroredCollab['customValues'] {
 
 let used = 0;
 
-function nextId(): string {
+function nextId(): RecordId {
   used += 1;
   return `00000000-0000-7000-8000-${String(used).padStart(12, '0')}`;
 }

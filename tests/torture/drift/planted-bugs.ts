@@ -118,7 +118,7 @@ export const driftBugs: readonly SourceBug[] = [
     name: 'refused-update-final',
     about: 'a discount whose update is rejected is not looked for',
     file: 'app/mirror/objects/discount-group/apply.ts',
-    from: 'if (!isRefused || actual || (await findKnown(context, platformId))) throw error;',
+    from: 'if (!isRejected || actual || (await findKnown(context, platformId))) throw error;',
     to: 'throw error;',
   },
   {
@@ -154,6 +154,6 @@ export const driftBugs: readonly SourceBug[] = [
     about: 'a custom amount has no conditions',
     file: 'app/mirror/objects/discount-group/desired.ts',
     from: 'conditions: conditionsOf(group)',
-    to: 'conditions: conditionsOf(group.isOwn ? null : group)',
+    to: 'conditions: conditionsOf(group.hasCustomAmount ? null : group)',
   },
 ];

@@ -20,8 +20,8 @@ export const outageBugs: readonly SourceBug[] = [
     name: 'given-up',
     about: 'a store that was down for long waits for hours after an attempt',
     file: 'app/db/mirror/leases.ts',
-    from: '{ shortest: 1, longest: 30 }',
-    to: '{ shortest: 1, longest: 864e5 }',
+    from: '{ min: 1, max: 30 }',
+    to: '{ min: 1, max: 864e5 }',
   },
   {
     name: 'come-back-unsaid',

@@ -34,8 +34,8 @@ export const inboundBugs: readonly SourceBug[] = [
     name: 'hint-is-truth',
     about: 'a product gets the title of any webhook, however late',
     file: 'app/mirror/webhooks/products.ts',
-    from: 'updateProducts(channelId, platformIds, await getProducts(store, platformIds))',
-    to: 'updateProducts(channelId, platformIds, { found: new Map(changed.map((hint) => [hint.id, { platformId: hint.id, handle: hint.handle ?? "", title: hint.title ?? "" }])), missing: new Set() })',
+    from: 'updateProducts(channelId, numbers, await getProducts(store, numbers))',
+    to: 'updateProducts(channelId, numbers, { found: new Map(changed.map((hint) => [hint.id, { platformNumber: hint.id, handle: hint.handle ?? "", title: hint.title ?? "" }])), missing: new Set() })',
   },
   {
     name: 'late-uninstallation',

@@ -52,7 +52,7 @@ export interface DraftRules {
   /** Fields that exist and that the creator may not change. */
   locked: ReadonlySet<string>;
   /** What the drop has already is allowed; empty for a new drop. */
-  present: DraftContent;
+  current: DraftContent;
   isPublished: boolean;
 }
 
@@ -110,22 +110,22 @@ async function applyRules(
   draft: Ruled,
   { settings, defined }: Settings,
 ): Promise<DraftRules> {
-  const present = await findPresent(client, draft);
+  const current = await findCurrent(client, draft);
   const existing = new Set<string>([
     ...lockableFields,
     ...[...defined.drop].map((handle) => `drop.${handle}`),
     ...[...defined.product].map((handle) => `product.${handle}`),
   ]);
   // A new drop needs a title, so only the title of a published one can be locked.
-  if (present.content.title === '') existing.delete('title');
+  if (current.content.title === '') existing.delete('title');
   const locked = new Set(settings.lockedFields.filter((name) => existing.has(name)));
-  return { settings, locked, present: present.content, isPublished: present.isPublished };
+  return { settings, locked, current: current.content, isPublished: current.isPublished };
 }
 
 const nothing = draftContent.parse({});
 
 /** The drop that the draft changes, or restores; an empty one for a new drop. */
-async function findPresent(client: Transaction, { channelId, collabId, dropId }: Ruled) {
+async function findCurrent(client: Transaction, { channelId, collabId, dropId }: Ruled) {
   if (dropId === null) return { content: nothing, isPublished: false };
   const key = { channelId, collabId, dropId };
   const published = await findDrop(client, key);
@@ -155,9 +155,9 @@ type Item = DraftContent['products'][number];
 type Media = DraftContent['media'];
 
 function listViolations({ content, inScope }: Sent, rules: DraftRules): ProblemDetail[] {
-  const { present, settings } = rules;
-  const known = new Map(present.products.map((item) => [keyOf(item), item]));
-  const knownProducts = new Set(present.products.map(({ id }) => id));
+  const { current, settings } = rules;
+  const known = new Map(current.products.map((item) => [keyOf(item), item]));
+  const knownProducts = new Set(current.products.map(({ id }) => id));
   const isVariantAllowed = (item: Item) =>
     !rules.locked.has('variants') ||
     known.has(keyOf(item)) ||
@@ -168,68 +168,68 @@ function listViolations({ content, inScope }: Sent, rules: DraftRules): ProblemD
     return [
       ...(isNew ? [problemDetail(`${path}.id`, message('product-out-of-scope'))] : []),
       ...reject(`${path}.variantId`, isVariantAllowed(item)),
-      ...itemViolations({ item, present: known.get(keyOf(item)), path }, rules),
+      ...itemViolations({ item, current: known.get(keyOf(item)), path }, rules),
     ];
   });
   return [
     ...textViolations(content, rules),
-    ...mediaViolations({ path: 'media', media: content.media, present: present.media }, rules),
-    ...tooMany('products', content.products, { max: settings.maxProducts, present: present.products }),
-    ...customViolations({ path: 'custom', owner: 'drop' }, [content.custom, present.custom], rules),
+    ...mediaViolations({ path: 'media', media: content.media, current: current.media }, rules),
+    ...tooMany('products', content.products, { max: settings.maxProducts, current: current.products }),
+    ...customViolations({ path: 'custom', owner: 'drop' }, [content.custom, current.custom], rules),
     ...products,
   ];
 }
 
-function textViolations(content: DraftContent, { locked, present }: DraftRules) {
+function textViolations(content: DraftContent, { locked, current }: DraftRules) {
   return [
-    ...reject('title', content.title === present.title || !locked.has('title')),
-    ...reject('description', content.description === present.description || !locked.has('description')),
+    ...reject('title', content.title === current.title || !locked.has('title')),
+    ...reject('description', content.description === current.description || !locked.has('description')),
   ];
 }
 
 function itemViolations(
-  { item, present, path }: { item: Item; present: Item | undefined; path: string },
+  { item, current, path }: { item: Item; current: Item | undefined; path: string },
   rules: DraftRules,
 ): ProblemDetail[] {
-  const [own, before] = [item.enhancement, present?.enhancement];
+  const [own, before] = [item.enhancement, current?.enhancement];
   const isSameNote = (own?.note ?? '') === (before?.note ?? '');
-  const media = { path: `${path}.enhancement.media`, media: own?.media ?? [], present: before?.media ?? [] };
+  const media = { path: `${path}.enhancement.media`, media: own?.media ?? [], current: before?.media ?? [] };
   return [
     ...reject(`${path}.enhancement.note`, isSameNote || !rules.locked.has('notes')),
     ...mediaViolations(media, rules),
     ...customViolations(
       { path: `${path}.custom`, owner: 'product' },
-      [item.custom, present?.custom ?? {}],
+      [item.custom, current?.custom ?? {}],
       rules,
     ),
   ];
 }
 
 function mediaViolations(
-  { path, media, present }: { path: string; media: Media; present: Media },
+  { path, media, current }: { path: string; media: Media; current: Media },
   { settings: { maxMedia: max }, locked }: DraftRules,
 ): ProblemDetail[] {
-  const isSame = isDeepStrictEqual(media.map(comparableValue), present.map(comparableValue));
-  return [...reject(path, isSame || !locked.has('media')), ...tooMany(path, media, { max, present })];
+  const isSame = isDeepStrictEqual(media.map(comparableValue), current.map(comparableValue));
+  return [...reject(path, isSame || !locked.has('media')), ...tooMany(path, media, { max, current })];
 }
 
 /** What a drop has already may stay, even if the brand allows fewer now. */
 function tooMany(
   path: string,
   list: readonly unknown[],
-  { max, present }: { max: number; present: readonly unknown[] },
+  { max, current }: { max: number; current: readonly unknown[] },
 ): ProblemDetail[] {
-  const isAllowed = list.length <= Math.max(max, present.length);
+  const isAllowed = list.length <= Math.max(max, current.length);
   return isAllowed ? [] : [problemDetail(path, message('too-many-items', { max }))];
 }
 
 function customViolations(
   { path, owner }: { path: string; owner: 'drop' | 'product' },
-  [values, present]: [DraftContent['custom'], DraftContent['custom']],
+  [values, current]: [DraftContent['custom'], DraftContent['custom']],
   { locked }: DraftRules,
 ): ProblemDetail[] {
-  return [...new Set([...Object.keys(values), ...Object.keys(present)])].flatMap((handle) => {
-    const isSame = isDeepStrictEqual(comparableValue(values[handle]), comparableValue(present[handle]));
+  return [...new Set([...Object.keys(values), ...Object.keys(current)])].flatMap((handle) => {
+    const isSame = isDeepStrictEqual(comparableValue(values[handle]), comparableValue(current[handle]));
     return reject(`${path}.${handle}`, isSame || !locked.has(`${owner}.${handle}`));
   });
 }

@@ -118,11 +118,11 @@ function existing(values: DraftContent['custom'], defined: ReadonlySet<string>):
 }
 
 /** The change from the present drop to a draft: values that the draft lacks are deleted. */
-export function updateOfContent(input: DropInput, present: DropDetails): UpdateDropInput {
-  const before = new Map(present.products.map((item) => [keyOfItem(item), item.custom]));
+export function updateOfContent(input: DropInput, current: DropDetails): UpdateDropInput {
+  const before = new Map(current.products.map((item) => [keyOfItem(item), item.custom]));
   return {
     ...input,
-    custom: withDeletions(input.custom, present.custom),
+    custom: withDeletions(input.custom, current.custom),
     products: input.products.map((item) => ({
       ...item,
       custom: withDeletions(item.custom, before.get(itemKey(item)) ?? {}),

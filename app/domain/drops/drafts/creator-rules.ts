@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lockChannel, lockChannelForReading } from '#app/db/channels.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import type { GlobalId } from '#app/ids.ts';
 import { productsInCollection } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../../channels/store-client.ts';
 import { fieldValues } from '../../collabs/field-values.ts';
@@ -26,7 +27,10 @@ const lockedField = z
   );
 
 const globalId = (type: 'Product' | 'Collection') =>
-  z.string().refine((text) => isGlobalId(text, type), rule('invalid-value'));
+  z
+    .string()
+    .refine((text) => isGlobalId(text, type), rule('invalid-value'))
+    .transform((text) => text as GlobalId);
 
 function isGlobalId(text: string, type: 'Product' | 'Collection'): boolean {
   return type === 'Product'
@@ -141,7 +145,7 @@ export async function listProductsInScope(
 ): Promise<ReadonlySet<string>> {
   if (scope.kind === 'all' || ids.length === 0) return new Set(ids);
   if (scope.kind === 'products') {
-    const allowed = new Set(scope.products.map(({ id }) => id));
+    const allowed = new Set<string>(scope.products.map(({ id }) => id));
     return new Set(ids.filter((id) => allowed.has(id)));
   }
   const { nodes } = await withStoreClient(channelId, (store) =>

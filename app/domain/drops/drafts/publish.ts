@@ -88,13 +88,13 @@ async function prepare(creator: CreatorPrincipal, draft: Draft, defined: Defined
   if (dropId === null) return createDrop(creator, collabId, input);
   const key = { channelId, collabId, dropId };
   const { published, removed } = await findDropToPublish(key);
-  const present = published ?? removed;
-  if (!present) throw dropNotFound(dropId);
+  const current = published ?? removed;
+  if (!current) throw dropNotFound(dropId);
   const actor = actorOf(creator);
   const update = {
-    input: updateOfContent(input, present),
+    input: updateOfContent(input, current),
     // A restored drop has one revision more.
-    expectedRevision: removed ? present.__v + 1 : (draft.baseRevision ?? present.__v),
+    expectedRevision: removed ? current.__v + 1 : (draft.baseRevision ?? current.__v),
     actor,
   };
   const save = await prepareDropUpdate(creator, key, update);

@@ -1,3 +1,4 @@
+import type { GlobalId } from '#app/ids.ts';
 import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { message } from '#app/i18n/message.ts';
 import { PlatformError, ownReason } from '#app/platform/errors.ts';
@@ -37,7 +38,7 @@ interface SelectedProducts {
 /** A page fits a whole drop: the query costs only the returned items. */
 const pageSize = 250;
 /** More than any collection of ours has. Others may add products to ours, so reading stops here. */
-const mostPages = 5;
+const maxPages = 5;
 
 /**
  * Gets all fields of a collection that this service writes.
@@ -72,7 +73,7 @@ function selectedProducts({ id, inclusion, exclusion }: ConditionsSource): Selec
 }
 
 /** Lists the ids of a collection's products in display order. */
-export async function listProductIds({ store }: MirrorContext, id: string): Promise<string[]> {
+export async function listProductIds({ store }: MirrorContext, id: string): Promise<GlobalId[]> {
   return listProductIdsAfter(store, id, null);
 }
 
@@ -80,9 +81,9 @@ async function listProductIdsAfter(
   store: PlatformClient,
   id: string,
   cursor: string | null | undefined,
-): Promise<string[]> {
-  const ids: string[] = [];
-  for (let page = 0, after = cursor; page < mostPages && (page === 0 || after); page += 1) {
+): Promise<GlobalId[]> {
+  const ids: GlobalId[] = [];
+  for (let page = 0, after = cursor; page < maxPages && (page === 0 || after); page += 1) {
     const { products } = await query(store, id, { inFull: false, after });
     ids.push(...products.nodes.map((product) => product.id));
     after = products.pageInfo.hasNextPage ? products.pageInfo.endCursor : null;

@@ -18,7 +18,7 @@ import {
   desiredCollections,
   hiddenMetafield,
   isOwner,
-  mostSelections,
+  maxSelections,
   sourceInputs,
 } from './desired.ts';
 import type { CollectionOwner, DesiredCollection } from './desired.ts';
@@ -211,8 +211,8 @@ async function sort(
 ): Promise<void> {
   const key = { kind: 'collection', ...owner } as const;
   const isComplete = () => {
-    const present = new Set(orderedIds);
-    return orderedIds.length === productIds.length && productIds.every((productId) => present.has(productId));
+    const current = new Set(orderedIds);
+    return orderedIds.length === productIds.length && productIds.every((productId) => current.has(productId));
   };
   if (!isComplete())
     await waitUntil('CollectionProducts', async () => {
@@ -220,8 +220,8 @@ async function sort(
       return isComplete();
     });
   const moves = movesTo(orderedIds, productIds);
-  for (let start = 0; start < moves.length; start += mostSelections) {
-    const some = moves.slice(start, start + mostSelections);
+  for (let start = 0; start < moves.length; start += maxSelections) {
+    const some = moves.slice(start, start + maxSelections);
     const { collectionReorderProducts } = await writeObject(context, key, () =>
       context.store.send(reorderCollection, { id, moves: some }),
     );

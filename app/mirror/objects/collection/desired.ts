@@ -8,7 +8,7 @@ import { appMetafields } from '../definition/desired.ts';
 import { descriptionHtml, singleLine } from '../text.ts';
 
 /** The maximum number of products in a creator's collection. */
-const mostProductsOfCreator = 1_000;
+const maxProductsOfCreator = 1_000;
 
 /** `collection.creator-drop` of the theme shows drops; a theme without it shows its default template. */
 const dropTemplate = 'creator-drop';
@@ -87,7 +87,7 @@ function creatorCollection(collab: MirroredCollab): DesiredCollection {
   const content = {
     title: singleLine(shopTitle) || handle,
     descriptionHtml: descriptionHtml(shopDescription),
-    productIds: [...productIds].slice(0, mostProductsOfCreator),
+    productIds: [...productIds].slice(0, maxProductsOfCreator),
     ...(channel.hidesDropsFromSearch && { isHidden: true }),
   };
   return {
@@ -129,13 +129,13 @@ export function creatorMetafield(entryId: string | null) {
 }
 
 /** The maximum number of products that one source selects: the platform's limit of an input list and of a page. */
-export const mostSelections = 250;
+export const maxSelections = 250;
 
 /** The inputs for sources that together select these products; at least one, which marks the collection as ours. */
 export function sourceInputs(productIds: readonly string[]) {
-  const count = Math.max(1, Math.ceil(productIds.length / mostSelections));
+  const count = Math.max(1, Math.ceil(productIds.length / maxSelections));
   return Array.from({ length: count }, (_, index) => {
-    const some = productIds.slice(index * mostSelections, (index + 1) * mostSelections);
+    const some = productIds.slice(index * maxSelections, (index + 1) * maxSelections);
     const selections = some.map((productId) => ({ productId }));
     return { source: { title: sourceTitle, targetType: 'PRODUCTS' as const, inclusion: { selections } } };
   });

@@ -7,7 +7,7 @@ import type { Compare, Drift } from '../object-kind.ts';
 import { expectedObjects, readNodes } from '../read-objects.ts';
 import { productsToRead, withAllProducts } from './actual.ts';
 import type { ActualCollection } from './actual.ts';
-import { desiredCollections, isOwner, mostSelections, sourceInputs } from './desired.ts';
+import { desiredCollections, isOwner, maxSelections, sourceInputs } from './desired.ts';
 import type { DesiredCollection } from './desired.ts';
 
 /** How a collection can differ. */
@@ -54,7 +54,7 @@ export function sourceChanges({ sources, otherSourceIds }: ActualCollection, pro
   const kept = usable.map(({ id, productIds: selected }) => {
     // A product that an earlier source selects is not missing any more.
     const [stays, goes] = partition(selected, (productId) => missing.delete(productId));
-    return { id, free: mostSelections - stays.length, selectionsToRemove: selectionsOf(goes) };
+    return { id, free: maxSelections - stays.length, selectionsToRemove: selectionsOf(goes) };
   });
   const sourcesToUpdate = kept.flatMap(({ id, free, selectionsToRemove }) => {
     const selectionsToAdd = selectionsOf([...missing].slice(0, free));
@@ -89,11 +89,11 @@ function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[],
  * then.
  */
 export function movesTo(orderedIds: readonly string[], productIds: readonly string[]) {
-  const present = [...orderedIds];
+  const current = [...orderedIds];
   return productIds.flatMap((id, index) => {
-    if (present[index] === id) return [];
-    present.splice(present.indexOf(id), 1);
-    present.splice(index, 0, id);
+    if (current[index] === id) return [];
+    current.splice(current.indexOf(id), 1);
+    current.splice(index, 0, id);
     return [{ id, newPosition: String(index) }];
   });
 }

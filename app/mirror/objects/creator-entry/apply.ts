@@ -181,17 +181,17 @@ function keyOf(entry: CreatorEntry, path: readonly string[] | undefined): string
  * The maximum size of one value in bytes, by field type.
  * https://shopify.dev/docs/apps/build/metafields/metafield-limits
  */
-const mostBytes: Partial<Record<string, number>> = { json: limits.mirrorDataBytes, url: 2048 };
-const mostBytesOfOthers = 64 * 1024;
+const maxBytes: Partial<Record<string, number>> = { json: limits.mirrorDataBytes, url: 2048 };
+const maxBytesOfOthers = 64 * 1024;
 
 /** @throws {CannotMirror} when a value is larger than the platform accepts; names its largest parts. */
 export function assertEntryFits(entry: CreatorEntry, channel: FieldsOf): void {
   const types = new Map(creatorFields(channel).map(({ key, type }) => [key, type]));
   for (const { key, value } of entry.fields) {
-    const most = mostBytes[types.get(key) ?? ''] ?? mostBytesOfOthers;
+    const max = maxBytes[types.get(key) ?? ''] ?? maxBytesOfOthers;
     const size = Buffer.byteLength(value);
-    const params = { key, size, max: most, over: size - most };
-    if (size > most)
+    const params = { key, size, max, over: size - max };
+    if (size > max)
       throw new CannotMirror(
         key === 'data'
           ? message('entry-data-too-large', { ...params, parts: largestParts(value) })

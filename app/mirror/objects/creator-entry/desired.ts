@@ -15,7 +15,7 @@ import {
 } from '#app/domain/mirror-data/compatible-data.ts';
 import type { ProductDetails } from '#app/domain/mirror-data/compatible-data.ts';
 import { dropData } from '#app/domain/mirror-data/drop-data.ts';
-import type { DropData, ItemFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
+import type { DropData, ItemProjection, MediaProjection } from '#app/domain/mirror-data/drop-data.ts';
 import { dataSchema, misspelledKey } from '#app/domain/mirror-keys.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
 import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
@@ -25,7 +25,7 @@ import { hashOf } from '../object-kind.ts';
 import { singleLine } from '../text.ts';
 
 /** The maximum number of collections in a list field of a metaobject. */
-const longestList = 128;
+const maxListLength = 128;
 
 /** The content of a creator's metaobject entry. */
 export interface CreatorEntry {
@@ -46,10 +46,9 @@ type Values = Record<Exclude<MirrorKey, 'cc-creator-drops'>, Scalar>;
 export function desiredEntry(collab: MirroredCollab): CreatorEntry {
   const drops = collab.drops.toReversed();
   const collections = drops.flatMap((drop) => platformIdOf(drop, 'collection') ?? []);
-  const head = dataHead(collab);
   const { data, shortenedDrops } = collab.channel.compatiblePayload
-    ? compatibleData(head, collab)
-    : { data: plainData(head, drops), shortenedDrops: 0 };
+    ? compatibleData(collab)
+    : { data: plainData(collab, drops), shortenedDrops: 0 };
   const values = { ...entryValues(collab), ...misspelledField(collab) };
   const fields = Object.entries(values).map(([key, value]) => ({ key, value: asText(value) }));
   return {
@@ -57,7 +56,7 @@ export function desiredEntry(collab: MirroredCollab): CreatorEntry {
     status: isPageVisible(collab) ? 'ACTIVE' : 'DRAFT',
     fields: [
       ...fields,
-      { key: 'cc-creator-drops', value: JSON.stringify(collections.slice(0, longestList)) },
+      { key: 'cc-creator-drops', value: JSON.stringify(collections.slice(0, maxListLength)) },
       { key: 'data', value: JSON.stringify(data) },
     ],
     shortenedDrops,
@@ -74,7 +73,7 @@ function entryValues(collab: MirroredCollab): Values {
 }
 
 /** `data` without its drops. */
-function dataHead(collab: MirroredCollab) {
+function dataWithoutDrops(collab: MirroredCollab) {
   const { socials, tags } = creatorProfile(collab);
   return {
     ...projectCustom(collab.customValues),
@@ -89,22 +88,27 @@ function dataHead(collab: MirroredCollab) {
   };
 }
 
-type Head = Readonly<Record<string, unknown>>;
-
-function plainData(head: Head, drops: readonly MirroredDrop[]) {
-  return { ...head, 'cc-creator-drops': drops.map((drop, index) => projectDrop(drop, index)) };
+function plainData(collab: MirroredCollab, drops: readonly MirroredDrop[]) {
+  return {
+    ...dataWithoutDrops(collab),
+    'cc-creator-drops': drops.map((drop, index) => projectDrop(drop, index)),
+  };
 }
 
 /** With the keys of existing themes; the oldest drops without them when all would be too large. */
-function compatibleData(head: Head, collab: MirroredCollab) {
-  // The domain under its former key.
-  const keys = { 'cc-channel-myshopify-domain': collab.channel.domain, 'cc-shortened-drops': 0 };
+function compatibleData(collab: MirroredCollab) {
+  const withoutDrops = {
+    ...dataWithoutDrops(collab),
+    // The domain under its former key.
+    'cc-channel-myshopify-domain': collab.channel.domain,
+    'cc-shortened-drops': 0,
+  };
   const forms = collab.drops.toReversed().map((drop, index) => ({
     plain: projectDrop(drop, index),
     compatible: projectDrop(drop, index, true),
   }));
-  const { drops, shortened } = fitDrops({ ...head, ...keys, 'cc-shortened-drops': 128 }, forms);
-  const data = { ...head, ...keys, 'cc-shortened-drops': shortened, 'cc-creator-drops': drops };
+  const { drops, shortened } = fitDrops({ ...withoutDrops, 'cc-shortened-drops': 128 }, forms);
+  const data = { ...withoutDrops, 'cc-shortened-drops': shortened, 'cc-creator-drops': drops };
   return { data, shortenedDrops: shortened };
 }
 
@@ -228,7 +232,7 @@ function projectCustom(values: MirroredCollab['customValues']): Record<string, P
 function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): DropData {
   const collectionId = platformIdOf(drop, 'collection');
   const { id, title, description, handle } = drop;
-  const facts = {
+  const projection = {
     id,
     title,
     description,
@@ -239,13 +243,13 @@ function projectDrop(drop: MirroredDrop, index: number, isCompatible = false): D
     products: drop.products.map((item) => projectProduct(item, isCompatible)),
     custom: projectCustom(drop.customValues),
   };
-  return dropData(facts, index);
+  return dropData(projection, index);
 }
 
 function projectProduct(
   { id, product, variantNumber, variant, enhancement, customValues }: MirroredDropProduct,
   isCompatible: boolean,
-): ItemFacts {
+): ItemProjection {
   return {
     id,
     variantNumber: (variant?.missingSince ?? null) === null ? variantNumber : null,
@@ -266,6 +270,6 @@ function projectProduct(
 function projectMedia(
   { id, url, mediaContentType, mimeType, alt }: Media,
   isCompatible: boolean,
-): MediaFacts {
+): MediaProjection {
   return { ...(isCompatible && { id }), url, mediaContentType, mimeType, alt };
 }

@@ -83,8 +83,8 @@ async function send(
   try {
     await writeObject(context, keyOf(desired.collabId), () => context.store.send(updateDiscount, change));
   } catch (error) {
-    const isRefused = error instanceof PlatformError && error.kind === 'refused';
-    throw isRefused && (await isElsewhere(context, change.id, desired)) ? codeTaken(desired) : error;
+    const isRejected = error instanceof PlatformError && error.kind === 'refused';
+    throw isRejected && (await isElsewhere(context, change.id, desired)) ? codeTaken(desired) : error;
   }
 }
 

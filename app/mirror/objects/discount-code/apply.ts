@@ -1,6 +1,6 @@
 import { findGroup, findGroupOf } from '#app/db/mirror/discount-groups.ts';
 import { createGroup, invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
-import type { GroupRow, GroupTerms } from '#app/db/mirror/discount-groups.ts';
+import type { GroupKey, GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
 import { confirmObject, findObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
 import type { KnownObject } from '#app/db/mirror/objects.ts';
@@ -57,8 +57,8 @@ function hasHash(hash: Uint8Array | null, desired: DesiredCode): boolean {
 }
 
 /** @throws {PlatformError} why the terms of the group could not be written. */
-async function assertTermsWritten(context: StoreContext, terms: GroupTerms): Promise<void> {
-  const group = await findGroupOf(context.channel.id, terms);
+async function assertTermsWritten(context: StoreContext, key: GroupKey): Promise<void> {
+  const group = await findGroupOf(context.channel.id, key);
   if (!group || group.dirtySince === null) return;
   if (group.waitsFor !== null)
     throw new PlatformError('unfinished', 'UpdateDiscount', [ownReason(parseMessage(group.waitsFor))]);
@@ -69,7 +69,7 @@ async function assertTermsWritten(context: StoreContext, terms: GroupTerms): Pro
 }
 
 /** A code can have to be taken from another collab or group first. */
-const mostRounds = 4;
+const maxRounds = 4;
 
 async function applyCode(context: StoreContext, desired: DesiredCode): Promise<void> {
   const channelId = context.channel.id;
@@ -85,7 +85,7 @@ async function applyCode(context: StoreContext, desired: DesiredCode): Promise<v
   else if (mustLookUp) rows = await lookUpCodes(context, desired, known);
   let rejection: Rejection | undefined;
   for (let round = 0; ; round += 1) {
-    if (round === mostRounds) throw codeTaken(desired);
+    if (round === maxRounds) throw codeTaken(desired);
     const others = lost ?? (mustLookUp ? [] : 'similar');
     const outcome = await writeCode(context, desired, { rows, others: round === 0 ? others : [] });
     if (outcome === true) break;
@@ -135,7 +135,7 @@ async function writeCode(
   if (own && own.collabId !== desired.collabId) await saveCodes(context.lease, [desired], own.groupId);
   const from = own?.groupId ?? null;
   const save = desired.target
-    ? await addToGroup(context, { desired, group: desired.target.group }, { from, ...state })
+    ? await addToGroup(context, { desired, key: desired.target.group }, { from, ...state })
     : await deactivateCode(context, desired, { from, ...state });
   if (typeof save !== 'function') return save;
   for (const former of rows)
@@ -168,15 +168,15 @@ type CodeMove = CodeState & { from: string | null };
  */
 async function addToGroup(
   context: StoreContext,
-  { desired, group: terms }: { desired: DesiredCode; group: GroupTerms },
+  { desired, key }: { desired: DesiredCode; key: GroupKey },
   { from, others: given }: CodeMove,
 ): Promise<Save | Rejection | undefined> {
-  const group = await ensureGroup(context, terms);
+  const group = await ensureGroup(context, key);
   if (!group || !desired.target) return undefined;
   const codes: CollabCode[] = [desired];
   let { platformId } = group;
   if (from !== group.id) {
-    codes.push(...(await listOthers(context, desired, { given, from, to: terms })));
+    codes.push(...(await listOthers(context, desired, { given, from, to: key })));
     if (from !== null) await removeFromGroup(context, from, { codes, canEndGroup: false });
     const current = (await findGroup(context.channel.id, group.id)) ?? group;
     const destination = { group: current, desired: groupWith(current, desired.target.terms) };
@@ -184,7 +184,7 @@ async function addToGroup(
     if (!added) return undefined;
     const reasons = added.failures.get(desired.codeKey);
     const others = codes.filter((each) => each !== desired && !added.failures.has(each.codeKey));
-    await saveCodeObjects(context.lease, others.map(written(terms)), added.platformId);
+    await saveCodeObjects(context.lease, others.map(written(key)), added.platformId);
     await recordCodesRejection(
       context.lease,
       codes.filter(({ codeKey }) => added.failures.has(codeKey)),
@@ -195,7 +195,7 @@ async function addToGroup(
   const now = await findGroup(context.channel.id, group.id);
   if (now && !now.isActive) await applyGroup(context, now);
   if (platformId === null) return undefined;
-  const saved = { platformId, hash: codeHash(desired, terms) };
+  const saved = { platformId, hash: codeHash(desired, key) };
   return () => saveObject(context.lease, keyOf(desired), saved);
 }
 
@@ -205,35 +205,35 @@ async function addUnlessDeleted(...[context, destination, codes]: Parameters<typ
     return await addCodes(context, destination, codes);
   } catch (error) {
     const { id, platformId } = destination.group;
-    const isRefused = error instanceof PlatformError && error.kind === 'refused';
-    if (!isRefused || platformId === null || (await findKnown(context, platformId))) throw error;
+    const isRejected = error instanceof PlatformError && error.kind === 'refused';
+    if (!isRejected || platformId === null || (await findKnown(context, platformId))) throw error;
     await invalidateGroups(db, context.channel.id, [id]);
     return undefined;
   }
 }
 
-const written = (terms: GroupTerms | null) => (code: CollabCode) => ({
+const written = (key: GroupKey | null) => (code: CollabCode) => ({
   collabId: code.collabId,
-  hash: codeHash(code, terms),
+  hash: codeHash(code, key),
 });
 
 async function listOthers(
   { channel }: StoreContext,
   { collabId }: DesiredCode,
-  { given, ...change }: { given: CodeState['others']; from: string | null; to: GroupTerms | null },
+  { given, ...change }: { given: CodeState['others']; from: string | null; to: GroupKey | null },
 ): Promise<readonly CollabCode[]> {
   if (given !== 'similar') return given;
   return listSimilarCodes(channel.id, { ...change, except: collabId, limit: codesPerRequest - 1 });
 }
 
-/** The group of terms, whose discount is known to exist if it has one. */
-async function ensureGroup(context: StoreContext, terms: GroupTerms): Promise<GroupRow | undefined> {
+/** The group, whose discount is known to exist if it has one. */
+async function ensureGroup(context: StoreContext, key: GroupKey): Promise<GroupRow | undefined> {
   const channelId = context.channel.id;
-  const found = await findGroupOf(channelId, terms);
-  if (!found) await createGroup(context.lease, terms);
+  const found = await findGroupOf(channelId, key);
+  if (!found) await createGroup(context.lease, key);
   // The content is unknown after a lost response: its discount may be gone.
   else if (found.platformId !== null && found.written === null) await applyGroup(context, found);
-  return findGroupOf(channelId, terms);
+  return findGroupOf(channelId, key);
 }
 
 /** Removes a code that must not work from its group, with those of others in the same group. */

@@ -1,4 +1,4 @@
-import type { GroupTerms } from '#app/db/mirror/discount-groups.ts';
+import type { GroupKey } from '#app/db/mirror/discount-groups.ts';
 import type { CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { conditionsOf } from '#app/domain/discounts/conditions.ts';
@@ -8,7 +8,7 @@ import { hashOf } from '../object-kind.ts';
 /** A collab's code, and the group that it is to be in. */
 export interface DesiredCode extends CollabCode {
   /** Null while the code must not work: the collab is paused, or no discount applies. */
-  target: { group: GroupTerms; terms: DesiredTerms } | null;
+  target: { group: GroupKey; terms: DesiredTerms } | null;
 }
 
 /**
@@ -20,22 +20,22 @@ export function desiredCode(collab: MirroredCollab): DesiredCode {
   return { collabId, code, codeKey, target: collab.isActive ? targetOf(collab) : null };
 }
 
-function targetOf({ discount: own, tier, tierId }: MirroredCollab): DesiredCode['target'] {
-  const discount = own ?? tier?.discount;
+function targetOf({ discount: customDiscount, tier, tierId }: MirroredCollab): DesiredCode['target'] {
+  const discount = customDiscount ?? tier?.discount;
   if (!discount) return null;
   const value = { type: discount.type, amount: discount.amount.toFixed() };
   return {
-    group: { tierId, own: own && value },
+    group: { tierId, customDiscount: customDiscount && value },
     terms: { ...value, conditions: conditionsOf(tier) },
   };
 }
 
 /** The hash of a code in a group. A change of the group's terms does not change it. */
-export function codeHash(
-  { code }: Pick<CollabCode, 'code'>,
-  group: GroupTerms | null,
-): Uint8Array<ArrayBuffer> {
-  return group ? hashOf({ code, group }) : absentHash;
+export function codeHash({ code }: Pick<CollabCode, 'code'>, key: GroupKey | null): Uint8Array<ArrayBuffer> {
+  if (key === null) return absentHash;
+  // Saved hashes have these names.
+  const group = { tierId: key.tierId, own: key.customDiscount };
+  return hashOf({ code, group });
 }
 
 /** The hash of a code that is in no discount. */

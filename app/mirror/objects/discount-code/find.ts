@@ -11,7 +11,7 @@ import { message } from '#app/i18n/message.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import { deleteDiscount, discountByCode, discountOfCode } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
-import { codesPerRequest, findNewestCodes, mostSearches } from '../discount-group/codes.ts';
+import { codesPerRequest, findNewestCodes, maxSearches } from '../discount-group/codes.ts';
 import { idsIn } from '../discount-group/desired.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';
 import { codeHash } from './desired.ts';
@@ -53,7 +53,7 @@ export async function lookUpMany(
   if (!group || group.platformId === null) return undefined;
   const which = { groupId: group.id, to: target.group, first: collabId, limit: codesPerRequest };
   const codes = await listUnconfirmedCodes(channel.id, which);
-  if (codes.length <= mostSearches || codes[0]?.collabId !== collabId) return undefined;
+  if (codes.length <= maxSearches || codes[0]?.collabId !== collabId) return undefined;
   const found = await findNewestCodes(context, group.platformId, codes);
   const added = codes.filter(({ codeKey }) => found.has(codeKey));
   await saveCodes(lease, added, group.id);

@@ -11,7 +11,7 @@ import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import { markDirty } from '#app/domain/collabs/dirty.ts';
 import type { StoreContext } from '../../context.ts';
 import { applyGroup } from '../discount-group/apply.ts';
-import { codesPerRequest, deleteCodes, deleteGroupDiscount, mostSearches } from '../discount-group/codes.ts';
+import { codesPerRequest, deleteCodes, deleteGroupDiscount, maxSearches } from '../discount-group/codes.ts';
 import type { DesiredCode } from './desired.ts';
 
 /* Removes codes from the discounts that they are to leave. */
@@ -29,7 +29,7 @@ export async function repeatRemoval(
   if (!own?.isOutcomeUnknown || own.groupId === null) return false;
   const which = { limit: codesPerRequest, isBeingRemoved: true };
   const codes = await listUndesiredCodes(context.channel.id, own.groupId, which);
-  if (codes.length <= mostSearches) return false;
+  if (codes.length <= maxSearches) return false;
   await removeFromGroup(context, own.groupId, { codes, canEndGroup: false });
   return true;
 }

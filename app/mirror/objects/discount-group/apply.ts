@@ -73,9 +73,13 @@ async function applyOrRecord(context: StoreContext, id: string): Promise<void> {
 }
 
 /** The collabs of a group report its failure, or no longer do. */
-async function markCollabs({ channel }: StoreContext, { id, tierId, isOwn }: GroupRow): Promise<void> {
+async function markCollabs(
+  { channel }: StoreContext,
+  { id, tierId, hasCustomAmount }: GroupRow,
+): Promise<void> {
   const channelId = channel.id;
-  if (tierId !== null && !isOwn) return inTransaction((tx) => markAllDirty(tx, { channelId, tierId }));
+  if (tierId !== null && !hasCustomAmount)
+    return inTransaction((tx) => markAllDirty(tx, { channelId, tierId }));
   let after: string | undefined = '';
   while (after !== undefined) {
     const codes = await listCodesOfGroup(channelId, { groupId: id, after, limit: codesPerBatch });
@@ -129,8 +133,8 @@ async function writeTerms(context: StoreContext, group: GroupRow): Promise<void>
     const saved = { platformId, isActive: desired !== undefined, written, dirtySince };
     await saveGroup(context.lease, id, saved);
   } catch (error) {
-    const isRefused = error instanceof PlatformError && error.kind === 'refused';
-    if (!isRefused || actual || (await findKnown(context, platformId))) throw error;
+    const isRejected = error instanceof PlatformError && error.kind === 'refused';
+    if (!isRejected || actual || (await findKnown(context, platformId))) throw error;
     await saveMissing(context, group);
   }
 }

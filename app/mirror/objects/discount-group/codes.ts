@@ -146,7 +146,7 @@ async function addToDiscount(
   const isFailed = new Set(failed.map(({ key }) => key));
   const rejected = codes.filter(({ codeKey }) => isFailed.has(codeKey));
   // An earlier addition without a response may have added them.
-  const own = rejected.length > mostSearches ? await findNewestCodes(context, id, rejected) : new Set();
+  const own = rejected.length > maxSearches ? await findNewestCodes(context, id, rejected) : new Set();
   return failed.filter(({ key }) => !own.has(key)).map(({ key, reasons }) => [key, reasons]);
 }
 
@@ -207,7 +207,7 @@ export async function deleteGroupDiscount(
 }
 
 /** Up to this number of codes, each is looked for alone; the codes of their discount are listed for more. */
-export const mostSearches = 10;
+export const maxSearches = 10;
 
 /** The ids of those of the codes that the discount has. */
 async function findCodeIds(
@@ -220,7 +220,7 @@ async function findCodeIds(
   const take = (nodes: readonly { id: string; code: string }[]) => {
     for (const { id, code } of nodes) if (missing.delete(code.toLowerCase())) ids.push(id);
   };
-  if (codes.length <= mostSearches)
+  if (codes.length <= maxSearches)
     for (const { code } of codes)
       take((await readCodes(context, platformId, { first: 5, query: JSON.stringify(code) })).nodes);
   // The search may not know new codes yet.

@@ -33,7 +33,7 @@ export function desiredGroup(group: GroupRow): DesiredGroup | undefined {
 
 /** A group with the given terms. */
 export function groupWith(
-  group: Pick<GroupRow, 'tierTitle' | 'isOwn' | 'since'>,
+  group: Pick<GroupRow, 'tierTitle' | 'hasCustomAmount' | 'since'>,
   terms: DesiredTerms,
 ): DesiredGroup {
   const { startsAt, endsAt } = terms.conditions;
@@ -51,16 +51,16 @@ export function startBefore(endsAt: string | null, latest: Date): string {
   return new Date(Math.min(latest.getTime(), last)).toISOString();
 }
 
-const longestTitle = 255;
+const maxTitleLength = 255;
 
 /** The title that staff see: the tier, the custom amount, or both. */
 function titleOf(
-  { tierTitle, isOwn }: Pick<GroupRow, 'tierTitle' | 'isOwn'>,
+  { tierTitle, hasCustomAmount }: Pick<GroupRow, 'tierTitle' | 'hasCustomAmount'>,
   { type, amount }: DesiredTerms,
 ): string {
   const shown = type === 'Percentage' ? `${new Prisma.Decimal(amount).times(100).toString()} %` : amount;
-  const names = [...(isOwn ? [shown] : []), ...(tierTitle === null ? [] : [tierTitle])];
-  return cutText(`Creators: ${names.join(', ')}`, longestTitle);
+  const names = [...(hasCustomAmount ? [shown] : []), ...(tierTitle === null ? [] : [tierTitle])];
+  return cutText(`Creators: ${names.join(', ')}`, maxTitleLength);
 }
 
 /** The tag of a discount that this service created for a group, within the platform's limit. */

@@ -27,7 +27,7 @@ export function desiredPicture(collab: MirroredCollab): DesiredPicture {
   const file = {
     originalSource: url,
     contentType: 'IMAGE' as const,
-    alt: cutText(`${firstName} ${lastName}`.trim(), longestAlt),
+    alt: cutText(`${firstName} ${lastName}`.trim(), maxAltLength),
     filename: filePrefix(collab.id) + fingerprint(url) + extensionOf(url, media.extension),
     duplicateResolutionMode: 'RAISE_ERROR' as const,
   };
@@ -40,7 +40,7 @@ export function filePrefix(collabId: string): string {
 }
 
 /** The platform's limit. */
-const longestAlt = 512;
+const maxAltLength = 512;
 
 function fingerprint(url: string): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 12);

@@ -19,8 +19,7 @@ interface ArchiveCardProps {
   title: string;
   /** Number of affected collabs. */
   collabs: number;
-  /** Those with a discount of their own. */
-  own: CustomDiscounts;
+  customDiscounts: CustomDiscounts;
   successors: readonly Successor[];
 }
 
@@ -30,7 +29,7 @@ type ActionResult = { done: unknown; problem?: never } | { done?: never; problem
 const noTier = 'none';
 
 /** Archives a tier or a campaign after a confirmation that explains what happens to its collabs. */
-export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCardProps) {
+export function ArchiveCard({ what, title, collabs, customDiscounts, successors }: ArchiveCardProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const navigate = useNavigate();
@@ -97,7 +96,12 @@ export function ArchiveCard({ what, title, collabs, own, successors }: ArchiveCa
             {warning}
           </Text>
         ))}
-        <CustomDiscountChoice own={own} tier={successor} isReplacing={isReplacing} onChange={setReplacing} />
+        <CustomDiscountChoice
+          customDiscounts={customDiscounts}
+          tier={successor}
+          isReplacing={isReplacing}
+          onChange={setReplacing}
+        />
         <InlineStack>
           <Button tone="critical" loading={isArchiving} onClick={() => void archive()}>
             {what}

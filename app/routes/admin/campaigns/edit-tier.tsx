@@ -26,13 +26,20 @@ import type { SavedTier } from './tier-form.ts';
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const tier = await getTier(tierOf(channelId, params));
-    const [campaigns, { currency, timeZone }, affected, own] = await Promise.all([
+    const [campaigns, { currency, timeZone }, affected, customDiscounts] = await Promise.all([
       listCampaigns(channelId),
       getStoreUnits(channelId),
       countAffectedCollabs({ channelId, campaignId: tier.campaign.id }, tier.id),
       findCustomDiscounts(channelId, { filter: { tierIds: [tier.id] } }),
     ]);
-    return { tier, currency, timeZone, affected, own, successors: successorsOf(campaigns, tier.id) };
+    return {
+      tier,
+      currency,
+      timeZone,
+      affected,
+      customDiscounts,
+      successors: successorsOf(campaigns, tier.id),
+    };
   });
 }
 
@@ -68,7 +75,7 @@ export default function Tier() {
     currency,
     timeZone,
     affected: initialCounts,
-    own,
+    customDiscounts,
     successors,
   } = useLoaderData<typeof loader>();
   const t = useTranslate();
@@ -96,7 +103,7 @@ export default function Tier() {
           what={t('campaigns.archiveTier')}
           title={tier.title}
           collabs={affected.collabs}
-          own={own}
+          customDiscounts={customDiscounts}
           successors={successors}
         />
       </BlockStack>

@@ -28,7 +28,7 @@ const CampaignCard = lazyPart(async () => (await import('./campaign-cards.tsx'))
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const campaign = await getCampaign({ channelId, campaignId: params['campaignId'] ?? '' });
-    const [campaigns, affected, own] = await Promise.all([
+    const [campaigns, affected, customDiscounts] = await Promise.all([
       listCampaigns(channelId),
       countAffectedCollabs({ channelId, campaignId: campaign.id }),
       findCustomDiscounts(channelId, { filter: { campaignIds: [campaign.id] } }),
@@ -38,7 +38,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       campaign,
       listed,
       affected,
-      own,
+      customDiscounts,
       successors: successorsOf(campaigns.filter(({ id }) => id !== campaign.id)),
     };
   });
@@ -63,7 +63,13 @@ export const clientLoader = staleOnError;
 export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Campaign() {
-  const { campaign, listed, affected: initiallyAffected, own, successors } = useLoaderData<typeof loader>();
+  const {
+    campaign,
+    listed,
+    affected: initiallyAffected,
+    customDiscounts,
+    successors,
+  } = useLoaderData<typeof loader>();
   const t = useTranslate();
   const initial = campaignFormOf(campaign);
   const form = useEditForm({
@@ -85,7 +91,7 @@ export default function Campaign() {
           what={t('campaigns.archiveCampaign')}
           title={campaign.title}
           collabs={affected.collabs}
-          own={own}
+          customDiscounts={customDiscounts}
           successors={successors}
         />
       </BlockStack>

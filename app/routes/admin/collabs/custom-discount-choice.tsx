@@ -6,7 +6,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { useFormatDiscount } from './use-format-discount.ts';
 
 interface CustomDiscountChoiceProps {
-  own: CustomDiscounts;
+  customDiscounts: CustomDiscounts;
   /** The tier to which the collabs move; undefined for none. */
   tier: Pick<TierOption, 'title' | 'discount'> | undefined;
   isReplacing: boolean;
@@ -14,13 +14,18 @@ interface CustomDiscountChoiceProps {
 }
 
 /** Says which collabs keep their custom discount in another tier, and offers that tier's discount instead. */
-export function CustomDiscountChoice({ own, tier, isReplacing, onChange }: CustomDiscountChoiceProps) {
+export function CustomDiscountChoice({
+  customDiscounts,
+  tier,
+  isReplacing,
+  onChange,
+}: CustomDiscountChoiceProps) {
   const t = useTranslate();
   const formatDiscount = useFormatDiscount();
   const { number } = useFormats();
-  if (own.count === 0) return null;
-  const { count, names } = own;
-  const total = `${number(count)}${own.isMore ? '+' : ''}`;
+  if (customDiscounts.count === 0) return null;
+  const { count, names } = customDiscounts;
+  const total = `${number(count)}${customDiscounts.isMore ? '+' : ''}`;
   const others = count - names.length;
   const { title = '', discount = null } = tier ?? {};
   return (

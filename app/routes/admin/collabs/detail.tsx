@@ -189,7 +189,7 @@ function Cards({ actions }: { actions: CollabActions }) {
               collabId={view.id}
               drops={drops}
               hasRemoved={hasRemoved}
-              mostDrops={view.usage.mostDrops}
+              maxDrops={view.usage.maxDrops}
             />
             <ProfileCard
               portrait={picture && browserMediaUrl(picture, host)}

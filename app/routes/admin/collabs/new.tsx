@@ -40,9 +40,13 @@ export function action({ request }: ActionFunctionArgs) {
     const invites =
       typeof input === 'object' && input !== null && 'invites' in input && input.invites === true;
     return async (tx) => {
-      const { head } = await createCollab(tx, channel, withOrigin(collab, invites ? 'invitation' : 'admin'));
-      if (invites) await inviteCollabs(tx, channel.id, [head.id]);
-      return { collabId: head.id };
+      const { record } = await createCollab(
+        tx,
+        channel,
+        withOrigin(collab, invites ? 'invitation' : 'admin'),
+      );
+      if (invites) await inviteCollabs(tx, channel.id, [record.id]);
+      return { collabId: record.id };
     };
   });
 }

@@ -26,13 +26,13 @@ const nearlyFull = 0.9;
 
 /** The used share of the store's size limit for one creator. */
 export const UsageCard = memo(function UsageCard({
-  usage: { bytes, mostBytes },
+  usage: { bytes, maxBytes },
 }: {
   usage: CollabDetail['usage'];
 }) {
   const t = useTranslate();
   const { number, percent } = useFormats();
-  const share = Math.min(1, bytes / mostBytes);
+  const share = Math.min(1, bytes / maxBytes);
   const isNearlyFull = share >= nearlyFull;
   return (
     <Card>
@@ -49,7 +49,7 @@ export const UsageCard = memo(function UsageCard({
         <Text as="p">
           {t('collab.used', {
             used: number(Math.ceil(bytes / kilobyte)),
-            most: number(mostBytes / kilobyte),
+            most: number(maxBytes / kilobyte),
             share: percent(Math.round(share * 100) / 100),
           })}
         </Text>
@@ -115,13 +115,13 @@ interface DropsCardProps {
   drops: readonly ListedDrop[];
   /** Number of further ones. */
   hasRemoved: boolean;
-  mostDrops: number;
+  maxDrops: number;
 }
 
 const shownAtFirst = 8;
 
 /** A creator's drops, the pinned one first, then the newest; the first few until all are requested. */
-export const DropsCard = memo(function DropsCard({ collabId, drops, hasRemoved, mostDrops }: DropsCardProps) {
+export const DropsCard = memo(function DropsCard({ collabId, drops, hasRemoved, maxDrops }: DropsCardProps) {
   const t = useTranslate();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? drops : drops.slice(0, shownAtFirst);
@@ -132,11 +132,11 @@ export const DropsCard = memo(function DropsCard({ collabId, drops, hasRemoved, 
           <Text as="h2" variant="headingMd">
             {t('collab.drops', { count: drops.length })}
           </Text>
-          <Button url={`/collabs/${collabId}/drops/new`} disabled={drops.length >= mostDrops}>
+          <Button url={`/collabs/${collabId}/drops/new`} disabled={drops.length >= maxDrops}>
             {t('collab.newDrop')}
           </Button>
         </InlineStack>
-        {drops.length >= mostDrops && (
+        {drops.length >= maxDrops && (
           <Text as="p" tone="subdued">
             {t('collab.fullOfDrops', { count: drops.length })}
           </Text>

@@ -25,7 +25,7 @@ interface TierSelectProps {
 export function TierSelect({ tiers, target, onChange }: TierSelectProps) {
   const t = useTranslate();
   const [choice, setChoice] = useState<TierChoice>({ tierId: tiers[0]?.id ?? '', replacesDiscounts: false });
-  const own = useCustomDiscounts(target);
+  const customDiscounts = useCustomDiscounts(target);
   const choose = (change: Partial<TierChoice>) => {
     setChoice({ ...choice, ...change });
     onChange({ ...choice, ...change });
@@ -40,11 +40,13 @@ export function TierSelect({ tiers, target, onChange }: TierSelectProps) {
         onChange={(tierId) => choose({ tierId })}
       />
       <LiveRegion>
-        {typeof own === 'string' ? (
-          <Text as="p">{t(own === 'checking' ? 'collabs.ownChecking' : 'collabs.ownUnknown')}</Text>
+        {typeof customDiscounts === 'string' ? (
+          <Text as="p">
+            {t(customDiscounts === 'checking' ? 'collabs.ownChecking' : 'collabs.ownUnknown')}
+          </Text>
         ) : (
           <CustomDiscountChoice
-            own={own}
+            customDiscounts={customDiscounts}
             tier={tiers.find(({ id }) => id === choice.tierId)}
             isReplacing={choice.replacesDiscounts}
             onChange={(replacesDiscounts) => choose({ replacesDiscounts })}

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
+import type { PlatformNumber } from '#app/ids.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { parsePlatformId } from '#app/domain/products/platform-id.ts';
@@ -23,7 +24,7 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-function numberIn(id: string): string[] {
+function numberIn(id: string): PlatformNumber[] {
   const number = parsePlatformId(id, 'Product');
   return number === undefined ? [] : [number];
 }

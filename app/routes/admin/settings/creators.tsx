@@ -15,6 +15,7 @@ import { listFieldsOfDrops } from '#app/domain/drops/editable-drop.ts';
 import { getCreatorSettings, saveCreatorSettings } from '#app/domain/drops/drafts/creator-rules.ts';
 import type { CreatorSettings, ProductScope } from '#app/domain/drops/drafts/creator-rules.ts';
 import { listUnapprovedSchedules } from '#app/domain/drops/drafts/review.ts';
+import type { GlobalId } from '#app/ids.ts';
 import { appBridge, pickProducts, toast } from '#app/ui/app-bridge.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
@@ -272,7 +273,7 @@ async function pickCollection(scope: ProductScope): Promise<ProductScope | undef
   const selectionIds = scope.kind === 'collection' ? [{ id: scope.id }] : [];
   const picked = await appBridge().resourcePicker({ type: 'collection', action: 'select', selectionIds });
   const [collection] = picked ?? [];
-  return collection && { kind: 'collection', id: collection.id, title: collection.title };
+  return collection && { kind: 'collection', id: collection.id as GlobalId, title: collection.title };
 }
 
 async function pickList(kind: string, scope: ProductScope): Promise<ProductScope | undefined> {

@@ -4,7 +4,7 @@ import { BlockStack, Card, Tabs, Text } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { recordAudit } from '#app/auth/admin-audit.ts';
 import { getChannelSettings } from '#app/domain/channels/settings.ts';
-import { listFields, mostCounted, updateFields } from '#app/domain/custom-fields/fields.ts';
+import { listFields, maxCounted, updateFields } from '#app/domain/custom-fields/fields.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { confirmAll } from '#app/ui/leave-guard.ts';
@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs) {
       listFields(channelId, ownerType),
       getChannelSettings(channelId),
     ]);
-    return { ownerType, fields, mostCounted, autoDefines: settings.autoDefineCustomFields };
+    return { ownerType, fields, maxCounted, autoDefines: settings.autoDefineCustomFields };
   });
 }
 
@@ -38,7 +38,7 @@ export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
 export default function CustomFields() {
-  const { ownerType, fields, mostCounted: most, autoDefines } = useLoaderData<typeof loader>();
+  const { ownerType, fields, maxCounted: most, autoDefines } = useLoaderData<typeof loader>();
   const [, setSearch] = useSearchParams();
   const t = useTranslate();
   const choose = async (index: number) => {
@@ -65,7 +65,7 @@ export default function CustomFields() {
               </Text>
             </Card>
           ) : (
-            <FieldList key={ownerType} fields={fields} ownerType={ownerType} mostCounted={most} />
+            <FieldList key={ownerType} fields={fields} ownerType={ownerType} maxCounted={most} />
           )}
         </FocusOnRemoval>
         <DefineField key={`new-${ownerType}`} ownerType={ownerType} />

@@ -16,11 +16,11 @@ interface FieldListProps {
   fields: readonly ShownField[];
   ownerType: OwnerType;
   /** Values are counted up to this number. */
-  mostCounted: number;
+  maxCounted: number;
 }
 
 /** A brand's fields in its own order, with buttons to move them and announcements. */
-export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
+export function FieldList({ fields, ownerType, maxCounted }: FieldListProps) {
   const t = useTranslate();
   const [announcement, setAnnouncement] = useState('');
   const ordering = useSubmit();
@@ -42,7 +42,7 @@ export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
           <Row key={field.id} isFirst={index === 0}>
             <FieldRow
               field={field}
-              mostCounted={mostCounted}
+              maxCounted={maxCounted}
               isBusy={ordering.isSubmitting}
               {...(index > 0 && { onUp: () => move(index, index - 1) })}
               {...(index < fields.length - 1 && { onDown: () => move(index, index + 1) })}
@@ -69,7 +69,7 @@ interface ShownField {
 
 interface FieldRowProps {
   field: ShownField;
-  mostCounted: number;
+  maxCounted: number;
   isBusy: boolean;
   /** Absent for the first one. */
   onUp?: () => void;
@@ -78,14 +78,14 @@ interface FieldRowProps {
 }
 
 /** One field with its actions. */
-function FieldRow({ field, mostCounted, isBusy, onUp, onDown }: FieldRowProps) {
+function FieldRow({ field, maxCounted, isBusy, onUp, onDown }: FieldRowProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const [isRenaming, setIsRenaming] = useState(false);
   const removing = useSubmit(() => toast(t('settings.fieldRemoved')));
   const { id, name, values } = field;
-  const used = t(values > mostCounted ? 'settings.valuesMore' : 'settings.values', {
-    count: Math.min(values, mostCounted),
+  const used = t(values > maxCounted ? 'settings.valuesMore' : 'settings.values', {
+    count: Math.min(values, maxCounted),
   });
   const remove = async () => {
     const isConfirmed = await confirm({

@@ -125,7 +125,7 @@ async function loadData(
   const newer = drop?.newer && { ...drop.newer, content: shownContent(drop.newer.content) };
   const ids = new Set([...content.products, ...(newer?.content.products ?? [])].map(({ id }) => id));
   const search = cutText(new URL(page.request.url).searchParams.get('search') ?? '', limits.url) || undefined;
-  const [{ fields }, cards, found, { settings, locked, present }] = await Promise.all([
+  const [{ fields }, cards, found, { settings, locked, current }] = await Promise.all([
     getDropEditorContext({ channelId, collabId }),
     listCards(channelId, [...ids]),
     findFirst(channelId, { search, isEmpty: content.products.length === 0 }),
@@ -146,7 +146,7 @@ async function loadData(
     search,
     brand,
     scope: { kind: scope.kind, title: scope.kind === 'collection' ? scope.title : undefined },
-    locks: locksOf({ locked, present }),
+    locks: locksOf({ locked, current }),
     copyId: newId(),
     basedOn: shownBase(basedOn),
     revision: rejected?.revision ?? draft?.revision ?? 0,
@@ -164,8 +164,8 @@ async function loadData(
 }
 
 /** The locked fields of a draft, and their values in the store, for the editor. */
-export function locksOf({ locked, present }: Pick<DraftRules, 'locked' | 'present'>): Locks {
-  return { fields: [...locked], published: locked.size > 0 ? shownContent(present) : emptyContent };
+export function locksOf({ locked, current }: Pick<DraftRules, 'locked' | 'current'>): Locks {
+  return { fields: [...locked], published: locked.size > 0 ? shownContent(current) : emptyContent };
 }
 
 /** A page whose form requested no products does not wait longer for them. The script requests them again. */

@@ -41,9 +41,10 @@ async function findVariant(
   return variants.some((variant) => variant.id === variantId) ? variantId : undefined;
 }
 
-/** The present data of products, by their global ids. */
+/** The current data of products. Other ids are ignored. */
 export async function listCards(channelId: string, ids: readonly string[]): Promise<ProductCard[]> {
-  return (await getCreatorProducts(channelId, ids.map(toPlatformNumber))).map(cardOf);
+  const numbers = ids.flatMap((id) => parsePlatformId(id, 'Product') ?? []);
+  return (await getCreatorProducts(channelId, numbers)).map(cardOf);
 }
 
 function cardOf({ id, title, image, hasVariants, problem }: CreatorProduct): ProductCard {

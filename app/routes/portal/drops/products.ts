@@ -20,11 +20,7 @@ export function action({ request, params: { collabId = '' } }: ActionFunctionArg
     const { channelId } = await requireCollab(principal, collabId);
     const query = await readBodyOf(searchBody, request);
     if ('search' in query) return findProducts(channelId, query.search);
-    if ('ids' in query)
-      return listCards(
-        channelId,
-        query.ids.filter((id) => parsePlatformId(id, 'Product') !== undefined),
-      );
+    if ('ids' in query) return listCards(channelId, query.ids);
     const product = parsePlatformId(query.variantsOf, 'Product');
     if (product === undefined) return [];
     const chosen = query.chosen === undefined ? undefined : parsePlatformId(query.chosen, 'ProductVariant');

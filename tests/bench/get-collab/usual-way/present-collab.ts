@@ -113,12 +113,12 @@ function presentDrop(drop: Drop, { creatorId }: Collab) {
   };
 }
 
-function presentEntry({ id, product, platformVariantId, customValues }: Entry) {
+function presentEntry({ id, product, variantNumber, customValues }: Entry) {
   return {
     _id: id,
-    platformId: `gid://shopify/Product/${product.platformId}`,
+    platformId: `gid://shopify/Product/${product.platformNumber}`,
     platformHandle: product.platformHandle,
-    platformVariantId: platformVariantId && `gid://shopify/ProductVariant/${platformVariantId}`,
+    platformVariantId: variantNumber && `gid://shopify/ProductVariant/${variantNumber}`,
     custom: presentCustom(customValues),
   };
 }

@@ -2,13 +2,13 @@ import type { Prisma } from '#app/db/generated/client.ts';
 import { groupBy } from '#app/group-by.ts';
 import type { ValueRow } from '#app/db/custom-fields.ts';
 import type { KnownMedia, MediaRow } from '../media/media.ts';
-import type { DropFacts, ItemFacts, MediaFacts } from '../mirror-data/drop-data.ts';
+import type { DropProjection, ItemProjection, MediaProjection } from '../mirror-data/drop-data.ts';
 import { toPlatformNumber } from '../products/platform-id.ts';
 import type { DropContext } from './drop-context.ts';
 import type { ItemsPlan } from './plan-items.ts';
 import type { DropDetails, ItemEnhancement } from './drop.ts';
 
-interface PlannedDrop extends Pick<DropFacts, 'id' | 'title' | 'description' | 'handle'> {
+interface PlannedDrop extends Pick<DropProjection, 'id' | 'title' | 'description' | 'handle'> {
   items: ItemsPlan;
 }
 
@@ -18,10 +18,10 @@ interface DropRecords extends Pick<DropContext, 'products'> {
 }
 
 /** A new drop in the mirror's data. */
-export function factsOfNewDrop(
+export function projectionOfPlan(
   { id, title, description, handle, items: plan }: PlannedDrop,
   { media, products }: DropRecords,
-): DropFacts {
+): DropProjection {
   const mediaOf = groupBy(plan.mediaPositions, ({ enhancementId }) => enhancementId);
   const enhancements = new Map(plan.enhancements.map((item) => [item.dropItemId, item]));
   const customOf = groupBy(plan.custom.values, ({ dropItemId }) => dropItemId);
@@ -33,7 +33,7 @@ export function factsOfNewDrop(
     handle,
     createdAt: new Date(0).toISOString(),
     collectionNumber: null,
-    media: plan.dropMedia.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
+    media: plan.dropMedia.map(({ mediaId }) => mediaProjection(media.get(mediaId))),
     products: plan.items.map(({ id: itemId, productNumber, variantNumber }) => {
       const enhancement = enhancements.get(itemId);
       const positions = mediaOf.get(enhancement?.id ?? '') ?? [];
@@ -46,7 +46,7 @@ export function factsOfNewDrop(
           ? {
               id: enhancement.id,
               note: enhancement.note,
-              media: positions.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
+              media: positions.map(({ mediaId }) => mediaProjection(media.get(mediaId))),
             }
           : null,
         custom: valuesByHandle(customOf.get(itemId)),
@@ -60,7 +60,7 @@ export function factsOfNewDrop(
  * A drop in the mirror's data.
  * @param handle of its collection.
  */
-export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
+export function projectionOfDrop(drop: DropDetails, handle: string): DropProjection {
   const enhancements = new Map(drop.enhancements.map((item) => [item.product, item]));
   return {
     id: drop._id,
@@ -69,14 +69,14 @@ export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
     handle,
     createdAt: drop.createdAt,
     collectionNumber: null,
-    media: drop.media.map(mediaFacts),
+    media: drop.media.map(mediaProjection),
     products: drop.products.map(
-      ({ _id, platformId, platformHandle, platformVariantId, custom }): ItemFacts => ({
+      ({ _id, platformId, platformHandle, platformVariantId, custom }): ItemProjection => ({
         id: _id,
         platformHandle,
         productNumber: toPlatformNumber(platformId),
         variantNumber: platformVariantId === null ? null : toPlatformNumber(platformVariantId),
-        enhancement: enhancementFacts(enhancements.get(_id)),
+        enhancement: enhancementProjection(enhancements.get(_id)),
         custom: custom as Record<string, Prisma.JsonValue>,
       }),
     ),
@@ -84,12 +84,12 @@ export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
   };
 }
 
-function enhancementFacts(enhancement: ItemEnhancement | undefined): ItemFacts['enhancement'] {
+function enhancementProjection(enhancement: ItemEnhancement | undefined): ItemProjection['enhancement'] {
   if (!enhancement) return null;
-  return { id: enhancement._id, note: enhancement.note, media: enhancement.media.map(mediaFacts) };
+  return { id: enhancement._id, note: enhancement.note, media: enhancement.media.map(mediaProjection) };
 }
 
-function mediaFacts(media: Partial<MediaFacts> | undefined): MediaFacts {
+function mediaProjection(media: Partial<MediaProjection> | undefined): MediaProjection {
   return {
     url: media?.url ?? '',
     mediaContentType: media?.mediaContentType ?? 'IMAGE',

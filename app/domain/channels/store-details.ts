@@ -15,7 +15,7 @@ import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 import { openStore } from './store-client.ts';
 
 /** Details that a store reports and only its owner changes. */
-export interface StoreFacts {
+export interface StoreDetails {
   name: string;
   /** ISO 4217. */
   currency: string;
@@ -30,19 +30,19 @@ export interface StoreFacts {
  * Requests a store's details and its granted scopes.
  * @throws {PlatformError}
  */
-export async function fetchStoreFacts(
+export async function fetchStoreDetails(
   store: PlatformClient,
-): Promise<{ facts: StoreFacts; scopes: string[] }> {
+): Promise<{ details: StoreDetails; scopes: string[] }> {
   const { shop, currentAppInstallation } = await store.send(shopAndInstallation);
   const locale = shop.primaryDomain.localization?.defaultLocale;
-  const facts = {
+  const details = {
     name: shop.name,
     currency: shop.currencyCode,
     ...(locale && { locale }),
     timezone: await acceptedTimeZone(shop.ianaTimezone),
     storefrontUrl: shop.primaryDomain.url.replace(/\/$/, ''),
   };
-  return { facts, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
+  return { details, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
 }
 
 /** The name of a time zone that Postgres and this process know, each by its own copy of the IANA database; else UTC. */
@@ -61,21 +61,21 @@ const backgroundOptions = { timeoutMs: 10_000, retryForMs: 20_000, priority: 'ba
  * were fewer in between.
  * @throws {PlatformError} when the store cannot be reached.
  */
-export async function refreshStoreFacts(channelId: string, mayGrantMore: boolean): Promise<void> {
+export async function refreshStoreDetails(channelId: string, mayGrantMore: boolean): Promise<void> {
   await renewAccess(channelId);
   const store = await openStore(channelId, backgroundOptions);
   if (!store) return;
-  const { facts, scopes } = await fetchStoreFacts(store);
+  const { details, scopes } = await fetchStoreDetails(store);
   await inTransaction(async (tx) => {
     if (!(await lockChannel(tx, channelId))) return;
-    await updateFacts(tx, channelId, facts);
+    await updateDetails(tx, channelId, details);
     await updateScopes(tx, channelId, { scopes, mayGrantMore });
   });
 }
 
-async function updateFacts(tx: Transaction, channelId: string, facts: StoreFacts): Promise<void> {
+async function updateDetails(tx: Transaction, channelId: string, details: StoreDetails): Promise<void> {
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
-  const after = { ...facts, ...newTitle(before, facts) };
+  const after = { ...details, ...newTitle(before, details) };
   await tx.channel.update({ where: { id: channelId }, data: after });
   if (hasVisibleChange(before, after)) await markAllDirty(tx, { channelId });
   // Responses have the channel's name and links.
@@ -84,12 +84,12 @@ async function updateFacts(tx: Transaction, channelId: string, facts: StoreFacts
 }
 
 /** The brand's title follows the store's name until the brand sets one. */
-function newTitle({ brandTitle, name }: Channel, facts: StoreFacts): { brandTitle?: string } {
-  return brandTitle === name ? { brandTitle: facts.name } : {};
+function newTitle({ brandTitle, name }: Channel, details: StoreDetails): { brandTitle?: string } {
+  return brandTitle === name ? { brandTitle: details.name } : {};
 }
 
 /** Whether collabs contain a changed value. Fixed discounts are in the store's currency. */
-function hasVisibleChange(before: Channel, after: StoreFacts & { brandTitle?: string }): boolean {
+function hasVisibleChange(before: Channel, after: StoreDetails & { brandTitle?: string }): boolean {
   return (
     before.storefrontUrl !== after.storefrontUrl ||
     before.currency !== after.currency ||
