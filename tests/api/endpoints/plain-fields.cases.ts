@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collabScalars } from '#app/db/collabs/scalars.ts';
-import { createCollab, getCollab } from '../../support/api-calls.ts';
+import { createCollab, getCollab } from '../../support/http/api-calls.ts';
 import { api, eventsOf, update } from './endpoint-world.ts';
 
 /** Columns that requests do not write. */
