@@ -5,6 +5,7 @@ import { db } from '../client.ts';
 import type { Transaction } from '../client.ts';
 import { PlatformObjectKind, Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
+import { objectsOf } from './objects.ts';
 
 /* Statements on `platform_objects` for bulk operations. */
 
@@ -28,16 +29,11 @@ export async function listBulkObjects(
   channelId: string,
   collabIds: readonly string[],
 ): Promise<Map<string, BulkObject[]>> {
-  const ids = [...collabIds];
-  const statement = Prisma.sql`
-    SELECT coalesce(object.collab_id, drops.collab_id) AS "collabId", kind, drop_id AS "dropId",
-      platform_id AS "platformId", object.handle, written_hash AS "writtenHash",
-      creator_entry_id AS "creatorEntryId",
-      num_nonnulls(write_started_at, confirm_at, next_check_at) > 0 AS "needsSingleWrite"
-    FROM platform_objects AS object
-    LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id
-    WHERE object.channel_id = ${channelId}::uuid AND (object.collab_id = ANY (${ids}::uuid[]) OR object.drop_id IN (
-      SELECT id FROM drops WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${ids}::uuid[])))`;
+  const columns = Prisma.sql`
+    coalesce(collab_id, drop_collab_id) AS "collabId", kind, drop_id AS "dropId", platform_id AS "platformId", handle,
+    written_hash AS "writtenHash", creator_entry_id AS "creatorEntryId",
+    num_nonnulls(write_started_at, confirm_at, next_check_at) > 0 AS "needsSingleWrite"`;
+  const statement = objectsOf(channelId, collabIds, columns);
   return groupBy(await queryRows(db, bulkObject, statement), ({ collabId }) => collabId);
 }
 

@@ -95,7 +95,7 @@ interface ItemToAcquire {
 /**
  * Acquires items for a file, one row each. Until the file ends, only an edit makes them due again. The content
  * of their entries counts as unknown. Skips items that were edited since they were read. The caller locks the
- * lease.
+ * lease. Finds the items by id alone: after a change of all collabs, Postgres takes few of them for due, and reads all.
  * @param from the number of the first row.
  * @returns the acquired collabs, in the order of their rows.
  */
@@ -110,13 +110,15 @@ export async function acquireItems(
       ${items.map(({ hash }) => (hash ? Buffer.from(hash).toString('hex') : null))}::text[]
     ) AS given (collab_id, version, handle, platform_id, hash)`;
   const statement = Prisma.sql`
-    WITH free AS (
-      SELECT item.collab_id, given.version, given.handle, given.platform_id, decode(given.hash, 'hex') AS hash
+    WITH named AS MATERIALIZED (
+      SELECT item.collab_id, given.version, given.handle, given.platform_id, decode(given.hash, 'hex') AS hash,
+        desired_version = given.version AND is_background AND ${isWaiting} AND bulk_id IS NULL AS is_free
       FROM mirror_queue AS item JOIN ${given} ON given.collab_id = item.collab_id
-      WHERE channel_id = ${channelId}::uuid AND desired_version = given.version AND is_background
-        AND ${isWaiting} AND bulk_id IS NULL
+      WHERE channel_id = ${channelId}::uuid
       ORDER BY item.collab_id
       FOR NO KEY UPDATE OF item
+    ), free AS (
+      SELECT * FROM named WHERE is_free
     ), acquired AS (
       UPDATE mirror_queue AS item SET bulk_id = ${fileId}::uuid, next_attempt_at = ${inSeconds(maxHours * 3_600)}
       FROM free WHERE item.channel_id = ${channelId}::uuid AND item.collab_id = free.collab_id
@@ -160,8 +162,12 @@ export async function succeedRows(
   { channelId, fileId }: Omit<FileRows, 'rowNumbers'>,
   rows: readonly WrittenRow[],
 ): Promise<z.infer<typeof doneItem>[]> {
+  const rowNumbers = rows.map(({ rowNumber }) => rowNumber);
+  // For every plan: the index then finds the rows, also while the table has no statistics.
+  const own = Prisma.sql`file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
+    AND file_row.row_number = ANY (${rowNumbers}::int[])`;
   const given = Prisma.sql`unnest(
-      ${rows.map(({ rowNumber }) => rowNumber)}::int[], ${rows.map(({ entry }) => entry.id)}::text[],
+      ${rowNumbers}::int[], ${rows.map(({ entry }) => entry.id)}::text[],
       ${rows.map(({ entry }) => entry.handle)}::text[], ${rows.map(({ entry }) => entry.updatedAt)}::timestamptz[]
     ) AS given (row_number, platform_id, handle, changed_at)`;
   const statement = Prisma.sql`
@@ -171,7 +177,7 @@ export async function succeedRows(
       FROM bulk_rows AS file_row
       JOIN ${given} ON given.row_number = file_row.row_number AND given.platform_id = file_row.platform_id
       JOIN mirror_queue AS item ON item.channel_id = file_row.channel_id AND item.collab_id = file_row.collab_id
-      WHERE file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
+      WHERE ${own}
         AND item.bulk_id = file_row.bulk_id AND item.desired_version = file_row.version AND item.dirty_since IS NOT NULL
       ORDER BY file_row.collab_id
       FOR NO KEY UPDATE OF item
@@ -198,7 +204,7 @@ export async function succeedRows(
       extract(epoch FROM now() - same.was_dirty_since)::float8 AS "dirtyForSeconds"`;
   const done = await queryRows(tx, doneItem, statement);
   await tx.$executeRaw`
-    DELETE FROM bulk_rows WHERE channel_id = ${channelId}::uuid AND bulk_id = ${fileId}::uuid
+    DELETE FROM bulk_rows AS file_row WHERE ${own}
       AND collab_id = ANY (${done.map(({ collabId }) => collabId)}::uuid[])`;
   return done;
 }

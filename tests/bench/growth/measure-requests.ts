@@ -13,7 +13,7 @@ import { seedPages } from '../../torture/tenants/pages/seed-pages.ts';
 import { collabOf, seedWorld } from '../../torture/tenants/seed-world.ts';
 import type { SuiteContext, World } from '../../torture/tenants/seed-world.ts';
 import { signInPrincipals } from '../../torture/tenants/sign-in-principals.ts';
-import { webhookRequests } from './webhook-requests.ts';
+import { bulkRequests, webhookRequests } from './worker-requests.ts';
 
 /** The brand with the rows, and one without: its requests must not read the other's. */
 const brands = ['ash', 'birch'] as const;
@@ -33,12 +33,14 @@ export interface RequestWork {
 export interface MeasuredRequest {
   name: string;
   isWrite: boolean;
+  /** Runs before, and is not measured. */
+  prepare?: () => Promise<unknown>;
   send: () => Promise<unknown>;
 }
 
 /**
- * Sends one request to each endpoint and page, with objects that the principal has, and one webhook of each topic, in a
- * world with many rows.
+ * Sends one request to each endpoint and page, with objects that the principal has, and one webhook of each topic, and
+ * reads a batch of a bulk write, in a world with many rows.
  * @param run.role of the app in the database.
  * @param run.only requests whose name contains this text.
  * @returns the work of each request, by its name.
@@ -55,7 +57,8 @@ export async function measureRequests(
   await grow(world, database, rows);
   const measured = new Map<string, MeasuredWork>();
   const isMeasured = ({ name }: { name: string }) => name.includes(only);
-  const measure = async ({ name, isWrite, send }: MeasuredRequest) => {
+  const measure = async ({ name, isWrite, prepare, send }: MeasuredRequest) => {
+    await prepare?.();
     // The first one of a kind reads the catalog as well.
     if (!isWrite) await send();
     const before = await readStatements(database, role);
@@ -94,7 +97,8 @@ export async function measureRequests(
       .map((page) => ({ tenant, page, name: `admin of ${tenant}: ${page.name}` })),
   );
   await measurePages(world, pages.filter(isMeasured), measure);
-  for (const request of webhookRequests(world).filter(isMeasured)) await measure(request);
+  for (const request of [...webhookRequests(world), ...bulkRequests(world)].filter(isMeasured))
+    await measure(request);
   const texts = await readTexts(database);
   return new Map([...measured].map(([name, work]) => [name, workOf(work, texts)]));
 }

@@ -1,0 +1,138 @@
+import { loadApp } from '../../support/world/load-app.ts';
+import { sendWebhook } from '../../support/http/send-webhook.ts';
+import { collabOf, domainOf } from '../../torture/tenants/seed-world.ts';
+import type { World } from '../../torture/tenants/seed-world.ts';
+import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
+import type { MeasuredRequest } from './measure-requests.ts';
+
+const discount = { admin_graphql_api_id: 'gid://shopify/DiscountCodeNode/1' };
+const product = { id: 632910392, title: 'Changed', handle: 'changed', variant_gids: [] };
+const entry = { id: 'gid://shopify/Metaobject/1', updated_at: '2026-01-01T00:00:00Z' };
+
+/** A webhook of each topic, about an object of the brand with the rows; those that end its access come last. */
+function payloadsOf(world: World): Record<WebhookTopic, Record<string, unknown>> {
+  const { dropId, email } = collabOf(world, 'ash-1');
+  const customer = { customer: { id: 1, email } };
+  return {
+    'products/update': product,
+    'products/delete': product,
+    'collections/update': { id: `gid://shopify/Collection/${dropId}` },
+    'collections/delete': { id: `gid://shopify/Collection/${dropId}` },
+    'metaobjects/update': entry,
+    'metaobjects/delete': entry,
+    'discounts/update': discount,
+    'discounts/redeemcode_removed': discount,
+    'discounts/delete': discount,
+    'shop/update': {},
+    'app/scopes_update': {},
+    'customers/data_request': { ...customer, data_request: { id: 1 } },
+    // Not of a person with many rows: to erase those takes work for each.
+    'customers/redact': { customer: { id: 2, email: collabOf(world, 'ash-2').email } },
+    'app/uninstalled': {},
+    'shop/redact': {},
+  };
+}
+
+/** The receipt of a webhook of each topic, and its handling up to the first request to the store. */
+export function webhookRequests(world: World): MeasuredRequest[] {
+  return Object.entries(payloadsOf(world)).flatMap(([topic, payload]): MeasuredRequest[] => {
+    // The erasure of a store deletes its rows: it may not read those of others.
+    const tenant = topic === 'shop/redact' ? 'birch' : 'ash';
+    return [
+      {
+        name: `webhook: receive ${topic}`,
+        isWrite: true,
+        async send() {
+          const status = await sendWebhook(world.context.url, { topic, shop: domainOf(tenant), payload });
+          if (status !== 200) throw new Error(`${topic}: ${status}`);
+        },
+      },
+      {
+        name: `webhook: handle ${topic}`,
+        isWrite: true,
+        send: () => handle(world, world.channelIds[tenant]),
+      },
+    ];
+  });
+}
+
+/** What a worker reads and writes for a batch of a bulk write of all collabs. */
+export function bulkRequests(world: World): MeasuredRequest[] {
+  const { database, query } = world.context;
+  const channelId = world.channelIds.ash;
+  const ids = [collabOf(world, 'ash-1').id, collabOf(world, 'ash-2').id];
+  const fileId = '019b0000-0000-7000-8000-000000000001';
+  const entries = ids.map((collabId) => ({
+    collabId,
+    handle: collabId,
+    platformId: collabId,
+    hash: Buffer.alloc(32),
+  }));
+  return [
+    {
+      name: 'bulk write: read a batch',
+      isWrite: false,
+      async send() {
+        await loadApp(database);
+        const { findMirroredCollabs } = await import('#app/domain/collabs/mirrored-collab.ts');
+        const { listBulkObjects } = await import('#app/db/mirror/bulk-objects.ts');
+        const { listDirtyTiers } = await import('#app/db/mirror/discount-groups.ts');
+        await findMirroredCollabs(channelId, ids);
+        await listBulkObjects(channelId, ids);
+        await listDirtyTiers(channelId);
+      },
+    },
+    {
+      name: 'bulk write: acquire a batch, and finish it',
+      isWrite: true,
+      async prepare() {
+        // A change of the brand. The statistics are older, and other rows are in the file already.
+        await query(
+          `UPDATE mirror_queue SET is_background = true, dirty_since = now(), desired_version = synced_version + 1
+           WHERE channel_id = $1`,
+          [channelId],
+        );
+        await query(
+          `INSERT INTO bulk_writes (channel_id, id, kind, mutation) VALUES ($1, $2, 'update', 'mutation')`,
+          [channelId, fileId],
+        );
+        await query(
+          `INSERT INTO bulk_rows (channel_id, bulk_id, row_number, collab_id, version, handle)
+           SELECT channel_id, $2, 100 + row_number() OVER (), id, 1, handle FROM collabs
+           WHERE channel_id = $1 AND id <> ALL ($3)`,
+          [channelId, fileId, ids],
+        );
+      },
+      async send() {
+        await loadApp(database);
+        const { inTransaction } = await import('#app/db/client.ts');
+        const { acquireItems, succeedRows } = await import('#app/db/mirror/bulk-queue.ts');
+        const versions = await query<{ id: string; version: bigint }>(
+          'SELECT collab_id AS id, desired_version AS version FROM mirror_queue WHERE channel_id = $1 AND collab_id = ANY ($2)',
+          [channelId, ids],
+        );
+        const items = entries.map((entry) => ({
+          ...entry,
+          version: BigInt(versions.find(({ id }) => id === entry.collabId)?.version ?? 0),
+        }));
+        const acquired = await inTransaction((tx) => acquireItems(tx, { channelId, fileId, from: 0 }, items));
+        if (acquired.length !== ids.length) throw new Error(`Only ${acquired.length} items were acquired`);
+        const rows = acquired.map((id, rowNumber) => ({
+          rowNumber,
+          entry: { id, handle: id, updatedAt: '2026-01-01T00:00:00Z' },
+        }));
+        await inTransaction((tx) => succeedRows(tx, { channelId, fileId }, rows));
+      },
+    },
+  ];
+}
+
+async function handle({ context }: World, channelId: string): Promise<void> {
+  await loadApp(context.database);
+  const { handleWebhooks } = await import('#app/mirror/webhooks/handle-webhooks.ts');
+  // Webhooks of collections wait once.
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await handleWebhooks(channelId);
+    await context.query('UPDATE platform_webhooks SET next_attempt_at = now() WHERE next_attempt_at > now()');
+  }
+}
