@@ -1,3 +1,5 @@
+import { collabScalars } from '#app/db/collabs/scalars.ts';
+import type { CollabScalar } from '#app/db/collabs/scalars.ts';
 import type {
   MirroredCollab,
   MirroredDrop,
@@ -23,6 +25,11 @@ const createdAt = new Date(createdAtText);
 const dates = { createdAt, updatedAt: createdAt };
 const channelId = '00000000-0000-7000-8000-000000000000';
 
+const noScalars = Object.fromEntries<unknown>(Object.keys(collabScalars).map((name) => [name, null])) as Pick<
+  MirroredCollab,
+  CollabScalar
+>;
+
 /** A demo collab as the app stores it after it was mirrored. */
 export function collabOf(store: Store, { body, drops }: DemoCollab, number: number): MirroredCollab {
   const [id, creatorId] = [nextId(), nextId()];
@@ -31,22 +38,12 @@ export function collabOf(store: Store, { body, drops }: DemoCollab, number: numb
   const profile = { firstName, lastName, primaryColor, shopTitle, shopDescription: null, socials, tags };
   return {
     ...{ channelId, id, creatorId, handle, email: body.email, tierId: null, tier: null, fileDeletions: [] },
-    ...{
-      ...profile,
-      ...dates,
-      isOnboarded: false,
-      profilePictureId: null,
-      isActive: true,
-      revision: 0,
-      dataBytes: 0,
-    },
+    ...noScalars,
+    ...profile,
+    ...dates,
+    ...{ isOnboarded: false, profilePictureId: null, isActive: true, revision: 0, dataBytes: 0 },
     ...{ affiliateCode: body.affiliateCode, affiliateCodeKey: body.affiliateCode, affiliateUrl: null },
-    ...{ relationshipManager: 'service', source: null, acceptedAt: null, collabStartedAt: createdAt },
-    ...{
-      platformCollabsTierName: null,
-      platformCollabsDiscountCode: null,
-      platformCollabsCommunityMemberId: null,
-    },
+    ...{ relationshipManager: 'service', collabStartedAt: createdAt },
     channel: channelOf(store),
     creator: {
       ...{ ...profile, ...dates, id: creatorId, email: body.email, handle: null, username: '' },
