@@ -6,6 +6,8 @@ FROM (
     c.id AS _id,
     ch.id AS channel,
     ch.name AS "channelName",
+    c.is_active AS "isActive",
+    c.relationship_manager AS "relationshipManager",
     c.platform_collabs_tier_name AS "platformCollabsTierName",
     c.platform_collabs_discount_code AS "platformCollabsDiscountCode",
     t.key AS "tierKey",
@@ -25,9 +27,7 @@ FROM (
         c.affiliate_code AS "discountCode", c.platform_collabs_discount_code AS "platformCollabsDiscountCode",
         to_char(d.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
         to_char(d.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt") AS o) AS discount,
-    c.relationship_manager AS "relationshipManager",
     t.relationship_type AS "relationshipType",
-    c.is_active AS "isActive",
     ((c.tier_id IS NULL AND d.id IS NULL) OR (d.id IS NOT NULL AND ids.discount IS NULL) OR ids.metaobject IS NULL)
       AS "isPartial",
     to_char(c.collab_started_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "collabStartedAt",
