@@ -1,7 +1,7 @@
 /*
- * node esbuild.config.js: the second half of `npm run build`. Bundles the processes and tools in build/bin with their
- * npm packages: loading some hundreds of files took half of each start. It also adds the migrations and a package.json,
- * so that a deployment needs only build/.
+ * node esbuild.config.js: the second half of `npm run build`. Bundles the programs that Vite built with their npm
+ * packages: loading some hundreds of files took half of each start. It also adds the migrations and a package.json, so
+ * that a deployment needs only build/.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,18 +13,13 @@ const schema = {
   migrations: names('prisma/migrations').filter((name) => /^\d{14}_/.test(name)),
   queueMigration: Math.max(...names('node_modules/graphile-worker/sql').map((name) => parseInt(name, 10))),
 };
-const tools = readdirSync('app/cli')
-  .filter((name) => name.endsWith('.ts'))
+/** The app, the worker and the command-line tools (server/vite/programs.ts). */
+const programs = readdirSync('build/server')
+  .filter((name) => name.endsWith('.js'))
   .map((name) => path.parse(name).name);
 
 await build({
-  // Vite's output is the app that server.ts serves. Shared chunks contain the packages of both.
-  entryPoints: {
-    server: 'server.ts',
-    worker: 'worker.ts',
-    app: 'build/server/index.js',
-    ...Object.fromEntries(tools.map((name) => [name, `app/cli/${name}.ts`])),
-  },
+  entryPoints: Object.fromEntries(programs.map((name) => [name, `build/server/${name}.js`])),
   outdir: 'build/bin',
   bundle: true,
   splitting: true,
@@ -50,7 +45,8 @@ cpSync('prisma/migrations', 'build/prisma/migrations', { recursive: true });
 
 // Without a "type", Node would load the bundles as CommonJS when build/ is outside this project.
 const { name, version, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
-const programs = [['start', 'server'], ['worker', 'worker'], ...tools.map((tool) => [tool, tool])];
-const scripts = Object.fromEntries(programs.map(([script, file]) => [script, `node bin/${file}.js`]));
+const scripts = Object.fromEntries(
+  programs.map((name) => [name === 'server' ? 'start' : name, `node bin/${name}.js`]),
+);
 const manifest = { name, version, private: true, type, engines, scripts };
 writeFileSync('build/package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);

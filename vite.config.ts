@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { buildPrograms } from './server/vite/programs.ts';
 import { collectLicenses } from './server/vite/collect-licenses.ts';
 import { listEditorPackages, portalEditor } from './server/vite/portal-editor.ts';
 import { serverOnlyModules } from './server/vite/server-only-modules.ts';
@@ -34,10 +35,15 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
         v3_routeConfig: true,
       },
     }),
+    buildPrograms(),
   ],
   server: {
     // A tunnel makes this server public, and the checkout has secrets: only what browsers load is served, also as `/@fs/`.
-    fs: { allow: ['app', 'public', 'node_modules', realpathSync('node_modules')] },
+    fs: {
+      allow: ['app', 'public', 'node_modules', realpathSync('node_modules')],
+      // Vite serves what it loads for the app's process too, unless it is denied. The others are its defaults.
+      deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/server/*.ts'],
+    },
     // Postgres writes its files there all the time. Watching them would cost an event for each write.
     watch: { ignored: (file) => file === local || file.startsWith(`${local}${path.sep}`) },
     // Of the connection that reloads pages; `npm run dev` sets it.
@@ -49,10 +55,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     target: 'es2022',
     // For stack traces in the log. Browsers get none.
     sourcemap: isSsrBuild,
+    // Small scripts are not merged with others: a page would load a lazy part for the sake of a small one.
     rollupOptions: {
-      // The server loads all of it at its start: no part is lazy, and no import is repeated to load files earlier. For
-      // browsers, small scripts are not merged with others: a page would load a lazy part for the sake of a small one.
-      output: isSsrBuild ? { inlineDynamicImports: true, hoistTransitiveImports: false } : {},
       onLog(level, log, handle) {
         // A route without a page has no script.
         if (log.code !== 'EMPTY_BUNDLE') handle(level, log);

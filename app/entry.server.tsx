@@ -11,12 +11,6 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { frameHeaders, retryHeader } from '#app/auth/embedded-admin.ts';
 import { logFailure } from './log.ts';
 
-export { closeDatabase } from './db/client.ts';
-export { findStartProblem } from '#app/db/start-checks.ts';
-export { reportQueueMetrics } from './jobs/queue-metrics.ts';
-export * as apiRoute from './routes/api/route.ts';
-export { endpoints } from './routes/api/endpoints.ts';
-
 /** Logs errors of pages; otherwise Remix writes them to the console. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   // Aborted requests and missing pages are not errors of this service.

@@ -27,19 +27,11 @@ const causeFields = [
   ...['task', 'operation', 'kind', 'status', 'topic', 'queue', 'warning', 'collector', 'setting'],
 ];
 
-/** The server's bundle and the app's bundle each have a copy of this module, and share one map. */
-const open = sharedByAll(globalThis);
+const open = new Map<string, Repeats>();
 
-function sharedByAll(globals: { [key: symbol]: unknown }): Map<string, Repeats> {
-  const key = Symbol.for('creator-collabs.log-repeats');
-  if (!globals[key]) {
-    globals[key] = new Map<string, Repeats>();
-    process.on('exit', () => {
-      for (const repeats of open.values()) writeRepeats(repeats);
-    });
-  }
-  return globals[key] as Map<string, Repeats>;
-}
+process.on('exit', () => {
+  for (const repeats of open.values()) writeRepeats(repeats);
+});
 
 /**
  * Writes a line unless its cause was written within the last second. Then it is counted, and the line that ends the

@@ -25,12 +25,7 @@ interface RunnerCounts {
   expected: number;
 }
 
-/*
- * The build bundles these modules twice into one process: with the routes, and with the server and the
- * worker. The process therefore has one global registry.
- */
-const holder = globalThis as typeof globalThis & { creatorCollabsMetrics?: ReturnType<typeof createMetrics> };
-const metrics = (holder.creatorCollabsMetrics ??= createMetrics());
+const metrics = createMetrics();
 
 function createMetrics() {
   const registry = new Registry();
@@ -204,10 +199,7 @@ const errorClasses: Readonly<Record<string, string>> = {
   '57': 'operator_intervention',
 };
 
-/**
- * Reports a connection pool from its first connection on. An app that runs the worker has two of each name, which are
- * added up.
- */
+/** Reports a connection pool from its first connection on. */
 export function watchPool(name: string, pool: pg.Pool): void {
   pool.on('connect', ({ connection }) => {
     metrics.pools.set(pool, name);
@@ -265,20 +257,11 @@ export function startProcessMetrics(role: 'app' | 'worker' | 'app+worker'): void
 
 function collectPools(): void {
   const open = [...metrics.pools].filter(([{ ended }]) => !ended);
-  for (const name of new Set(open.map(([, each]) => each))) {
-    const sum = (of: (pool: Pool) => number) =>
-      open.reduce((total, [pool, each]) => (each === name ? total + of(pool) : total), 0);
-    const idle = sum(({ idleCount }) => idleCount);
-    metrics.poolConnections.set({ pool: name, state: 'idle' }, idle);
-    metrics.poolConnections.set({ pool: name, state: 'in_use' }, sum(({ totalCount }) => totalCount) - idle);
-    metrics.poolMax.set(
-      { pool: name },
-      sum(({ options }) => options.max),
-    );
-    metrics.poolWaiting.set(
-      { pool: name },
-      sum(({ waitingCount }) => waitingCount),
-    );
+  for (const [pool, name] of open) {
+    metrics.poolConnections.set({ pool: name, state: 'idle' }, pool.idleCount);
+    metrics.poolConnections.set({ pool: name, state: 'in_use' }, pool.totalCount - pool.idleCount);
+    metrics.poolMax.set({ pool: name }, pool.options.max);
+    metrics.poolWaiting.set({ pool: name }, pool.waitingCount);
   }
   metrics.tenantWaiting.set(open.reduce((total, [pool]) => total + (pool.waitingForTenant ?? 0), 0));
 }

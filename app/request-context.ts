@@ -32,19 +32,8 @@ interface Work {
   actor?: EventActor | undefined;
 }
 
-interface Shared {
-  storage: AsyncLocalStorage<Work>;
-  activeCount: number;
-}
-
-/** The server's bundle and the app's bundle each have a copy of this module, and share one storage. */
-const shared = sharedByAll(globalThis);
-
-function sharedByAll(globals: { [key: symbol]: unknown }): Shared {
-  const key = Symbol.for('creator-collabs.request-context');
-  globals[key] ??= { storage: new AsyncLocalStorage(), activeCount: 0 };
-  return globals[key] as Shared;
-}
+const storage = new AsyncLocalStorage<Work>();
+let activeCount = 0;
 
 /** Runs a request or job with a context: its logs, jobs and outgoing requests contain the ids. */
 export function withContext<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
@@ -80,12 +69,12 @@ export function asActor<T>(actor: EventActor, work: () => Promise<T>): Promise<T
 
 /** The author of events; undefined for the service itself. */
 export function currentActor(): EventActor | undefined {
-  return shared.storage.getStore()?.actor;
+  return storage.getStore()?.actor;
 }
 
 /** Runs work whose logs belong to no request or job, such as a shared connection. */
 export function outsideContext(work: () => void): void {
-  shared.storage.exit(work);
+  storage.exit(work);
 }
 
 /** The scope of a tenant's request, for code that passes it on explicitly. */
@@ -100,24 +89,24 @@ export function requestScope(tenant: string): TenantScope {
  */
 async function run<T>(own: Work, work: () => Promise<T>): Promise<T> {
   const inherited = { actor: currentActor(), ...own };
-  shared.activeCount += 1;
+  activeCount += 1;
   try {
     // Awaited inside, because a Prisma query starts when it is awaited.
-    return await shared.storage.run(inherited, async () => await work());
+    return await storage.run(inherited, async () => await work());
   } finally {
-    shared.activeCount -= 1;
-    if (shared.activeCount === 0) shared.storage.disable();
+    activeCount -= 1;
+    if (activeCount === 0) storage.disable();
   }
 }
 
 /** The context of the current request or job; empty outside of one. */
 export function currentContext(): Readonly<RequestContext> {
-  return shared.storage.getStore()?.context ?? {};
+  return storage.getStore()?.context ?? {};
 }
 
 /** The scope of the running code; undefined outside a tenant's. */
 export function currentScope(): TenantScope | undefined {
-  return shared.storage.getStore()?.scope;
+  return storage.getStore()?.scope;
 }
 
 /**
@@ -126,7 +115,7 @@ export function currentScope(): TenantScope | undefined {
  * one limit.
  */
 export function addToContext({ channelId, credentialId }: Partial<RequestContext>): void {
-  const { context, scope } = shared.storage.getStore() ?? {};
+  const { context, scope } = storage.getStore() ?? {};
   if (!context) return;
   if (channelId !== undefined) {
     context.channelId = channelId;
@@ -137,7 +126,7 @@ export function addToContext({ channelId, credentialId }: Partial<RequestContext
 
 /** The context object itself, so that later additions appear in all logs. */
 function ownContext(): RequestContext {
-  return shared.storage.getStore()?.context ?? {};
+  return storage.getStore()?.context ?? {};
 }
 
 /** The client's request id if it is valid and no secret, so that the logs of both systems match. */

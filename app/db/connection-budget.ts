@@ -11,7 +11,7 @@ import { queryConnection } from './statements.ts';
  * Server connections, at most, without a connection pooler:
  *   app                  DATABASE_POOL_SIZE + 2 (control) + 1 (LISTEN) + 1 with METRICS_PORT
  *   worker               DATABASE_POOL_SIZE + 2 (control) + 6 (job queue) + 1 with METRICS_PORT
- *   app with RUN_WORKER  both, because its worker has pools of its own
+ *   app with RUN_WORKER  as an app, + 6 (job queue)
  * Behind a pooler only LISTEN and the job queue count; the pooler has its own limit for the rest.
  */
 
@@ -23,7 +23,7 @@ function connectionsNeeded(kind: ProcessKind): number {
   const scrape = env.METRICS_PORT === undefined ? 0 : 1;
   const shared = isPooled ? 0 : env.DATABASE_POOL_SIZE + controlPoolSize + scrape;
   if (kind === 'worker') return shared + queuePoolSize;
-  return shared + listeners + (env.RUN_WORKER ? connectionsNeeded('worker') : 0);
+  return shared + listeners + (env.RUN_WORKER ? queuePoolSize : 0);
 }
 
 const slots = z.object({
@@ -91,10 +91,10 @@ export async function waitForConnections(isStopping: () => boolean): Promise<boo
 
 /**
  * Keeps a running worker from taking the connections reserved for an app: while too few are free, its pool does not
- * grow.
+ * grow. The pool of an app that runs the worker is the app's.
  */
 export async function limitPoolGrowth(): Promise<void> {
-  if (isPooled) return;
+  if (isPooled || env.RUN_WORKER) return;
   const rows = await queryConnection(controlPool, slots, { text: readSlots });
   const [{ limit, used } = { limit: Infinity, used: 0 }] = rows;
   const mayGrow = limit - used >= connectionsNeeded('app');

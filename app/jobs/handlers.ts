@@ -17,12 +17,7 @@ import { finishPicture } from '#app/domain/profile/picture.ts';
 import { env } from '#app/env.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
-import { sendDeclined } from '#app/mail/declined-mail.tsx';
-import { sendDraftMail } from '#app/mail/draft-mail.tsx';
-import { sendInvitation } from '#app/mail/invitation-mail.tsx';
-import { sendAddressMail } from '#app/mail/address-mail.tsx';
 import { reachMailServer } from '#app/mail/send-mail.ts';
-import { sendSignInMail } from '#app/mail/sign-in-mail.tsx';
 import { drainChannel } from '#app/mirror/scheduler.ts';
 import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
 import { reconcileChannel } from '#app/mirror/reconcile/reconcile-channel.ts';
@@ -32,6 +27,9 @@ import { startReconciliations } from './maintenance.ts';
 import type { RunnerGroup } from './runners.ts';
 import { tasks } from './tasks.ts';
 import type { Task } from './tasks.ts';
+
+/** With the first mail: the templates are React components. */
+const loadMails = () => import('#app/mail/mails.ts');
 
 const deliveryConcurrency = 8;
 const backgroundConcurrency = 8;
@@ -74,11 +72,13 @@ const deliveryHandlers: TaskList = {
     );
     if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
   }),
-  ...handle(tasks.sendAddressMail, ({ changeId, side }) => sendAddressMail(changeId, side)),
-  ...handle(tasks.sendSignInMail, ({ attemptId }) => sendSignInMail(attemptId)),
-  ...handle(tasks.sendInvitation, sendInvitation),
-  ...handle(tasks.sendDeclined, sendDeclined),
-  ...handle(tasks.sendDraftMail, sendDraftMail),
+  ...handle(tasks.sendAddressMail, async ({ changeId, side }) =>
+    (await loadMails()).sendAddressMail(changeId, side),
+  ),
+  ...handle(tasks.sendSignInMail, async ({ attemptId }) => (await loadMails()).sendSignInMail(attemptId)),
+  ...handle(tasks.sendInvitation, async (payload) => (await loadMails()).sendInvitation(payload)),
+  ...handle(tasks.sendDeclined, async (payload) => (await loadMails()).sendDeclined(payload)),
+  ...handle(tasks.sendDraftMail, async (payload) => (await loadMails()).sendDraftMail(payload)),
   ...handle(tasks.checkMailServer, async (payload) => {
     const isBack = await reachMailServer().then(
       () => true,

@@ -19,7 +19,7 @@ export async function startApp(supervisor: Supervisor, environment: Record<strin
   await step('App and worker', () =>
     supervisor.start({
       name: 'app',
-      command: program('server.ts'),
+      command: program('server/development.ts'),
       // There is no load balancer to drain for.
       env: { DRAIN_SECONDS: '0', HMR_PORT: String(hmrPort), ...environment },
       ready: { url: `http://${environment['HOST'] ?? ''}:${environment['PORT'] ?? ''}/readyz` },

@@ -43,7 +43,7 @@ async function read(url: string): Promise<[number, string]> {
 }
 
 describe('the operations listener', () => {
-  it('of an app with RUN_WORKER serves both from one registry', async () => {
+  it('of an app with RUN_WORKER serves both from one registry, and both use one pool', async () => {
     await createCollab(world, world.halo);
     await waitForMirror(world.database);
     await until('both are counted', async () => {
@@ -53,8 +53,8 @@ describe('the operations listener', () => {
       return jobs > 0 && requests === 1;
     });
     const seen = await scrape(operations);
-    // The app's pool and the worker's.
-    expect(seen.value('creator_collabs_database_pool_max_connections', { pool: 'requests' })).toBe(20);
+    // Requests and jobs share one pool.
+    expect(seen.value('creator_collabs_database_pool_max_connections', { pool: 'requests' })).toBe(10);
     expect(seen.value('creator_collabs_job_runners_alive')).toBe(24);
     expect(seen.value('creator_collabs_build_info', { role: 'app+worker' })).toBe(1);
     expect(await read(`${operations}/readyz`)).toEqual([200, '{"status":"ready"}']);

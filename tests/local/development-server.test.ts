@@ -30,7 +30,7 @@ beforeAll(async () => {
   plantSecrets();
   const app = await supervisor.start({
     name: 'app',
-    command: ['node', ...quickStart, '--import', 'tsx', 'server.ts'],
+    command: ['node', ...quickStart, '--import', 'tsx', 'server/development.ts'],
     cwd: folder,
     env: { ...appSettings, NODE_ENV: 'development', DATABASE_URL: database.url },
     ready: { jsonLine: ({ port }) => typeof port === 'number' },

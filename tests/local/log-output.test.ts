@@ -50,7 +50,7 @@ describe('standard output is JSON, line by line', () => {
     ['the app', ['build/bin/server.js'], {}],
     ['the app with a worker', ['build/bin/server.js'], { RUN_WORKER: 'true' }],
     ['a worker', ['build/bin/worker.js'], {}],
-    ['the app from its sources', ['--import', 'tsx', 'server.ts'], { NODE_ENV: 'development' }],
+    ['the app from its sources', ['--import', 'tsx', 'server/development.ts'], { NODE_ENV: 'development' }],
   ])('of %s, through errors, a lost database and a crash', async (_, args, env) => {
     const database = await createTestDatabase();
     const { child, soFar, closed } = run(['--import', noise, ...args], {

@@ -10,7 +10,7 @@ import type { SecretWorld } from './open-secret-world.ts';
 export async function buildWithCanaries({ settings, name }: SecretWorld, watch: CanaryWatch): Promise<void> {
   const folder = path.resolve('.local', `${name}-build`);
   try {
-    copySources(folder, ['public', 'server', 'server.ts', 'vite.config.ts']);
+    copySources(folder, ['public', 'server', 'server.ts', 'worker.ts', 'vite.config.ts']);
     await promisify(execFile)('node', ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], {
       cwd: folder,
       env: { ...process.env, ...settings.env, NODE_ENV: 'production', DATABASE_URL: settings.databaseUrl },

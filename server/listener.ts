@@ -1,0 +1,72 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { warnAboutUntrustedProxy } from '#app/auth/client-address.ts';
+import type { RequestOrigin } from '#app/auth/client-address.ts';
+import { env } from '#app/env.ts';
+import { isUnderApi, originForm } from '#app/http/request-target.ts';
+import { recordRequest } from '#app/metrics.ts';
+import type { RequestMethod } from '#app/metrics.ts';
+import { closeAfterUnreadBody, isEnding, trackResponse } from './connections.ts';
+import { rejectMissingHost } from './malformed-requests.ts';
+
+/** What the app does with requests, built or transformed on request. */
+export interface AppHandlers {
+  api: RequestListener;
+  /** Everything else. */
+  page: RequestListener;
+  /** Names the route of a request target in the metrics. */
+  labelOf: (target: string) => string;
+}
+
+/** Routes each request to the API or to Remix, whatever the spelling of its path. */
+export function createListener({ api, page, labelOf }: AppHandlers): RequestListener {
+  const isCounted = env.METRICS_PORT !== undefined;
+  return (incoming, outgoing) => {
+    if (isEnding(incoming)) return void incoming.resume();
+    if (isCounted) countRequest(incoming, outgoing, labelOf);
+    trackResponse(outgoing);
+    closeAfterUnreadBody(incoming, outgoing);
+    outgoing.once('finish', () => letRestThrough(incoming));
+    if (rejectMissingHost(incoming, outgoing)) return;
+    warnAboutUntrustedProxy(originOf(incoming));
+    incoming.url = originForm(incoming.url ?? '/');
+    (isUnderApi(incoming.url) ? api : page)(incoming, outgoing);
+  };
+}
+
+function originOf({ socket, headers }: IncomingMessage): RequestOrigin {
+  const forwardedFor = headers['x-forwarded-for'];
+  return {
+    peer: socket.remoteAddress,
+    forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
+  };
+}
+
+const countedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS'] satisfies RequestMethod[];
+
+/** Counts a request at its end. The route is determined then, so that the response does not wait for it. */
+function countRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  labelOf: (target: string) => string,
+): void {
+  const startedAt = performance.now();
+  const { method = '', url = '' } = incoming;
+  outgoing.once('close', () =>
+    recordRequest({
+      method: countedMethods.includes(method) ? (method as RequestMethod) : 'other',
+      route: labelOf(originForm(url)),
+      status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
+      seconds: (performance.now() - startedAt) / 1_000,
+    }),
+  );
+}
+
+/**
+ * Discards the unread rest of a body after the response. Node does so only if reading never began; otherwise
+ * the rest would block the next request on the connection.
+ */
+function letRestThrough(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  incoming.removeAllListeners('data');
+  incoming.resume();
+}
