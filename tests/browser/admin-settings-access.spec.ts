@@ -98,7 +98,7 @@ test.describe('the settings of a brand', () => {
     page,
     world,
   }) => {
-    const frame = await open(page, world, '/webhooks');
+    const frame = await open(page, world, '/event-endpoints');
     await frame.getByLabel('URL').fill('https://hooks.example.com/collabs');
     await frame.getByRole('button', { name: 'Add endpoint' }).click();
     const secret = frame.getByRole('textbox', { name: 'Signing secret' });
@@ -117,14 +117,14 @@ test.describe('the settings of a brand', () => {
     // Another user changes its URL.
     await frame.getByText('Selected events').click();
     await frame.getByText('drop.created', { exact: true }).first().click();
-    await asColleague({ page, world }, `/webhooks/${id}`, async (theirs, own) => {
+    await asColleague({ page, world }, `/event-endpoints/${id}`, async (theirs, own) => {
       await theirs.getByLabel('URL').fill('https://hooks.example.com/moved');
       await save(own);
       await expectSaved(own);
     });
     await save(page);
     await expectSaved(page);
-    await asColleague({ page, world }, `/webhooks/${id}`, async (theirs) => {
+    await asColleague({ page, world }, `/event-endpoints/${id}`, async (theirs) => {
       await expect(theirs.getByLabel('URL')).toHaveValue('https://hooks.example.com/moved');
       await expect(theirs.getByRole('checkbox', { checked: true })).toHaveCount(1);
       await expect(theirs.getByRole('checkbox', { name: 'drop.created', exact: true })).toBeChecked();
@@ -156,7 +156,7 @@ test.describe('the settings of a brand', () => {
     await onPhone(page);
     await frame.getByRole('button', { name: 'Turn on' }).click();
     await expect(frame.getByText('The endpoint responded with 410 Gone.')).toHaveCount(0);
-    await open(page, world, `/webhooks/${id}`);
+    await open(page, world, `/event-endpoints/${id}`);
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
     await expect(frame.getByText('The endpoint responded with 410 Gone.')).toHaveCount(0);
     await frame.getByRole('button', { name: 'Remove', exact: true }).click();

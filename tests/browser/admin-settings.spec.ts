@@ -117,14 +117,14 @@ test.describe('the settings of a brand', () => {
     await partners.getByLabel('Partner name or ID').fill('Nobody');
     await partners.getByRole('button', { name: 'Grant access' }).click();
     await expect(partners.getByText(/No partner has this name or ID/)).toBeVisible();
-    const webhooks = await open(page, world, '/webhooks');
-    await webhooks.getByLabel('URL').fill('https://10.0.0.1/hook');
-    await webhooks.getByText('Selected events').click();
-    await webhooks.getByRole('button', { name: 'Add endpoint' }).click();
-    await expect(webhooks.getByText(/Select at least one event type/)).toBeVisible();
-    await webhooks.getByText('drop.created', { exact: true }).click();
-    await webhooks.getByRole('button', { name: 'Add endpoint' }).click();
-    await expect(webhooks.getByText(/Enter a public URL/)).toBeVisible();
+    const endpoints = await open(page, world, '/event-endpoints');
+    await endpoints.getByLabel('URL').fill('https://10.0.0.1/hook');
+    await endpoints.getByText('Selected events').click();
+    await endpoints.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(endpoints.getByText(/Select at least one event type/)).toBeVisible();
+    await endpoints.getByText('drop.created', { exact: true }).click();
+    await endpoints.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(endpoints.getByText(/Enter a public URL/)).toBeVisible();
     await page.close();
   });
 
