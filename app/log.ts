@@ -1,5 +1,4 @@
-import { pino } from 'pino';
-import type { LoggerOptions } from 'pino';
+import { pino, type LoggerOptions } from 'pino';
 import { classifyDatabaseError } from '#app/db/errors.ts';
 import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { claimedShop, openInAdmin } from '#app/auth/embedded-admin.ts';
 import { env } from './env.ts';
 import { ErrorPage } from './ui/error-page.tsx';
-import { useDocumentTitle, useRootData } from '#app/ui/root-data.ts';
-import type { RootData } from '#app/ui/root-data.ts';
+import { useDocumentTitle, useRootData, type RootData } from '#app/ui/root-data.ts';
 import { translationsFor } from '#app/ui/translations.ts';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];

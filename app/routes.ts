@@ -1,5 +1,4 @@
-import { index, layout, route } from '@remix-run/route-config';
-import type { RouteConfig } from '@remix-run/route-config';
+import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
 /** All routes with their files. */
 export default [

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
-import type { Frame, Page } from '@playwright/test';
+import { chromium, type Frame, type Page } from '@playwright/test';
 import { findBrowser } from './browser.ts';
-import { readDemoFile } from './dev/demo-file.ts';
-import type { DemoFile } from './dev/demo-file.ts';
+import { readDemoFile, type DemoFile } from './dev/demo-file.ts';
 import { StartError } from './start-error.ts';
 
 /* `npm run pictures`: takes the pictures of the README from the running `npm run dev`. */

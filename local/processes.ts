@@ -1,7 +1,5 @@
-import { createLogs } from './processes/line-log.ts';
-import type { LogSettings } from './processes/line-log.ts';
-import { startProcess } from './processes/start-process.ts';
-import type { ProcessSpec, RunningProcess } from './processes/start-process.ts';
+import { createLogs, type LogSettings } from './processes/line-log.ts';
+import { startProcess, type ProcessSpec, type RunningProcess } from './processes/start-process.ts';
 import { StartError } from './start-error.ts';
 
 interface SupervisorSettings extends LogSettings {

@@ -1,10 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { warnAboutUntrustedProxy } from '#app/auth/client-address.ts';
-import type { RequestOrigin } from '#app/auth/client-address.ts';
+import { warnAboutUntrustedProxy, type RequestOrigin } from '#app/auth/client-address.ts';
 import { env } from '#app/env.ts';
 import { isUnderApi, originForm } from '#app/http/request-target.ts';
-import { recordRequest } from '#app/metrics.ts';
-import type { RequestMethod } from '#app/metrics.ts';
+import { recordRequest, type RequestMethod } from '#app/metrics.ts';
 import { closeAfterUnreadBody, isEnding, trackResponse } from './connections.ts';
 import { rejectMissingHost } from './malformed-requests.ts';
 

@@ -1,14 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createRequestHandler } from '@remix-run/node';
-import type { ServerBuild } from '@remix-run/node';
-import { createRequestListener } from '@remix-run/node-fetch-server';
-import type { FetchHandler } from '@remix-run/node-fetch-server';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { createRequestListener, type FetchHandler } from '@remix-run/node-fetch-server';
 import { env } from '#app/env.ts';
 import type { PageContext } from '#app/http/request.ts';
 import { pageHeaders, protocolHeader, transportHeaders } from '#app/http/security-headers.ts';
 import { accessLog, logFailure } from '#app/log.ts';
-import { requestIdOf, withContext } from '#app/request-context.ts';
-import type { RequestContext } from '#app/request-context.ts';
+import { requestIdOf, withContext, type RequestContext } from '#app/request-context.ts';
 
 /** The URL uses our own host: the client controls the header Host, which may be invalid. */
 const { host, protocol } = new URL(env.APP_URL);

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeDatabase } from '#app/db/client.ts';
 import { findStartProblem } from '#app/db/start-checks.ts';
@@ -9,8 +8,7 @@ import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';
 import { log } from '#app/log.ts';
 import { continueAndHandle } from './connections.ts';
 import { createDrainableListener } from './drain.ts';
-import { createListener } from './listener.ts';
-import type { AppHandlers } from './listener.ts';
+import { createListener, type AppHandlers } from './listener.ts';
 import { rejectMalformedRequest, rejectTunnel } from './malformed-requests.ts';
 import { startOperations } from './operations-listener.ts';
 

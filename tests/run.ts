@@ -12,12 +12,10 @@ import { findBrowser } from '../local/browser.ts';
 import { createSupervisor } from '../local/processes.ts';
 import { StartError } from '../local/start-error.ts';
 import { isBuildStale } from './support/world/build.ts';
-import { addTallies } from './run/count-tests.ts';
-import type { FileResult, Tally } from './run/count-tests.ts';
+import { addTallies, type FileResult, type Tally } from './run/count-tests.ts';
 import { removeLeftovers } from './run/remove-leftovers.ts';
 import { runSteps } from './run/run-steps.ts';
-import { selectTests } from './run/select-tests.ts';
-import type { Selection } from './run/select-tests.ts';
+import { selectTests, type Selection } from './run/select-tests.ts';
 import {
   browserTests,
   build,
@@ -27,8 +25,8 @@ import {
   projectTests,
   selectedTests,
   selfTests,
+  type Step,
 } from './run/steps.ts';
-import type { Step } from './run/steps.ts';
 
 const reports = path.resolve('.local/test-reports');
 rmSync(reports, { recursive: true, force: true });

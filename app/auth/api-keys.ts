@@ -1,11 +1,9 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import type { ApiKey, Prisma } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
 import { requiredText } from '#app/domain/input/text.ts';
 import { limits } from '#app/domain/limits.ts';
-import { recordFieldAuthor, saveRecordForm } from '#app/domain/opened-form.ts';
-import type { FieldValues } from '#app/domain/opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type FieldValues } from '#app/domain/opened-form.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { apiKeyName, generateApiKey } from './api-key-format.ts';

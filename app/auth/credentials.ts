@@ -1,6 +1,5 @@
 import { Problem } from '#app/domain/problem.ts';
-import { parseApiKey } from './api-key-format.ts';
-import type { KeyKind, ParsedKey } from './api-key-format.ts';
+import { parseApiKey, type KeyKind, type ParsedKey } from './api-key-format.ts';
 
 /** The headers of a request; names are not case-sensitive. */
 export interface HeaderSource {

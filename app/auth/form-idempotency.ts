@@ -2,8 +2,7 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Transaction } from '#app/db/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
-import type { IdempotencyKey } from '#app/domain/idempotency.ts';
-import { withIdempotency } from '#app/domain/idempotency.ts';
+import { type IdempotencyKey, withIdempotency } from '#app/domain/idempotency.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 

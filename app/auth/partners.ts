@@ -7,8 +7,7 @@ import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
 import { isId, newId } from '#app/ids.ts';
-import { recordAudit } from './admin-audit.ts';
-import type { AdminActor } from './admin-audit.ts';
+import { recordAudit, type AdminActor } from './admin-audit.ts';
 
 /** Creates a partner, or finds the one with this name. */
 export async function findOrCreatePartner(name: string): Promise<{ id: string }> {

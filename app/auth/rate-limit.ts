@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { v5 } from 'uuid';
-import { takeTokens } from '#app/db/rate-buckets.ts';
-import type { TakenTokens } from '#app/db/rate-buckets.ts';
+import { takeTokens, type TakenTokens } from '#app/db/rate-buckets.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 

@@ -6,22 +6,23 @@ import {
   lockSessionFamily,
   lockSessionsOfCreator,
 } from '#app/db/auth.ts';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { recordFirstSignIn } from '#app/db/creators.ts';
 import type { Session } from '#app/db/generated/client.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import { env } from '#app/env.ts';
-import { createCachedLookup } from './cached-lookup.ts';
-import type { KeyLookup } from './cached-lookup.ts';
+import { createCachedLookup, type KeyLookup } from './cached-lookup.ts';
 import { invalidUserToken } from './credentials.ts';
-import { deriveRefreshToken, generateRefreshToken, hashRefreshToken } from './refresh-token-format.ts';
-import type { RefreshToken } from './refresh-token-format.ts';
+import {
+  deriveRefreshToken,
+  generateRefreshToken,
+  hashRefreshToken,
+  type RefreshToken,
+} from './refresh-token-format.ts';
 import { accessTokenSeconds } from './signing-keys.ts';
-import { signUserToken } from './user-tokens.ts';
-import type { User } from './user-tokens.ts';
+import { signUserToken, type User } from './user-tokens.ts';
 
 /** The tokens of a signed-in user. */
 interface TokenPair {

@@ -1,5 +1,4 @@
-import { errors, jwtVerify } from 'jose';
-import type { JWTPayload } from 'jose';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { Problem } from '#app/domain/problem.ts';

@@ -1,6 +1,5 @@
 import { v5 } from 'uuid';
-import { takeToken } from '#app/db/rate-buckets.ts';
-import type { BucketSize } from '#app/db/rate-buckets.ts';
+import { takeToken, type BucketSize } from '#app/db/rate-buckets.ts';
 import { Problem } from '#app/domain/problem.ts';
 
 /** Five mails of one sender to an address at once, then one in 15 minutes. */

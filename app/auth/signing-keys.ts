@@ -5,12 +5,11 @@ import {
   generateKeyPair,
   importJWK,
   importPKCS8,
+  type CryptoKey,
 } from 'jose';
-import type { CryptoKey } from 'jose';
 import { z } from 'zod';
 import { lockSigningKeys, notifySigningKeysChanged, signingKeysChannel } from '#app/db/auth.ts';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { signingKeyPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';
 import { createNotifiedCache } from '#app/db/notified-cache.ts';

@@ -1,5 +1,4 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
-import type { JWTHeaderParameters, JWTPayload } from 'jose';
+import { errors, jwtVerify, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import type { UserPrincipal } from '#app/domain/principal.ts';
 import { env } from '#app/env.ts';

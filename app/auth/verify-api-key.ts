@@ -1,11 +1,8 @@
-import { findApiKeys } from '#app/db/auth.ts';
-import type { StoredKey } from '#app/db/auth.ts';
+import { findApiKeys, type StoredKey } from '#app/db/auth.ts';
 import { db } from '#app/db/client.ts';
 import type { KeyPrincipal } from '#app/domain/principal.ts';
-import { isSameSecret } from './api-key-format.ts';
-import type { ParsedKey } from './api-key-format.ts';
-import { createCachedLookup } from './cached-lookup.ts';
-import type { KeyLookup } from './cached-lookup.ts';
+import { isSameSecret, type ParsedKey } from './api-key-format.ts';
+import { createCachedLookup, type KeyLookup } from './cached-lookup.ts';
 import { invalidKey } from './credentials.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Transaction } from './client.ts';
-import { db } from './client.ts';
+import { type Transaction, db } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { ApplicationState } from './generated/enums.ts';
 import { queryRows } from './statements.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { db, pool } from './client.ts';
-import type { Transaction } from './client.ts';
+import { db, pool, type Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { preparedAs, queryConnection, queryRows } from './statements.ts';
 

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { currentScope } from '#app/request-context.ts';
-import type { TenantScope } from '#app/request-context.ts';
+import { currentScope, type TenantScope } from '#app/request-context.ts';
 import { recordDatabaseError } from '#app/metrics.ts';
 import { markDatabaseError, tenantLimitCode } from './errors.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
+import { db, type Transaction } from './client.ts';
 import { fullName } from './collabs/search.ts';
 import { mirrorState, mirrorStates, idsLacking } from './collabs/states.ts';
 import { Prisma } from './generated/client.ts';

@@ -1,5 +1,4 @@
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
+import { db, type Transaction } from './client.ts';
 
 /** Locks a creator's row against other changes of it. */
 export async function lockCreatorRow(tx: Transaction, creatorId: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import type { Transaction } from './client.ts';
-import { db } from './client.ts';
+import { type Transaction, db } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { addJobsAfter } from './job-queue.ts';
 import { queryRows } from './statements.ts';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { priorities } from '#app/jobs/tasks.ts';
-import type { Task } from '#app/jobs/tasks.ts';
+import { priorities, type Task } from '#app/jobs/tasks.ts';
 import { currentContext } from '#app/request-context.ts';
-import { inTransaction } from './client.ts';
-import type { Transaction } from './client.ts';
+import { inTransaction, type Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';
 

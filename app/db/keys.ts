@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isId } from '#app/ids.ts';
-import type { GlobalId, PlatformNumber, RecordId } from '#app/ids.ts';
+import { isId, type GlobalId, type PlatformNumber, type RecordId } from '#app/ids.ts';
 
 /* Full keys of a tenant's records: the tenant first. */
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
+import { db, type Transaction } from './client.ts';
 import type { CollabKey } from './keys.ts';
 import { Prisma } from './generated/client.ts';
 import { queryRows } from './statements.ts';

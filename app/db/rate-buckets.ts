@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { runStatement } from './client.ts';
-import type { Transaction } from './client.ts';
+import { runStatement, type Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { typedRows } from './statements.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { titledRow } from './campaigns.ts';
-import { db } from './client.ts';
-import type { Transaction } from './client.ts';
+import { db, type Transaction } from './client.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType, RelationshipType } from './generated/enums.ts';
 import type { TierKey } from './keys.ts';

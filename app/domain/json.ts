@@ -1,7 +1,6 @@
 import { message } from '#app/i18n/message.ts';
 import { limits } from './limits.ts';
-import { invalid, Problem, problemDetail } from './problem.ts';
-import type { ProblemDetail } from './problem.ts';
+import { invalid, Problem, problemDetail, type ProblemDetail } from './problem.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -4,8 +4,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { listFieldAuthors, saveFieldAuthor } from '#app/db/field-authors.ts';
 import { currentActor } from '#app/request-context.ts';
 import { rule, validate } from './input/validate.ts';
-import { Problem } from './problem.ts';
-import type { FieldConflict } from './problem.ts';
+import { Problem, type FieldConflict } from './problem.ts';
 
 /* Forms that several people edit at once: docs/decisions/078-fields-changed-by-others.md. */
 

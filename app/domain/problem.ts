@@ -1,6 +1,5 @@
 import { englishText, message } from '#app/i18n/message.ts';
-import { catalog } from '#app/i18n/catalog.ts';
-import type { Message, MessageParams, ProblemCode } from '#app/i18n/catalog.ts';
+import { catalog, type Message, type MessageParams, type ProblemCode } from '#app/i18n/catalog.ts';
 import type { ProblemKind } from '#app/i18n/entry.ts';
 import { limits } from './limits.ts';
 import type { EventActor } from './principal.ts';

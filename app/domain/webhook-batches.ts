@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findChannelOfStore, insertWebhooks } from '#app/db/platform-webhooks.ts';
-import type { WebhookRow } from '#app/db/platform-webhooks.ts';
+import { findChannelOfStore, insertWebhooks, type WebhookRow } from '#app/db/platform-webhooks.ts';
 import { currentContext, withContext } from '#app/request-context.ts';
 
 /**

@@ -12,8 +12,9 @@ import {
   resolveConfiguredName,
   resolveName,
   resolvePublicAddresses,
+  type ResolvedAddress,
+  type ResolveOptions,
 } from './resolve.ts';
-import type { ResolvedAddress, ResolveOptions } from './resolve.ts';
 import { parseRetryAfter } from './backoff.ts';
 
 /** From DNS lookup to response. */

@@ -1,13 +1,16 @@
 import { data } from '@remix-run/node';
 import { bounce, isDocument } from '#app/auth/embedded-admin.ts';
-import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
-import type { Work } from '#app/auth/form-idempotency.ts';
-import { actionProblem, pageProblemResponse, statusOf, wrongClockResponse } from './problem-response.ts';
-import type { ActionProblem } from './problem-response.ts';
+import { withFormIdempotency, type Work } from '#app/auth/form-idempotency.ts';
+import {
+  actionProblem,
+  pageProblemResponse,
+  statusOf,
+  wrongClockResponse,
+  type ActionProblem,
+} from './problem-response.ts';
 import { fromFetch, readBody } from './request.ts';
 import { takeFromUserRateLimit } from '#app/auth/rate-limit.ts';
-import { MistimedToken, verifySessionToken } from '#app/auth/session-token.ts';
-import type { AdminSession } from '#app/auth/session-token.ts';
+import { MistimedToken, verifySessionToken, type AdminSession } from '#app/auth/session-token.ts';
 import { ensureInstalled } from '#app/domain/channels/install.ts';
 import { getChannelId } from '#app/domain/channels/settings.ts';
 import { isJsonType, parseJson } from '#app/domain/json.ts';

@@ -1,9 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { responseHeaders } from './response.ts';
-import type { ApiResponse } from './response.ts';
+import { responseHeaders, type ApiResponse } from './response.ts';
 import type { ApiRequest } from './request.ts';
-import { unhandledErrorResponse } from './api-route.ts';
-import type { ApiHandler, ApiRoute } from './api-route.ts';
+import { unhandledErrorResponse, type ApiHandler, type ApiRoute } from './api-route.ts';
 
 /**
  * The only way into the API: calls the loader or action of all API paths, without Fetch objects and the framework's

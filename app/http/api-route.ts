@@ -1,15 +1,13 @@
 import type { HeaderSource } from '#app/auth/credentials.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { accessLog } from '#app/log.ts';
-import { requestIdOf } from '#app/request-context.ts';
-import type { RequestContext } from '#app/request-context.ts';
+import { requestIdOf, type RequestContext } from '#app/request-context.ts';
 import type { Endpoint, EndpointRequest, PathParams } from './endpoint.ts';
 import { errorResponse, problemResponse } from './problem-response.ts';
 import { literalSegments } from './request-target.ts';
 import { protocolHeader, protocolOf, transportHeaders } from './security-headers.ts';
 import type { ApiRequest } from './request.ts';
-import { jsonResponse, withEntityTag } from './response.ts';
-import type { ApiResponse } from './response.ts';
+import { jsonResponse, withEntityTag, type ApiResponse } from './response.ts';
 
 /** The methods of endpoints. */
 export const methods = ['GET', 'POST', 'DELETE'] as const;

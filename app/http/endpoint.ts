@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { pool } from '#app/db/client.ts';
-import type { ResponseContent, Write } from '#app/domain/idempotency.ts';
-import { withIdempotency } from '#app/domain/idempotency.ts';
+import { type ResponseContent, type Write, withIdempotency } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/domain.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
-import { actorOf, credentialOwner } from '#app/domain/principal.ts';
-import type { NonCreatorPrincipal, Principal } from '#app/domain/principal.ts';
-import { asActor, asTenant, requestScope, withContext } from '#app/request-context.ts';
-import type { RequestContext } from '#app/request-context.ts';
-import { requirePrincipal } from './principal.ts';
-import type { PrincipalOf } from './principal.ts';
+import { actorOf, credentialOwner, type NonCreatorPrincipal, type Principal } from '#app/domain/principal.ts';
+import { asActor, asTenant, requestScope, withContext, type RequestContext } from '#app/request-context.ts';
+import { requirePrincipal, type PrincipalOf } from './principal.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { readJson, readQuery } from './request.ts';
-import type { ApiRequest } from './request.ts';
+import { readJson, readQuery, type ApiRequest } from './request.ts';
 
 /** Path parameters, percent-decoded. */
 export type PathParams = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,8 @@
 import { limitAttempts } from '#app/auth/attempt-limiter.ts';
 import type { KeyLookup } from '#app/auth/cached-lookup.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
-import { readCredential } from '#app/auth/credentials.ts';
-import type { HeaderSource } from '#app/auth/credentials.ts';
-import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
-import type { RateLimitState } from '#app/auth/rate-limit.ts';
+import { readCredential, type HeaderSource } from '#app/auth/credentials.ts';
+import { takeFromRateLimit, tooManyRequests, type RateLimitState } from '#app/auth/rate-limit.ts';
 import { requireActiveSession } from '#app/auth/refresh-sessions.ts';
 import { verifyUserToken } from '#app/auth/user-tokens.ts';
 import { verifyApiKey } from '#app/auth/verify-api-key.ts';

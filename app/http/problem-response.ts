@@ -7,8 +7,7 @@ import type { CatalogMessage, ProblemKind } from '#app/i18n/entry.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { RequestContext } from '#app/request-context.ts';
-import { jsonResponse } from './response.ts';
-import type { ApiResponse, JsonResponse } from './response.ts';
+import { jsonResponse, type ApiResponse, type JsonResponse } from './response.ts';
 
 /** The status of each kind of problem, with its name (RFC 9110). */
 const statuses: Record<ProblemKind, readonly [number, string]> = {

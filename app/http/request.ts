@@ -3,16 +3,15 @@ import { MIMEType } from 'node:util';
 import {
   createReadableStreamFromReadable,
   unstable_parseMultipartFormData as parseMultipart,
+  type UploadHandler,
 } from '@remix-run/node';
-import type { UploadHandler } from '@remix-run/node';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { HeaderSource } from '#app/auth/credentials.ts';
 import { shortenName } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isJsonType, parseJson } from '#app/domain/json.ts';
-import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
-import type { ProblemDetail } from '#app/domain/problem.ts';
+import { invalid, Problem, problemDetail, type ProblemDetail } from '#app/domain/problem.ts';
 
 /** The parts of a request that endpoints need. */
 export interface ApiRequest {

@@ -1,5 +1,4 @@
-import { catalog } from './catalog.ts';
-import type { Message, MessageCode, MessageParam, MessageParams } from './catalog.ts';
+import { catalog, type Message, type MessageCode, type MessageParam, type MessageParams } from './catalog.ts';
 import type { CatalogMessage } from './entry.ts';
 import { formatMessage } from './format.ts';
 import { languageOf } from './locale.ts';

@@ -1,5 +1,4 @@
-import { formatMessage } from './format.ts';
-import type { FormatValues } from './format.ts';
+import { formatMessage, type FormatValues } from './format.ts';
 import { languageOf } from './locale.ts';
 import de from './portal/de.json' with { type: 'json' };
 import en from './portal/en.json' with { type: 'json' };

@@ -25,8 +25,7 @@ import { asTenantJob, withContext } from '#app/request-context.ts';
 import { deliverToEndpoint } from '#app/events/deliver.ts';
 import { startReconciliations } from './maintenance.ts';
 import type { RunnerGroup } from './runners.ts';
-import { tasks } from './tasks.ts';
-import type { Task } from './tasks.ts';
+import { tasks, type Task } from './tasks.ts';
 
 /** With the first mail: the templates are React components. */
 const loadMails = () => import('#app/mail/mails.ts');

@@ -1,6 +1,5 @@
 import { explainDatabaseError } from '#app/db/errors.ts';
-import { getQueueState } from '#app/db/queue-state.ts';
-import type { QueueState } from '#app/db/queue-state.ts';
+import { getQueueState, type QueueState } from '#app/db/queue-state.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { collectOnScrape, stateGauge } from '#app/metrics.ts';
 import { tasks } from './tasks.ts';

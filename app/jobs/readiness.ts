@@ -1,7 +1,6 @@
 import { controlPool } from '#app/db/client.ts';
 import { createCompatibilityCheck } from '#app/db/start-checks.ts';
-import { findDueJob } from '#app/db/workers.ts';
-import type { QueuedJob } from '#app/db/workers.ts';
+import { findDueJob, type QueuedJob } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
 import { setLastHeartbeat } from '#app/metrics.ts';
 import type { Runners } from './runners.ts';

@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { Logger, runMigrations, runTaskList } from 'graphile-worker';
-import type { Job, TaskList, Worker, WorkerEvents } from 'graphile-worker';
+import {
+  Logger,
+  runMigrations,
+  runTaskList,
+  type Job,
+  type TaskList,
+  type Worker,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import { queuePool } from '#app/db/client.ts';
 import { unlockJobs } from '#app/db/workers.ts';

@@ -9,8 +9,7 @@ import { watchRunners } from '#app/metrics.ts';
 import { runnerGroups } from './handlers.ts';
 import { deleteReplacedKeyedJobs, runMaintenance } from './maintenance.ts';
 import { checkDatabase, trackReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
-import { createRunners } from './runners.ts';
-import type { Runners } from './runners.ts';
+import { createRunners, type Runners } from './runners.ts';
 
 const expiryMs = env.WORKER_EXPIRY_SECONDS * 1_000;
 /** A worker expires after four missed heartbeats. */

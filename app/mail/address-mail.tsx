@@ -1,6 +1,10 @@
 import { Text } from '@react-email/text';
-import { addressMinutes, findAddressMail } from '#app/domain/account/address-change.ts';
-import type { AddressMail, AddressSide } from '#app/domain/account/address-change.ts';
+import {
+  addressMinutes,
+  findAddressMail,
+  type AddressMail,
+  type AddressSide,
+} from '#app/domain/account/address-change.ts';
 import { env } from '#app/env.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';

@@ -1,6 +1,5 @@
 import { Text } from '@react-email/text';
-import { findDeclinedMail } from '#app/domain/applications/decide.ts';
-import type { ApplicationKey, DeclinedMail } from '#app/domain/applications/decide.ts';
+import { findDeclinedMail, type ApplicationKey, type DeclinedMail } from '#app/domain/applications/decide.ts';
 import { MailLayout, mailText, sendRendered, styles } from './layout.tsx';
 
 /** Sends the mail of a declined application. */

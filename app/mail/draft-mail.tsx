@@ -1,7 +1,6 @@
 import { Text } from '@react-email/text';
 import type { z } from 'zod';
-import { findDraftMail } from '#app/domain/drops/drafts/mail.ts';
-import type { DraftMail } from '#app/domain/drops/drafts/mail.ts';
+import { findDraftMail, type DraftMail } from '#app/domain/drops/drafts/mail.ts';
 import { env } from '#app/env.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { tasks } from '#app/jobs/tasks.ts';

@@ -1,7 +1,10 @@
 import { Text } from '@react-email/text';
 import type { CollabKey } from '#app/db/keys.ts';
-import { findInvitationMail, recordInvitationSent } from '#app/domain/invitations/accept.ts';
-import type { InvitationMail } from '#app/domain/invitations/accept.ts';
+import {
+  findInvitationMail,
+  recordInvitationSent,
+  type InvitationMail,
+} from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';
 import { env } from '#app/env.ts';
 import { LinkButton, MailLayout, mailText, sendRendered, styles } from './layout.tsx';

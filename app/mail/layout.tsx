@@ -6,13 +6,10 @@ import { Html } from '@react-email/html';
 import { render, toPlainText } from '@react-email/render';
 import { Text } from '@react-email/text';
 import type { ReactElement, ReactNode } from 'react';
-import { readableColor } from '#app/domain/channels/brand-look.ts';
-import type { BrandLook } from '#app/domain/channels/brand-look.ts';
+import { readableColor, type BrandLook } from '#app/domain/channels/brand-look.ts';
 import { languageOf } from '#app/i18n/locale.ts';
-import { portalText } from '#app/i18n/portal-text.ts';
-import type { PortalText } from '#app/i18n/portal-text.ts';
-import { sendMail } from './send-mail.ts';
-import type { Mail } from './send-mail.ts';
+import { portalText, type PortalText } from '#app/i18n/portal-text.ts';
+import { sendMail, type Mail } from './send-mail.ts';
 
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const background = '#ffffff';

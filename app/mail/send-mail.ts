@@ -1,5 +1,4 @@
-import { createTransport } from 'nodemailer';
-import type { Transporter } from 'nodemailer';
+import { createTransport, type Transporter } from 'nodemailer';
 import { recordMailFault, recordMailSuccess } from '#app/db/mail-server.ts';
 import { env } from '#app/env.ts';
 

@@ -7,23 +7,19 @@ import {
   recordBlocked,
   recordUnblocked,
   releaseLease,
+  type Lease,
 } from '#app/db/mirror/leases.ts';
-import type { Lease } from '#app/db/mirror/leases.ts';
-import { msUntilDue, pickDue } from '#app/db/mirror/queue.ts';
-import type { QueueItem } from '#app/db/mirror/queue.ts';
+import { msUntilDue, pickDue, type QueueItem } from '#app/db/mirror/queue.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';
 import { renewAccess } from '#app/domain/channels/access-tokens.ts';
 import { listDueProducts } from '#app/db/mirror/product-creators.ts';
-import { getBucket } from '#app/db/mirror/store-buckets.ts';
+import { getBucket, type StoreBucket } from '#app/db/mirror/store-buckets.ts';
 import { assertNotPaused, millisecondsUntil, requiredLevel } from '#app/domain/channels/cost-budget.ts';
-import type { StoreBucket } from '#app/db/mirror/store-buckets.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
-import { getBackfill } from './bulk/backfill.ts';
-import type { Backfill } from './bulk/backfill.ts';
-import { ConcurrencyPool, runWithPriority } from './concurrency-pool.ts';
-import type { PoolSize } from './concurrency-pool.ts';
+import { getBackfill, type Backfill } from './bulk/backfill.ts';
+import { ConcurrencyPool, runWithPriority, type PoolSize } from './concurrency-pool.ts';
 import type { MirrorContext } from './context.ts';
 import { mirrorItem } from './mirror-item.ts';
 import { applyDefinition } from './objects/definition/apply.ts';

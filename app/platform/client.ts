@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#app/log.ts';
 import { recordPlatformCall } from '#app/metrics.ts';
-import type { CostBudget } from './cost.ts';
-import { getWaitMs } from './cost.ts';
+import { type CostBudget, getWaitMs } from './cost.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
 import { responseTooLarge, StorePaused } from './errors.ts';
-import { operationName, executeOperation } from './execute-operation.ts';
-import type { OperationResult, Failure, StoreAccess } from './execute-operation.ts';
+import {
+  operationName,
+  executeOperation,
+  type OperationResult,
+  type Failure,
+  type StoreAccess,
+} from './execute-operation.ts';
 
 /** Options of a platform client. Page requests use shorter times than jobs. */
 export interface PlatformClientOptions {

@@ -2,10 +2,8 @@ import { ClientError, GraphQLClient } from 'graphql-request';
 import { cutText } from '#app/cut-text.ts';
 import { message } from '#app/i18n/message.ts';
 import { recordPlatformTime } from './clock.ts';
-import { parseCost } from './cost.ts';
-import type { Cost } from './cost.ts';
-import { ownReason, responseTooLarge, PlatformError, StorePaused } from './errors.ts';
-import type { PlatformReason } from './errors.ts';
+import { parseCost, type Cost } from './cost.ts';
+import { ownReason, responseTooLarge, PlatformError, StorePaused, type PlatformReason } from './errors.ts';
 import {
   apiVersion,
   limitResponse,

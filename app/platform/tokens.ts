@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { recordPlatformCall } from '#app/metrics.ts';
 import { recordPlatformTime } from './clock.ts';
-import { PlatformError, ownReason } from './errors.ts';
-import type { PlatformErrorKind, PlatformReason } from './errors.ts';
+import { PlatformError, ownReason, type PlatformErrorKind, type PlatformReason } from './errors.ts';
 import {
   limitResponse,
   maxResponseBytes,

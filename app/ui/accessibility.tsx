@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 
 /** A live region for screen readers. While it is empty it takes no space. */
 export function LiveRegion({ children }: { children: ReactNode }) {

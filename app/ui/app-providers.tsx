@@ -2,11 +2,9 @@ import { Link as RemixLink } from '@remix-run/react';
 import { AppProvider } from '@shopify/polaris';
 import { MediaQueryContext } from '@shopify/polaris/build/esm/utilities/media-query/context.js';
 import { PortalsManagerContext } from '@shopify/polaris/build/esm/utilities/portals/context.js';
-import { useContext, useDeferredValue } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useContext, useDeferredValue, type ComponentProps, type ReactNode } from 'react';
 import { ConfirmProvider } from './confirm.tsx';
-import { FormatsProvider } from './formats.tsx';
-import type { FormatSettings } from './formats.tsx';
+import { FormatsProvider, type FormatSettings } from './formats.tsx';
 import { TranslationsProvider } from './translate.tsx';
 import type { Translations } from './translations.ts';
 

@@ -1,6 +1,14 @@
 import { BlockStack, Box, Button, ButtonGroup, InlineStack, Text } from '@shopify/polaris';
-import { createContext, useCallback, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslate } from './translate.tsx';
 
 /** A confirmation: the title is the question, the button names the action. */

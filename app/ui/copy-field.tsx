@@ -1,7 +1,6 @@
 import { Button, Text, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
-import { useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { toast } from './app-bridge.ts';
 import { useTranslate } from './translate.tsx';
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { useEditForm } from './edit-form.tsx';
-import type { EditForm, EditFormOptions } from './edit-form.tsx';
+import { useEditForm, type EditForm, type EditFormOptions } from './edit-form.tsx';
 
 interface CreateFormOptions<Values, Done> extends Pick<
   EditFormOptions<Values, Done>,

@@ -1,6 +1,5 @@
 import { useFetcher, useRevalidator } from '@remix-run/react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { appBridge } from './app-bridge.ts';
 import {
   afterCreate,
@@ -13,13 +12,15 @@ import {
   valueAt,
   wholeValues,
   withValues,
+  type FieldAt,
+  type FieldsOf,
+  type FormState,
+  type SharedFields,
 } from './edit-form-state.ts';
-import type { FieldAt, FieldsOf, FormState, SharedFields } from './edit-form-state.ts';
 import { FieldConflicts } from './lazy-field-conflicts.tsx';
 import { hasRunningWork, useLeaveGuard } from './leave-guard.ts';
 import { SaveBar } from './problem-banner.tsx';
-import { useFetcherSuccess, useIdempotencyKeys } from './submit.ts';
-import type { FormProblem } from './submit.ts';
+import { useFetcherSuccess, useIdempotencyKeys, type FormProblem } from './submit.ts';
 import { useTranslate } from './translate.tsx';
 
 /** A form that the page's action saves as JSON. */

@@ -3,8 +3,7 @@ import { BlockStack, Button, Card, InlineStack, Page, Text } from '@shopify/pola
 import type { ReactNode } from 'react';
 import { AppProviders } from './app-providers.tsx';
 import { clockOffsetOf } from './page-data.ts';
-import { useTranslate } from './translate.tsx';
-import type { MessageKey } from './translate.tsx';
+import { useTranslate, type MessageKey } from './translate.tsx';
 import type { Translations } from './translations.ts';
 
 interface ErrorPageProps {

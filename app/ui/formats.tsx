@@ -1,5 +1,12 @@
-import { createContext, startTransition, useContext, useEffect, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { decimalsOf } from '#app/currency.ts';
 import { knownTimeZone } from '#app/times.ts';
 import { useTranslate, useTranslations } from './translate.tsx';

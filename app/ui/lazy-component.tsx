@@ -1,6 +1,14 @@
 import { Text } from '@shopify/polaris';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useTranslate } from './translate.tsx';
 
 /**

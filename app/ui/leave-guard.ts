@@ -1,8 +1,6 @@
 import { useBlocker } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
-import { useConfirm } from './confirm.tsx';
-import type { ConfirmQuestion } from './confirm.tsx';
+import { useEffect, useRef, type RefObject } from 'react';
+import { useConfirm, type ConfirmQuestion } from './confirm.tsx';
 import { useTranslate } from './translate.tsx';
 
 interface Guard {

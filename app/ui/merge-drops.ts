@@ -1,5 +1,13 @@
-import { contentOf, itemKey, valuesOfContent } from './drop-values.ts';
-import type { CustomValue, DropContent, DropValues, ItemValue, MediaValue } from './drop-values.ts';
+import {
+  contentOf,
+  itemKey,
+  valuesOfContent,
+  type CustomValue,
+  type DropContent,
+  type DropValues,
+  type ItemValue,
+  type MediaValue,
+} from './drop-values.ts';
 
 /** A difference between my drop and theirs. */
 export type Difference =

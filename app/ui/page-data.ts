@@ -5,8 +5,9 @@ import {
   useLocation,
   useMatches,
   useRevalidator,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { isEqualJson } from './edit-form-state.ts';
 import { hasUnsavedWork } from './leave-guard.ts';

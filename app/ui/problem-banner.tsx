@@ -5,8 +5,7 @@ import { focusFirstWrongField } from './accessibility.tsx';
 import { callAppBridge } from './app-bridge.ts';
 import type { FormProblem } from './submit.ts';
 import type { SavingFailure } from './page-data.ts';
-import { useTranslate } from './translate.tsx';
-import type { MessageKey, Translate } from './translate.tsx';
+import { useTranslate, type MessageKey, type Translate } from './translate.tsx';
 
 interface ProblemBannerProps {
   problem: FormProblem | undefined;

@@ -1,7 +1,6 @@
 import { useLocation, useMatches, useRouteLoaderData } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { translateKey } from './translate.tsx';
-import type { MessageKey } from './translate.tsx';
+import { translateKey, type MessageKey } from './translate.tsx';
 import type { Translations } from './translations.ts';
 
 /** Data of every document, from the root loader. */

@@ -1,10 +1,8 @@
 import { BlockStack, Button, ButtonGroup, InlineStack, Text } from '@shopify/polaris';
 import { ArrowDownIcon, ArrowUpIcon } from '@shopify/polaris-icons';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LiveRegion } from './accessibility.tsx';
-import { Sortable, useSortableRow } from './sortable.tsx';
-import type { SortableItem } from './sortable.tsx';
+import { Sortable, useSortableRow, type SortableItem } from './sortable.tsx';
 import { useTranslate } from './translate.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 

@@ -5,15 +5,16 @@ import {
   PointerSensor,
   useSensor,
   useSensors,
+  type Announcements,
+  type DragEndEvent,
+  type KeyboardCoordinateGetter,
+  type UniqueIdentifier,
 } from '@dnd-kit/core';
-import type { Announcements, DragEndEvent, KeyboardCoordinateGetter, UniqueIdentifier } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Icon } from '@shopify/polaris';
 import { DragHandleIcon } from '@shopify/polaris-icons';
-import { useId, useMemo } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
-import { useTranslate } from './translate.tsx';
-import type { Translate } from './translate.tsx';
+import { useId, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useTranslate, type Translate } from './translate.tsx';
 
 export interface SortableItem {
   id: string;

@@ -2,8 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { focusFirstWrongField } from './accessibility.tsx';
 import type { NamedActor } from './actor-name.ts';
-import { isEqualJson, valueAt } from './edit-form-state.ts';
-import type { SavedField } from './edit-form-state.ts';
+import { isEqualJson, valueAt, type SavedField } from './edit-form-state.ts';
 
 /** Why saving failed: the violated rule, or the failure. */
 export interface FormProblem {

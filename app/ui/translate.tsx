@@ -1,6 +1,5 @@
 import { formatMessage } from '#app/i18n/format.ts';
-import { createContext, useCallback, useContext } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useCallback, useContext, type ReactNode } from 'react';
 import type { Translations, Messages } from './translations.ts';
 
 /** The key of a text: area and name, `collabs.title`. A wrong one is a type error. */

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
-import { buildClientSchema, parse, printSchema } from 'graphql';
-import type { IntrospectionQuery } from 'graphql';
+import { buildClientSchema, parse, printSchema, type IntrospectionQuery } from 'graphql';
 import prettier from 'prettier';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { DemoCampaign } from '../demo/campaigns.ts';
-import { readPage, sendForm } from './admin-pages.ts';
-import type { AdminOfStore } from './admin-pages.ts';
+import { readPage, sendForm, type AdminOfStore } from './admin-pages.ts';
 
 const campaignList = z.object({
   data: z.object({

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { createSupervisor } from '../processes.ts';
-import type { Supervisor } from '../processes.ts';
+import { createSupervisor, type Supervisor } from '../processes.ts';
 import { StartError } from '../start-error.ts';
 import { localFolder, openLocalFolder } from './settings.ts';
 

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildDropBody } from '../demo/creators/build-drop-body.ts';
-import type { FindProduct } from '../demo/creators/build-drop-body.ts';
+import { buildDropBody, type FindProduct } from '../demo/creators/build-drop-body.ts';
 import { DEMO_CAMPAIGNS } from '../demo/campaigns.ts';
 import { demoCollabs } from '../demo/creators.ts';
 import type { DemoCollab } from '../demo/creators/demo-collab.ts';
 import { demoStores } from '../demo/brands/build-store-seed.ts';
 import { escapeHtml } from '../simulator/storefront/liquid/escape-html.ts';
-import { createDrop, ensureCollab, opens, readCollab } from './demo-api.ts';
-import type { DemoApi } from './demo-api.ts';
-import { readDemoFile } from './demo-file.ts';
-import type { DemoFile } from './demo-file.ts';
+import { createDrop, ensureCollab, opens, readCollab, type DemoApi } from './demo-api.ts';
+import { readDemoFile, type DemoFile } from './demo-file.ts';
 import { ensureTiers } from './ensure-tiers.ts';
 import { step } from './progress.ts';
 import { runTool } from './start-app.ts';

@@ -3,8 +3,7 @@ import { startMailCatcher } from '../mail/start-mail-catcher.ts';
 import { demoStorefront } from '../demo/storefront.ts';
 import type { Supervisor } from '../processes.ts';
 import { step } from './progress.ts';
-import { localFolder } from './settings.ts';
-import type { Secrets } from './settings.ts';
+import { localFolder, type Secrets } from './settings.ts';
 import { program, startApp } from './start-app.ts';
 import { startDatabase } from './start-database.ts';
 

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { Supervisor } from '../processes.ts';
-import { identify, isSameProcess } from '../simulator/state/inspect-process.ts';
-import type { ProcessIdentity } from '../simulator/state/inspect-process.ts';
+import { identify, isSameProcess, type ProcessIdentity } from '../simulator/state/inspect-process.ts';
 import { StartError } from '../start-error.ts';
 import { localFile, writeLocalFile } from './settings.ts';
 

@@ -1,5 +1,4 @@
-import PostalMime from 'postal-mime';
-import type { Email } from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 
 /** A parsed mail. */
 export interface CaughtMail {

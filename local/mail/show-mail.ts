@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CaughtMail } from './caught-mail.ts';
 import { renderList, renderMail, renderMissing } from './render-pages.ts';

@@ -1,5 +1,4 @@
-import { readMail } from './caught-mail.ts';
-import type { CaughtMail } from './caught-mail.ts';
+import { readMail, type CaughtMail } from './caught-mail.ts';
 import { receiveMail } from './receive-mail.ts';
 import { showMail } from './show-mail.ts';
 

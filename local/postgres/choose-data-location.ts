@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
-import { chooseUser } from './choose-user.ts';
-import type { SystemUser } from './choose-user.ts';
+import { chooseUser, type SystemUser } from './choose-user.ts';
 import { findBinaries, makeLinks } from './find-binaries.ts';
 import { copyBinaries, relocateData } from './relocate-data.ts';
 

@@ -9,8 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { makeLinks } from './find-binaries.ts';
-import type { Binaries } from './find-binaries.ts';
+import { makeLinks, type Binaries } from './find-binaries.ts';
 
 /**
  * A folder that every user can reach, for a `dataDir` that only root can reach. Each has a note with the other's path, so

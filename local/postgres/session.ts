@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { identify, isSameProcess } from '../simulator/state/inspect-process.ts';
-import type { ProcessIdentity } from '../simulator/state/inspect-process.ts';
+import { identify, isSameProcess, type ProcessIdentity } from '../simulator/state/inspect-process.ts';
 import { StartError } from '../start-error.ts';
 
 /** Records that this process uses the folder. @throws StartError when another running process does. */

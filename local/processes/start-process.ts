@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../start-error.ts';
 import { endWithUs } from './guard.ts';
 import type { LineLog } from './line-log.ts';
-import { parseJsonLine, untilResponds } from './wait-until-ready.ts';
-import type { Readiness } from './wait-until-ready.ts';
+import { parseJsonLine, untilResponds, type Readiness } from './wait-until-ready.ts';
 
 export interface ProcessSpec {
   /** For logs and messages. */

@@ -1,5 +1,4 @@
-import { parse } from 'postcss';
-import type { Declaration, Root } from 'postcss';
+import { parse, type Declaration, type Root } from 'postcss';
 import { groupBy } from '#app/group-by.ts';
 
 /**

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { build } from 'esbuild';
-import type { OutputFile } from 'esbuild';
+import { build, type OutputFile } from 'esbuild';
 import type { Plugin } from 'vite';
 
 const moduleId = 'virtual:portal-editor';

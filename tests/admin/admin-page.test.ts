@@ -12,8 +12,7 @@ import { mintSessionToken } from '../support/world/install.ts';
 import { addFault, clearFaults, controlPlatform, tokenRequests } from '../support/store/mirror.ts';
 import { loadApp } from '../support/world/load-app.ts';
 import { restricted, restrictionsOf } from '../support/http/restrictions.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

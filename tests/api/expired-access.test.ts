@@ -4,11 +4,15 @@ import { openApp } from '../support/world/install.ts';
 import { addFault, clearFaults, tokenRequests } from '../support/store/mirror.ts';
 import { viewStore } from '../support/store/store-view.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
-import { setAccess, findAccess, getRefreshDays, countAccessLeases } from '../support/db/stores.ts';
-import type { StoredAccess } from '../support/db/stores.ts';
+import {
+  setAccess,
+  findAccess,
+  getRefreshDays,
+  countAccessLeases,
+  type StoredAccess,
+} from '../support/db/stores.ts';
 import { countUnchecked } from '../support/db/products.ts';
 
 const day = 24 * 3_600;

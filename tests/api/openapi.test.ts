@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { call } from '../support/http/api-client.ts';
-import type { ApiCall, ApiResult } from '../support/http/api-client.ts';
+import { call, type ApiCall, type ApiResult } from '../support/http/api-client.ts';
 import { useWorld } from '../support/world/use-world.ts';
 
 interface Operation {

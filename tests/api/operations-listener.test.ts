@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
 import { call } from '../support/http/api-client.ts';
@@ -12,8 +11,7 @@ import { quickStart } from '../support/world/quick-start.ts';
 import { operationsUrl, scrape } from '../support/http/scrape.ts';
 import { startDatabaseProxy } from '../support/network/start-database-proxy.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 
 const metricsOn = { METRICS_PORT: '0' };

@@ -8,8 +8,7 @@ import { removeDropAsStaff } from '../support/db/drops.ts';
 import { loadApp } from '../support/world/load-app.ts';
 import { controlPlatform } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

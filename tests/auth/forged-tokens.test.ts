@@ -1,5 +1,4 @@
-import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
-import type { CryptoKey } from 'jose';
+import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
 import { call } from '../support/http/api-client.ts';
@@ -7,8 +6,7 @@ import { bearer, brandClaims, signClaims } from '../support/portal/sign-in.ts';
 import { loadInProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { useWorld } from '../support/world/use-world.ts';
-import { plantSessionOf, plantSigningKey } from '../support/db/auth.ts';
-import type { PlantedKey } from '../support/db/auth.ts';
+import { plantSessionOf, plantSigningKey, type PlantedKey } from '../support/db/auth.ts';
 
 const world = await useWorld();
 let planted: PlantedKey;

@@ -3,11 +3,9 @@ import { z } from 'zod';
 import { createCollab } from '../support/http/api-calls.ts';
 import { call } from '../support/http/api-client.ts';
 import { bearer, signIn, tokenPair } from '../support/portal/sign-in.ts';
-import { loadInProcessTools } from '../support/world/in-process-tools.ts';
-import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { countLockWaits, lockWrites } from '../support/db/locks.ts';
 import { countSigningKeys, listListeners, closeConnections } from '../support/db/auth.ts';
 

@@ -6,8 +6,7 @@ import { call, readProblem } from '../support/http/api-client.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { bearer, signIn } from '../support/portal/sign-in.ts';
 import { until } from '../support/until.ts';
-import { loadInProcessTools } from '../support/world/in-process-tools.ts';
-import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 import { useWorld } from '../support/world/use-world.ts';
 
 const email = `${unique('ada-')}@example.com`;

@@ -5,8 +5,7 @@ import { createCollab } from '../support/http/api-calls.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { mintSessionToken } from '../support/world/install.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { createCollab, createDrop } from '../support/http/api-calls.ts';
 import type { FramedWorld } from '../support/world/framed-world.ts';
-import { loadFigures, loadPages } from './admin-ui/load-figures.ts';
-import type { LoadGoal } from './admin-ui/load-figures.ts';
+import { loadFigures, loadPages, type LoadGoal } from './admin-ui/load-figures.ts';
 import { measureLoad } from './admin-ui/measure-load.ts';
 import type { Bench } from './harness/bench.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryStore } from '../support/store/admin-api.ts';
 import type { Bench } from './harness/bench.ts';
-import { roundFigure } from './harness/figure.ts';
-import type { Figure } from './harness/figure.ts';
+import { roundFigure, type Figure } from './harness/figure.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreators, requestJob, changeAll, countBehind } from './mirror/creators.ts';
 import { rename } from './mirror/edit-creators.ts';
 import { addCreatorsWithDrops, firstMirrorFigure } from './mirror/measure-first-mirror.ts';
-import { plainStore, startMirror } from './mirror/start-mirror.ts';
-import type { MirrorStage } from './mirror/start-mirror.ts';
+import { plainStore, startMirror, type MirrorStage } from './mirror/start-mirror.ts';
 
 const domain = 'many.myshopify.com';
 /** The number of creators in the goals. */

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './harness/bench.ts';
-import { roundFigure } from './harness/figure.ts';
-import type { Figure } from './harness/figure.ts';
+import { roundFigure, type Figure } from './harness/figure.ts';
 import type { Stage } from './harness/open-stage.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreators, requestJob, untilUpToDate } from './mirror/creators.ts';
-import { editAtRate, measureRate, nameOf } from './mirror/edit-at-rate.ts';
-import type { Edits } from './mirror/edit-at-rate.ts';
+import { editAtRate, measureRate, nameOf, type Edits } from './mirror/edit-at-rate.ts';
 import { rename, shownCollabs, writtenEntry } from './mirror/edit-creators.ts';
-import { plainStore, startMirror } from './mirror/start-mirror.ts';
-import type { MirrorStage } from './mirror/start-mirror.ts';
+import { plainStore, startMirror, type MirrorStage } from './mirror/start-mirror.ts';
 
 const store = 'busy.myshopify.com';
 const editsEach = 100;

@@ -3,12 +3,10 @@ import { call } from '../support/http/api-client.ts';
 import { queryAll } from '../support/store/admin-api.ts';
 import { addTiers } from '../support/db/tiers.ts';
 import type { Bench } from './harness/bench.ts';
-import { roundFigure } from './harness/figure.ts';
-import type { Figure } from './harness/figure.ts';
+import { roundFigure, type Figure } from './harness/figure.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreatorsInTier, countBehind, requestJob } from './mirror/creators.ts';
-import { plainStore, startMirror } from './mirror/start-mirror.ts';
-import type { MirrorStage } from './mirror/start-mirror.ts';
+import { plainStore, startMirror, type MirrorStage } from './mirror/start-mirror.ts';
 
 const domain = 'codes.myshopify.com';
 

@@ -10,16 +10,14 @@ import { sendWebhook } from '../support/http/send-webhook.ts';
 import { countStoredWebhooks } from '../support/db/webhooks.ts';
 import { waitForRunningBulk } from '../support/db/bulk.ts';
 import type { Bench } from './harness/bench.ts';
-import { roundFigure } from './harness/figure.ts';
-import type { Figure } from './harness/figure.ts';
+import { roundFigure, type Figure } from './harness/figure.ts';
 import type { Stage } from './harness/open-stage.ts';
 import { atRate } from './echo/at-rate.ts';
 import type { OtherBrand, OthersResult } from './echo/request-others.ts';
 import { issueKeys } from './load/issue-keys.ts';
 import { addCreators, changeAll, requestJob, untilUpToDate } from './mirror/creators.ts';
 import { shownCollabs } from './mirror/edit-creators.ts';
-import { plainStore, startMirror } from './mirror/start-mirror.ts';
-import type { MirrorStage } from './mirror/start-mirror.ts';
+import { plainStore, startMirror, type MirrorStage } from './mirror/start-mirror.ts';
 
 const many = 'many.myshopify.com';
 const webhooksPerSecond = 200;

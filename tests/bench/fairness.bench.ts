@@ -9,8 +9,7 @@ import { measureLagsWithReceivers, measureLagsInTurn } from './mirror/measure-la
 import { addHangingReceivers } from './mirror/hang-receivers.ts';
 import { openHold } from './mirror/pause-backfill.ts';
 import type { EditedStore } from './mirror/measure-lag.ts';
-import { plainStore, startMirror } from './mirror/start-mirror.ts';
-import type { MirrorStage } from './mirror/start-mirror.ts';
+import { plainStore, startMirror, type MirrorStage } from './mirror/start-mirror.ts';
 
 /** Enough creators that ten seconds pass between two edits of the same one. */
 const editedCreators = 400;

@@ -3,12 +3,10 @@ import { addSubmittedDraft } from '../support/portal/creator-drafts.ts';
 import type { FramedWorld } from '../support/world/framed-world.ts';
 import { requestAdmin } from '../support/world/install.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
-import { loadFigures, loadPages } from './admin-ui/load-figures.ts';
-import type { LoadGoal } from './admin-ui/load-figures.ts';
+import { loadFigures, loadPages, type LoadGoal } from './admin-ui/load-figures.ts';
 import { openPortalBrowser, portalCookies, untilInvitation } from '../support/portal/portal.ts';
 import type { Bench } from './harness/bench.ts';
-import { measurePage } from './portal-ui/measure-page.ts';
-import type { PortalPage } from './portal-ui/measure-page.ts';
+import { measurePage, type PortalPage } from './portal-ui/measure-page.ts';
 
 const goals: readonly LoadGoal[] = [
   ['lcp', 'ms', 2_000],

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { measureWork } from './counters/measure-work.ts';
 import type { Bench } from './harness/bench.ts';
-import { roundFigure } from './harness/figure.ts';
-import type { Figure } from './harness/figure.ts';
+import { roundFigure, type Figure } from './harness/figure.ts';
 import type { BenchDatabase } from './harness/start-database.ts';
 import { startDequeuer } from './queue/start-dequeuer.ts';
 

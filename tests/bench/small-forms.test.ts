@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { quickStart } from '../support/world/quick-start.ts';
-import { readFigure } from './harness/figure.ts';
-import type { Figure } from './harness/figure.ts';
+import { readFigure, type Figure } from './harness/figure.ts';
 
 /* Benches compare the app with floors that must return, or write, the same. They end with an error when those differ. */
 

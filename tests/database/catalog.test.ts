@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

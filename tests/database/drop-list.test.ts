@@ -4,14 +4,12 @@ import type { PlatformNumber } from '#app/ids.ts';
 import type { BrandPrincipal } from '#app/domain/principal.ts';
 import { acceptInvitation } from '../support/portal/accept-invitation.ts';
 import { appSettings, mailSettings } from '../support/world/app-settings.ts';
-import { createTestDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 import { setCreatorProfile } from '../support/db/collabs.ts';
 import { addDrops, simulateCollection } from '../support/db/drops.ts';
 import { listEvents } from '../support/db/events.ts';
 import { setStaleProduct, setVariantMissing } from '../support/db/products.ts';
-import { seedBrand } from '../support/db/seed.ts';
-import type { SeededBrand } from '../support/db/seed.ts';
+import { seedBrand, type SeededBrand } from '../support/db/seed.ts';
 
 /* The list of a channel's drops, bulk actions on it, and copies of drops, in the test's own process. */
 

@@ -6,8 +6,7 @@ import type * as Maintenance from '#app/jobs/maintenance.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { withContext } from '#app/request-context.ts';
 import { appSettings } from '../support/world/app-settings.ts';
-import { createTestDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 import { addReplacedJob, isScheduled, listJobPayloads, listMirrorJobs } from '../support/db/jobs.ts';
 import { lockMirrorJob } from '../support/db/locks.ts';
 

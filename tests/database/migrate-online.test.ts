@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#app/db/migrate.ts';
 import { quickStart } from '../support/world/quick-start.ts';
 import { until } from '../support/until.ts';
-import { createTestDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 
 /* Each test adds a migration to one folder, and continues where the previous one ended. */
 

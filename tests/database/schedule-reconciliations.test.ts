@@ -3,8 +3,7 @@ import type * as Client from '#app/db/client.ts';
 import type * as Maintenance from '#app/jobs/maintenance.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { deleteJobs, listJobs, setJobState } from '../support/db/jobs.ts';
-import { createTestDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 
 let database: TestDatabase;
 let client: typeof Client;

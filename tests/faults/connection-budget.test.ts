@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limitConnections } from '../support/db/connection.ts';
-import { prepareAppWithoutPlatform } from '../support/world/app-without-platform.ts';
-import type { AppWithoutPlatform } from '../support/world/app-without-platform.ts';
+import { prepareAppWithoutPlatform, type AppWithoutPlatform } from '../support/world/app-without-platform.ts';
 import { until } from '../support/until.ts';
 
 let app: AppWithoutPlatform;

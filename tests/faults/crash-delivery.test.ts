@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
-import { startListeningWorld } from '../support/world/listening-world.ts';
-import type { ListeningWorld } from '../support/world/listening-world.ts';
+import { startListeningWorld, type ListeningWorld } from '../support/world/listening-world.ts';
 import { until } from '../support/until.ts';
 import { advanceClockAtOnce } from '../support/db/clock.ts';
 import { deliveriesTo } from '../support/db/events.ts';

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
-import { startCrashWorld } from '../support/world/crash-world.ts';
-import type { CrashWorld } from '../support/world/crash-world.ts';
+import { startCrashWorld, type CrashWorld } from '../support/world/crash-world.ts';
 import { countJobsLockedByOthers, listRunnerIds } from '../support/db/workers.ts';
-import { startReceiver } from '../support/http/receiver.ts';
-import type { Receiver } from '../support/http/receiver.ts';
+import { startReceiver, type Receiver } from '../support/http/receiver.ts';
 import { closeApp } from '../support/world/load-app.ts';
 import { loadInProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';

@@ -2,14 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { createCollab, createDrop, updateCollab, reverseDrop } from '../support/http/api-calls.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
-import { startRelay } from '../support/network/start-relay.ts';
-import type { Relay } from '../support/network/start-relay.ts';
+import { startRelay, type Relay } from '../support/network/start-relay.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
-import { lockTable } from '../support/db/locks.ts';
-import type { DatabaseLock } from '../support/db/locks.ts';
+import { lockTable, type DatabaseLock } from '../support/db/locks.ts';
 import { findLeaseHolder } from '../support/db/workers.ts';
 import { addMirrorJob, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { advanceClock } from '../support/db/clock.ts';

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
 import { writesTo } from '../support/store/mirror.ts';
-import { startRelay } from '../support/network/start-relay.ts';
-import type { Relay } from '../support/network/start-relay.ts';
+import { startRelay, type Relay } from '../support/network/start-relay.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { lockTable, findLockWait } from '../support/db/locks.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 import { getDatabaseTime } from '../support/db/clock.ts';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop, unique, updateCollab, updateDrop } from '../support/http/api-calls.ts';
-import { startCrashWorld } from '../support/world/crash-world.ts';
-import type { CrashWorld } from '../support/world/crash-world.ts';
+import { startCrashWorld, type CrashWorld } from '../support/world/crash-world.ts';
 import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
 import { viewStore } from '../support/store/store-view.ts';
 import { until } from '../support/until.ts';

@@ -3,11 +3,9 @@ import { createCollab } from '../support/http/api-calls.ts';
 import { call } from '../support/http/api-client.ts';
 import { addFault, clearFaults, removeFault, requestsTo, untilDelayed } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { countBehind, waitForMirror, findBlockedReason } from '../support/store/mirror-health.ts';
-import { loadInProcessTools } from '../support/world/in-process-tools.ts';
-import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 import { findLeaseHolder } from '../support/db/workers.ts';
 import { expireAccessTokens } from '../support/db/stores.ts';
 

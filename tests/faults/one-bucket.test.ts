@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
-import { installedChannel, openApp } from '../support/world/install.ts';
-import type { TestChannel } from '../support/world/install.ts';
+import { installedChannel, openApp, type TestChannel } from '../support/world/install.ts';
 import { addFault, controlPlatform, requestsTo } from '../support/store/mirror.ts';
 import { testStores } from '../support/world/test-stores.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
-import { loadInProcessTools } from '../support/world/in-process-tools.ts';
-import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 
 const creators = 30;
 const domain = 'elm.myshopify.com';

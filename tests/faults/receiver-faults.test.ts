@@ -1,8 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
-import { haloOwner, startListeningWorld } from '../support/world/listening-world.ts';
-import type { ListeningWorld } from '../support/world/listening-world.ts';
+import { haloOwner, startListeningWorld, type ListeningWorld } from '../support/world/listening-world.ts';
 import { until } from '../support/until.ts';
 import { deliveriesTo, deleteEndpoints, getEndpointState } from '../support/db/events.ts';
 import { addEmptyWebhookJob, waitForNoJob } from '../support/db/jobs.ts';

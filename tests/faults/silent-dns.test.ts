@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
-import { addEndpoint } from '../support/http/endpoints.ts';
-import type { TestEndpoint } from '../support/http/endpoints.ts';
+import { addEndpoint, type TestEndpoint } from '../support/http/endpoints.ts';
 import { haloOwner } from '../support/world/listening-world.ts';
-import { startReceiver } from '../support/http/receiver.ts';
-import type { Receiver } from '../support/http/receiver.ts';
-import { startDnsServer } from '../support/network/start-dns-server.ts';
-import type { DnsServer } from '../support/network/start-dns-server.ts';
+import { startReceiver, type Receiver } from '../support/http/receiver.ts';
+import { startDnsServer, type DnsServer } from '../support/network/start-dns-server.ts';
 import { viewStore } from '../support/store/store-view.ts';
 import { pineDomain } from '../support/world/test-stores.ts';
-import { loadInProcessTools } from '../support/world/in-process-tools.ts';
-import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { deliveriesTo, countAcquiredDeliveries } from '../support/db/events.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 

@@ -6,8 +6,7 @@ import { allWebhooksHandled, storesAreQuiet } from '../support/http/webhooks-han
 import { staffDo } from '../support/store/staff-changes.ts';
 import { until } from '../support/until.ts';
 import { viewStore } from '../support/store/store-view.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { addBackgroundCreators, renameInBackground } from '../support/store/background-creators.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { countStoredWebhooks } from '../support/db/webhooks.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/http/api-calls.ts';
-import { startCrashWorld } from '../support/world/crash-world.ts';
-import type { CrashWorld } from '../support/world/crash-world.ts';
+import { startCrashWorld, type CrashWorld } from '../support/world/crash-world.ts';
 import { addFault, clearFaults, untilDelayed } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';

@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Readiness } from '#app/jobs/readiness.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { createNetwork } from '../support/network/database-network.ts';
-import { startDatabaseProxy } from '../support/network/start-database-proxy.ts';
-import type { DatabaseProxy } from '../support/network/start-database-proxy.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../support/network/start-database-proxy.ts';
 import { until } from '../support/until.ts';
 import { addMirrorJob, listMirrorJobs } from '../support/db/jobs.ts';
 import { lockJob } from '../support/db/locks.ts';
 import { deleteRequirements, requireMigration } from '../support/db/schema.ts';
-import { createTestDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 
 const { network, passOn } = createNetwork();
 const runners = 24;

@@ -5,16 +5,14 @@ import { createCollab, createDrop, unique, updateCollab } from '../support/http/
 import { call } from '../support/http/api-client.ts';
 import { getChannelId } from '../support/db/channels.ts';
 import { addTier } from '../support/db/tiers.ts';
-import { codesInStore, redeemCodeIds } from '../support/store/discounts-in-store.ts';
-import type { CodeInStore } from '../support/store/discounts-in-store.ts';
+import { codesInStore, redeemCodeIds, type CodeInStore } from '../support/store/discounts-in-store.ts';
 import { addCodes, makeDiscount } from '../support/store/foreign-objects.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 import { requestsTo, writesTo } from '../support/store/mirror.ts';
 import { staffDo, staffUnpublish } from '../support/store/staff-changes.ts';
 import { storesAreQuiet } from '../support/http/webhooks-handled.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { countDropsWith, listMissingProducts, listKnownProducts } from '../support/db/products.ts';
 

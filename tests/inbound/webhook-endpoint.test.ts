@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '#app/domain/limits.ts';
-import { prepareAppWithoutPlatform } from '../support/world/app-without-platform.ts';
-import type { AppWithoutPlatform } from '../support/world/app-without-platform.ts';
-import { sendWebhook, signatureOf } from '../support/http/send-webhook.ts';
-import type { TestWebhook } from '../support/http/send-webhook.ts';
+import { prepareAppWithoutPlatform, type AppWithoutPlatform } from '../support/world/app-without-platform.ts';
+import { sendWebhook, signatureOf, type TestWebhook } from '../support/http/send-webhook.ts';
 import { addChannel } from '../support/db/channels.ts';
 import { listStoredWebhooks, listWebhooks, countStoredWebhooks } from '../support/db/webhooks.ts';
 import { lockTable } from '../support/db/locks.ts';

@@ -6,8 +6,7 @@ import { rawHead, sendRaw } from '../support/http/raw-http.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { until } from '../support/until.ts';
 import { quickStart } from '../support/world/quick-start.ts';
-import { createTestDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';
 
 const sources = [
   ...['app', 'prisma', 'server', 'server.ts', 'public'],

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/http/api-client.ts';
 import { appSettings } from '../support/world/app-settings.ts';
@@ -9,8 +8,7 @@ import { quickStart } from '../support/world/quick-start.ts';
 import { closeOtherConnections } from '../support/db/auth.ts';
 import { hideTable } from '../support/db/locks.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
 import type { CaughtMail } from '../../local/mail/caught-mail.ts';
-import { startMailCatcher } from '../../local/mail/start-mail-catcher.ts';
-import type { MailCatcher } from '../../local/mail/start-mail-catcher.ts';
+import { startMailCatcher, type MailCatcher } from '../../local/mail/start-mail-catcher.ts';
 
 let browser: Browser;
 let catcher: MailCatcher;

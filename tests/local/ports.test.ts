@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { anyFreePort, choosePort } from '../../local/ports.ts';
 import { StartError } from '../../local/start-error.ts';

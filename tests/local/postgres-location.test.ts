@@ -2,8 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, realpathSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chooseDataLocation } from '../../local/postgres/choose-data-location.ts';
-import type { DataLocation } from '../../local/postgres/choose-data-location.ts';
+import { chooseDataLocation, type DataLocation } from '../../local/postgres/choose-data-location.ts';
 import { chooseUser } from '../../local/postgres/choose-user.ts';
 import { createCluster } from '../../local/postgres/create-cluster.ts';
 

@@ -8,12 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anyFreePort } from '../../local/ports.ts';
-import { destroyUnused, startPostgres } from '../../local/postgres.ts';
-import type { Postgres } from '../../local/postgres.ts';
+import { destroyUnused, startPostgres, type Postgres } from '../../local/postgres.ts';
 import { chooseDataLocation } from '../../local/postgres/choose-data-location.ts';
 import { readPidFile } from '../../local/postgres/pid-file.ts';
-import { identify, isSameProcess } from '../../local/simulator/state/inspect-process.ts';
-import type { ProcessIdentity } from '../../local/simulator/state/inspect-process.ts';
+import {
+  identify,
+  isSameProcess,
+  type ProcessIdentity,
+} from '../../local/simulator/state/inspect-process.ts';
 import { StartError } from '../../local/start-error.ts';
 import { endSessions, killHard, spawnSession } from './fixtures/spawn-session.ts';
 import { guardOf } from './fixtures/guard-of.ts';

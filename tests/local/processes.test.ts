@@ -4,13 +4,14 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { anyFreePort } from '../../local/ports.ts';
-import { createSupervisor } from '../../local/processes.ts';
-import type { Supervisor } from '../../local/processes.ts';
-import { identify, isSameProcess } from '../../local/simulator/state/inspect-process.ts';
-import type { ProcessIdentity } from '../../local/simulator/state/inspect-process.ts';
+import { createSupervisor, type Supervisor } from '../../local/processes.ts';
+import {
+  identify,
+  isSameProcess,
+  type ProcessIdentity,
+} from '../../local/simulator/state/inspect-process.ts';
 import { StartError } from '../../local/start-error.ts';
-import { endSessions, killHard, spawnSession } from './fixtures/spawn-session.ts';
-import type { Session } from './fixtures/spawn-session.ts';
+import { endSessions, killHard, spawnSession, type Session } from './fixtures/spawn-session.ts';
 import { until } from '../support/until.ts';
 
 const STAYS = 'setInterval(() => {}, 1000)';

@@ -14,8 +14,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../local/postgres.ts';
-import type { Postgres } from '../../local/postgres.ts';
+import { startPostgres, type Postgres } from '../../local/postgres.ts';
 import { quickStart } from '../support/world/quick-start.ts';
 
 /*

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSupervisor } from '../../local/processes.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { quickStart } from '../support/world/quick-start.ts';
-import { createTestDatabase, createEmptyDatabase } from '../support/db/database.ts';
-import type { TestDatabase } from '../support/db/database.ts';
+import { createTestDatabase, createEmptyDatabase, type TestDatabase } from '../support/db/database.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
 const run = promisify(execFile);

@@ -5,8 +5,7 @@ import { clearFaults, controlPlatform, requestsTo } from '../support/store/mirro
 import { openApp } from '../support/world/install.ts';
 import { sendWebhook } from '../support/http/send-webhook.ts';
 import { viewStore } from '../support/store/store-view.ts';
-import { loadInProcessTools } from '../support/world/in-process-tools.ts';
-import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 import { until } from '../support/until.ts';
 import { addBackgroundCreators } from '../support/store/background-creators.ts';
 import { getMirrorState } from '../support/store/mirror-health.ts';

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, updateCollab } from '../support/http/api-calls.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
-import { deleteDefinition, makeDefinition, readDefinition } from '../support/store/foreign-objects.ts';
-import type { ForeignClient } from '../support/store/foreign-objects.ts';
+import {
+  deleteDefinition,
+  makeDefinition,
+  readDefinition,
+  type ForeignClient,
+} from '../support/store/foreign-objects.ts';
 import { openApp } from '../support/world/install.ts';
 import { controlPlatform, writesTo } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/store/mirror-health.ts';
 import { advanceClock } from '../support/db/clock.ts';
 import { updateWithJob } from '../support/db/mirror-simulations.ts';

@@ -5,8 +5,7 @@ import { call } from '../support/http/api-client.ts';
 import { codesInStore } from '../support/store/discounts-in-store.ts';
 import { makeDiscount } from '../support/store/foreign-objects.ts';
 import { clearFaults } from '../support/store/mirror.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror, getMirrorState } from '../support/store/mirror-health.ts';
 
 let world: World;

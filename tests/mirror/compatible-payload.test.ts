@@ -12,8 +12,7 @@ import { findMirrored } from '../support/store/find-mirrored.ts';
 import { getMirrorState } from '../support/store/mirror-health.ts';
 import { viewStore } from '../support/store/store-view.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop } from '../support/http/api-calls.ts';
-import { startListeningWorld } from '../support/world/listening-world.ts';
-import type { ListeningWorld } from '../support/world/listening-world.ts';
+import { startListeningWorld, type ListeningWorld } from '../support/world/listening-world.ts';
 import { sendWebhook } from '../support/http/send-webhook.ts';
 import { until } from '../support/until.ts';
 import { waitForIdleMirror } from '../support/db/mirror.ts';

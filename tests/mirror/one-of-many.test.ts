@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, newPerson, reverseDrop } from '../support/http/api-calls.ts';
-import { call, readProblem } from '../support/http/api-client.ts';
-import type { ApiResult } from '../support/http/api-client.ts';
+import { call, readProblem, type ApiResult } from '../support/http/api-client.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 import { addFault, clearFaults } from '../support/store/mirror.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 import { waitForMirror, findBlockedReason, getMirrorState } from '../support/store/mirror-health.ts';
 import { failWritesOf } from '../support/db/mirror.ts';
 import { markAllDirty } from '../support/store/mark-dirty.ts';

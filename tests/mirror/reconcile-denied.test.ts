@@ -3,8 +3,7 @@ import { createCollab } from '../support/http/api-calls.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 import { controlPlatform } from '../support/store/mirror.ts';
 import { staffDo } from '../support/store/staff-changes.ts';
-import { loadInProcessTools } from '../support/world/in-process-tools.ts';
-import type { InProcessTools } from '../support/world/in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from '../support/world/in-process-tools.ts';
 import { useWorld } from '../support/world/use-world.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 

@@ -5,8 +5,7 @@ import { addTiers } from '../support/db/tiers.ts';
 import { findMirrored } from '../support/store/find-mirrored.ts';
 import { waitForMirror } from '../support/store/mirror-health.ts';
 import { until } from '../support/until.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 let world: World;
 let gold: string;

@@ -5,11 +5,15 @@
 import pg from 'pg';
 import { buildIfStale } from '../support/world/build.ts';
 import { StartError } from '../../local/start-error.ts';
-import { startCrashWorld } from '../support/world/crash-world.ts';
-import type { CrashWorld } from '../support/world/crash-world.ts';
+import { startCrashWorld, type CrashWorld } from '../support/world/crash-world.ts';
 import { checkService } from './check-service.ts';
-import { findPgBouncer, startPgBouncer } from './start-pgbouncer.ts';
-import type { InstalledPgBouncer, PoolMode, RunningPgBouncer } from './start-pgbouncer.ts';
+import {
+  findPgBouncer,
+  startPgBouncer,
+  type InstalledPgBouncer,
+  type PoolMode,
+  type RunningPgBouncer,
+} from './start-pgbouncer.ts';
 
 const role = 'collabs';
 

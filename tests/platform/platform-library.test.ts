@@ -1,19 +1,16 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import '@shopify/shopify-api/adapters/node';
 import { ApiVersion, RequestedTokenType, shopifyApi } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startSimulator } from '../../local/simulator/start-simulator.ts';
-import type { RunningPlatform } from '../../local/simulator/start-simulator.ts';
+import { startSimulator, type RunningPlatform } from '../../local/simulator/start-simulator.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { mintSessionToken } from '../support/world/install.ts';
 import { controlPlatform } from '../support/store/mirror.ts';
-import { startRelay } from '../support/network/start-relay.ts';
-import type { Relay } from '../support/network/start-relay.ts';
+import { startRelay, type Relay } from '../support/network/start-relay.ts';
 import { haloDomain, testStores } from '../support/world/test-stores.ts';
 
 /*

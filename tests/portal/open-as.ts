@@ -1,6 +1,5 @@
 import { plantSession } from '../support/db/auth.ts';
-import { portalCookies } from '../support/portal/portal.ts';
-import type { PortalBrowser } from '../support/portal/portal.ts';
+import { portalCookies, type PortalBrowser } from '../support/portal/portal.ts';
 import { open, portalWorld } from './portal-world.ts';
 
 /** A browser in which a creator is signed in. */

@@ -1,14 +1,16 @@
 import { expect } from 'vitest';
-import { startMailCatcher } from '../../local/mail/start-mail-catcher.ts';
-import type { MailCatcher } from '../../local/mail/start-mail-catcher.ts';
+import { startMailCatcher, type MailCatcher } from '../../local/mail/start-mail-catcher.ts';
 import { anyFreePort } from '../../local/ports.ts';
 import { createCollab } from '../support/http/api-calls.ts';
 import type { ApiResult } from '../support/http/api-client.ts';
 import { closeApp, loadApp } from '../support/world/load-app.ts';
-import { openPortalBrowser, portalCookies, untilSignInMail } from '../support/portal/portal.ts';
-import type { PortalBrowser } from '../support/portal/portal.ts';
-import { startWorld } from '../support/world/world.ts';
-import type { World } from '../support/world/world.ts';
+import {
+  openPortalBrowser,
+  portalCookies,
+  untilSignInMail,
+  type PortalBrowser,
+} from '../support/portal/portal.ts';
+import { startWorld, type World } from '../support/world/world.ts';
 
 /** A world whose app sends mail. */
 interface PortalWorld extends World {

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { BaseSequencer } from 'vitest/node';
-import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { listTestFiles, sizeOf } from './test-files.ts';
 
 /**

@@ -4,8 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ZodError } from 'zod';
 import type { Supervisor } from '../../local/processes.ts';
 import { StartError } from '../../local/start-error.ts';
-import { addTallies } from './count-tests.ts';
-import type { Count, FileResult, Tally } from './count-tests.ts';
+import { addTallies, type Count, type FileResult, type Tally } from './count-tests.ts';
 import { lowerPriority } from './lower-priority.ts';
 import type { Step } from './steps.ts';
 

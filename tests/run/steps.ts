@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { quickStart } from '../support/world/quick-start.ts';
-import { countPlaywright, countVitest } from './count-tests.ts';
-import type { Count } from './count-tests.ts';
+import { countPlaywright, countVitest, type Count } from './count-tests.ts';
 import type { Selection } from './select-tests.ts';
 
 /**

@@ -10,8 +10,7 @@ import { themeWith } from './support/change-theme.ts';
 import type { Store } from '../../local/simulator/state/store.ts';
 import { demoCollab, HALO, openDemoStore } from './support/demo-shop.ts';
 import { textOfHtml } from './support/render-page.ts';
-import { openShopper } from './support/open-shopper.ts';
-import type { Shopper } from './support/open-shopper.ts';
+import { openShopper, type Shopper } from './support/open-shopper.ts';
 import { namespaceOfApp, pick, writeCreator } from './support/write-creator.ts';
 
 /* docs/themes.md and docs/creator-data.schema.json, against what the app writes and what a storefront shows. */

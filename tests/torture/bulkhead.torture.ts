@@ -1,12 +1,10 @@
-import { roundFigure } from '../bench/harness/figure.ts';
-import type { Figure } from '../bench/harness/figure.ts';
+import { roundFigure, type Figure } from '../bench/harness/figure.ts';
 import { haloDomain } from '../support/world/test-stores.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { bulkheadBugs } from './bulkhead/planted-bugs.ts';
-import { runLockPhases } from './bulkhead/run-lock-phases.ts';
-import type { BulkheadReport } from './bulkhead/run-lock-phases.ts';
+import { runLockPhases, type BulkheadReport } from './bulkhead/run-lock-phases.ts';
 import { issuePartnerKey } from '../support/db/api-keys.ts';
 
 const full = { rounds: 10, phaseMs: 15_000, writers: 100, others: 6 };

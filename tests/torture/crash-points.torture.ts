@@ -1,11 +1,9 @@
-import { roundFigure } from '../bench/harness/figure.ts';
-import type { Figure } from '../bench/harness/figure.ts';
+import { roundFigure, type Figure } from '../bench/harness/figure.ts';
 import { everyPoint, riskiestPoints } from './crash-points/choose-points.ts';
 import type { Point } from './crash-points/find-points.ts';
 import { openEnvironments } from './crash-points/open-environments.ts';
 import { crashBugs, isTarget } from './crash-points/planted-bugs.ts';
-import { runPoints } from './crash-points/run-points.ts';
-import type { PointsReport } from './crash-points/run-points.ts';
+import { runPoints, type PointsReport } from './crash-points/run-points.ts';
 import { scenarios } from './crash-points/scenarios.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 

@@ -1,13 +1,11 @@
-import { roundFigure } from '../bench/harness/figure.ts';
-import type { Figure } from '../bench/harness/figure.ts';
+import { roundFigure, type Figure } from '../bench/harness/figure.ts';
 import { everyPoint, riskiestPoints } from './crash-points/choose-points.ts';
 import { openEnvironments } from './crash-points/open-environments.ts';
 import { runPoints } from './crash-points/run-points.ts';
 import { erasure } from './crash-points/scenarios.ts';
 import { erasureCases } from './erasure/cases.ts';
 import { measureGrowth } from './erasure/measure-growth.ts';
-import { openErasureWorld } from './erasure/open-erasure-world.ts';
-import type { ErasureWorld } from './erasure/open-erasure-world.ts';
+import { openErasureWorld, type ErasureWorld } from './erasure/open-erasure-world.ts';
 import { erasureBugs } from './erasure/planted-bugs.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 

@@ -8,8 +8,7 @@ import type { FuzzReport } from './fuzz/fuzz-report.ts';
 import { fuzzService } from './fuzz/fuzz-service.ts';
 import { prepareService } from './harness/prepare-service.ts';
 import { fuzzBugs } from './fuzz/planted-bugs.ts';
-import { seedTarget } from './fuzz/seed-target.ts';
-import type { SeededTarget } from './fuzz/seed-target.ts';
+import { seedTarget, type SeededTarget } from './fuzz/seed-target.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const requestsOf = { full: 1_000_000, small: 20_000 };

@@ -6,8 +6,7 @@ import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 import type { SuiteContext } from './idempotency/suite-context.ts';
 import { idempotencyBugs } from './idempotency/planted-bugs.ts';
-import { runRaces } from './idempotency/run-races.ts';
-import type { RaceReport } from './idempotency/run-races.ts';
+import { runRaces, type RaceReport } from './idempotency/run-races.ts';
 
 export const torture: Torture = {
   about:

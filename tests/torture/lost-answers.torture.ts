@@ -2,8 +2,7 @@ import type { Figure } from '../bench/harness/figure.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
-import { loseResponses, operations } from './lost-answers/lose-responses.ts';
-import type { LossReport } from './lost-answers/lose-responses.ts';
+import { loseResponses, operations, type LossReport } from './lost-answers/lose-responses.ts';
 import { responseBugs } from './lost-answers/planted-bugs.ts';
 
 const full = { responses: 10_000, writers: 16, retryForMs: 300_000 };

@@ -1,13 +1,10 @@
-import { roundFigure } from '../bench/harness/figure.ts';
-import type { Figure } from '../bench/harness/figure.ts';
+import { roundFigure, type Figure } from '../bench/harness/figure.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
-import { runDatabaseOutage } from './outage/database-outage.ts';
-import type { DatabaseOutageReport } from './outage/database-outage.ts';
+import { runDatabaseOutage, type DatabaseOutageReport } from './outage/database-outage.ts';
 import { outageBugs } from './outage/planted-bugs.ts';
-import { runPlatformOutage } from './outage/platform-outage.ts';
-import type { PlatformOutageReport } from './outage/platform-outage.ts';
+import { runPlatformOutage, type PlatformOutageReport } from './outage/platform-outage.ts';
 
 const full = { creators: 200, editsAnHour: 100, retryForMs: 300_000, databaseSeconds: 60 };
 const small = { creators: 8, editsAnHour: 2, retryForMs: 300_000, databaseSeconds: 3 };

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { changesOf, changeSource } from './harness/plant-bug.ts';
-import type { SourceBug } from './harness/plant-bug.ts';
+import { changesOf, changeSource, type SourceBug } from './harness/plant-bug.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('./*/planted-bugs.ts', {
   eager: true,

@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../../local/browser.ts';
 import { anyFreePort } from '../../local/ports.ts';
 import type { Figure } from '../bench/harness/figure.ts';
@@ -14,9 +13,8 @@ import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { cutPlaces, startCuttingProxy } from './portal-network/cutting-proxy.ts';
-import { cutsPerDrop, editDrop } from './portal-network/edit-drop.ts';
+import { cutsPerDrop, editDrop, type TypedDrop } from './portal-network/edit-drop.ts';
 import { keepEdits } from './portal-network/keep-edits.ts';
-import type { TypedDrop } from './portal-network/edit-drop.ts';
 import { networkBugs } from './portal-network/planted-bugs.ts';
 
 const fullDrops = 17;

@@ -5,8 +5,7 @@ import { sampleStore } from '../platform/sample-store.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { mintSessionToken } from '../support/world/install.ts';
 import type { Torture } from './harness/torture.ts';
-import { expireTokens } from './refresh/expire-tokens.ts';
-import type { Tally } from './refresh/expire-tokens.ts';
+import { expireTokens, type Tally } from './refresh/expire-tokens.ts';
 import { plantedBugs } from './refresh/planted-bugs.ts';
 import { startRenewers } from './refresh/start-renewers.ts';
 

@@ -3,8 +3,7 @@ import { coverageFigures } from './harness/coverage-figures.ts';
 import { plantRequested } from './harness/plant-bug.ts';
 import type { Torture } from './harness/torture.ts';
 import { secretBugs } from './secrets/planted-bugs.ts';
-import { runSecrets } from './secrets/run-secrets.ts';
-import type { SecretReport } from './secrets/run-secrets.ts';
+import { runSecrets, type SecretReport } from './secrets/run-secrets.ts';
 
 const fewestCanaries = 40;
 

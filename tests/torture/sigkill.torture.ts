@@ -3,8 +3,7 @@ import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { killBugs } from './sigkill/planted-bugs.ts';
-import { runKills } from './sigkill/run-kills.ts';
-import type { KillReport } from './sigkill/run-kills.ts';
+import { runKills, type KillReport } from './sigkill/run-kills.ts';
 
 const full = { writes: 20_000, kills: 300, writers: 60, mostWritesEach: 12, retryForMs: 300_000 };
 const small = { writes: 1_000, kills: 20, writers: 16, mostWritesEach: 12, retryForMs: 60_000 };

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readFigure } from '../bench/harness/figure.ts';
-import type { Figure } from '../bench/harness/figure.ts';
+import { readFigure, type Figure } from '../bench/harness/figure.ts';
 import { quickStart } from '../support/world/quick-start.ts';
 
 const suites = readdirSync('tests/torture')

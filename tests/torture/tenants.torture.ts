@@ -8,8 +8,7 @@ import { guardedEndpoints } from './tenants/endpoints.ts';
 import { guardedPages } from './tenants/pages/guarded-pages.ts';
 import { guardedPortalPages } from './tenants/pages/portal-pages.ts';
 import { tenantBugs } from './tenants/planted-bugs.ts';
-import { runMatrix } from './tenants/run-matrix.ts';
-import type { MatrixReport } from './tenants/run-matrix.ts';
+import { runMatrix, type MatrixReport } from './tenants/run-matrix.ts';
 
 const fewestCells = 2_000;
 

@@ -1,5 +1,4 @@
-import type { Figure } from '../bench/harness/figure.ts';
-import { roundFigure } from '../bench/harness/figure.ts';
+import { type Figure, roundFigure } from '../bench/harness/figure.ts';
 import { installedChannel, openApp } from '../support/world/install.ts';
 import { haloDomain, testStores } from '../support/world/test-stores.ts';
 import { coverageFigures } from './harness/coverage-figures.ts';
@@ -7,8 +6,7 @@ import { prepareService } from './harness/prepare-service.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 import type { SuiteContext } from './webhooks-in/suite-context.ts';
 import { inboundBugs } from './webhooks-in/planted-bugs.ts';
-import { runDeliveries } from './webhooks-in/run-deliveries.ts';
-import type { DeliveryReport } from './webhooks-in/run-deliveries.ts';
+import { runDeliveries, type DeliveryReport } from './webhooks-in/run-deliveries.ts';
 
 const longestMs = 250;
 

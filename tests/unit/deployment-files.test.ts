@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#app/domain/limits.ts';
-import { parseEnv, settingNames } from '#app/env.ts';
-import type { Env } from '#app/env.ts';
+import { parseEnv, settingNames, type Env } from '#app/env.ts';
 import { readCompose } from '../local/image/read-compose.ts';
 import { buildCommands, imageEnv, imageFiles, instructions } from '../local/image/steps.ts';
 

@@ -3,8 +3,12 @@ import { expect, it } from 'vitest';
 import type { PlatformNumber } from '#app/ids.ts';
 import { limits } from '#app/domain/limits.ts';
 import { measureDrop } from '#app/domain/mirror-data/payload-size.ts';
-import { dropData } from '#app/domain/mirror-data/drop-data.ts';
-import type { DropProjection, ItemProjection, MediaProjection } from '#app/domain/mirror-data/drop-data.ts';
+import {
+  dropData,
+  type DropProjection,
+  type ItemProjection,
+  type MediaProjection,
+} from '#app/domain/mirror-data/drop-data.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 const number = fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }).map((id) => String(id) as PlatformNumber);

@@ -7,8 +7,7 @@ import {
   problemsByKey,
   problemsIn,
 } from '../../app/routes/admin/drops/drop-problems.ts';
-import { mediaKeys, moved } from '#app/ui/drop-values.ts';
-import type { ItemValue, MediaValue } from '#app/ui/drop-values.ts';
+import { mediaKeys, moved, type ItemValue, type MediaValue } from '#app/ui/drop-values.ts';
 
 const medium = (url: string, more: Partial<MediaValue> = {}): MediaValue => ({
   ...{ url, mediaContentType: 'IMAGE', alt: '' },

@@ -7,8 +7,7 @@ import { breakText } from '../torture/fuzz/break-fields.ts';
 import { freeKey } from '../torture/fuzz/schema-paths.ts';
 import { otherOperations } from '../torture/fuzz/other-operations.ts';
 import { parseResponse } from '../support/http/parse-response.ts';
-import { describedBy } from '../torture/fuzz/read-document.ts';
-import type { Document } from '../torture/fuzz/read-document.ts';
+import { describedBy, type Document } from '../torture/fuzz/read-document.ts';
 
 const documented = describedBy(JSON.parse(JSON.stringify(openApiDocument(endpoints))) as Document);
 const operations = [...documented.operations, ...otherOperations(documented)];

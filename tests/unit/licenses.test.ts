@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { build } from 'vite';
-import type { Rollup } from 'vite';
+import { build, type Rollup } from 'vite';
 import { expect, it } from 'vitest';
 import { collectLicenses } from '../../server/vite/collect-licenses.ts';
 import { listEditorPackages } from '../../server/vite/portal-editor.ts';

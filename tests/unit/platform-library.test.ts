@@ -1,8 +1,7 @@
 import '@shopify/shopify-api/adapters/node';
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api';
 import { createSHA256HMAC, HashFormat } from '@shopify/shopify-api/runtime';
-import { SignJWT } from 'jose';
-import type { JWTPayload } from 'jose';
+import { SignJWT, type JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { verifySessionToken } from '#app/auth/session-token.ts';
 import { readPlatformWebhook } from '#app/http/platform-webhook.ts';

@@ -2,8 +2,7 @@ import { message } from '#app/i18n/message.ts';
 import { describe, expect, it } from 'vitest';
 import { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
 import { isPublicAddress } from '#app/domain/public-url.ts';
-import { resolvePublicAddresses } from '#app/events/resolve.ts';
-import type { ResolveName } from '#app/events/resolve.ts';
+import { resolvePublicAddresses, type ResolveName } from '#app/events/resolve.ts';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Kind, getNamedType, isInterfaceType, isObjectType, parse } from 'graphql';
-import type { SelectionSetNode } from 'graphql';
+import { Kind, getNamedType, isInterfaceType, isObjectType, parse, type SelectionSetNode } from 'graphql';
 import { expect, it } from 'vitest';
 import { optionalScopes, requiredScopes } from '#app/platform/scopes.ts';
 import { withImpliedScopes } from '../../local/simulator/access/scopes.ts';

@@ -2,12 +2,10 @@ import { expect, it } from 'vitest';
 import { endpoints } from '#app/routes/api/endpoints.ts';
 import routes from '#app/routes.ts';
 import { guardedEndpoints, openToAll } from '../torture/tenants/endpoints.ts';
-import { kinds } from '../torture/tenants/pages/guarded-page.ts';
-import type { Own } from '../torture/tenants/pages/guarded-page.ts';
+import { kinds, type Own } from '../torture/tenants/pages/guarded-page.ts';
 import { guardedPages } from '../torture/tenants/pages/guarded-pages.ts';
 import { guardedPortalPages, openPortalPages } from '../torture/tenants/pages/portal-pages.ts';
-import { listVariants } from '../torture/tenants/pages/list-variants.ts';
-import type { PageVariant } from '../torture/tenants/pages/list-variants.ts';
+import { listVariants, type PageVariant } from '../torture/tenants/pages/list-variants.ts';
 
 const frame = 'routes/admin/frame.tsx';
 

@@ -1,7 +1,11 @@
 import { IndexTableSelectionType as Kind } from '@shopify/polaris';
 import { describe, expect, it } from 'vitest';
-import { afterChange, SelectionState, emptySelection } from '#app/routes/admin/collabs/selection.ts';
-import type { SelectionChange } from '#app/routes/admin/collabs/selection.ts';
+import {
+  afterChange,
+  SelectionState,
+  emptySelection,
+  type SelectionChange,
+} from '#app/routes/admin/collabs/selection.ts';
 
 const page = ['a', 'b', 'c', 'd'];
 /** What is chosen after some boxes were ticked or unticked one after the other. */

@@ -9,11 +9,9 @@ import {
   removeAll,
   writeCopy,
 } from '#app/routes/portal/unsent/storage.ts';
-import { contentOf, emptyContent } from '#app/ui/drop-values.ts';
-import type { DropContent } from '#app/ui/drop-values.ts';
+import { contentOf, emptyContent, type DropContent } from '#app/ui/drop-values.ts';
 import { owner } from './unsent-edits/draft-server.ts';
-import { memoryStorage, Person } from './unsent-edits/person.ts';
-import type { Field, Network } from './unsent-edits/person.ts';
+import { memoryStorage, Person, type Field, type Network } from './unsent-edits/person.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

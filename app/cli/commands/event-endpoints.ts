@@ -8,10 +8,10 @@ import {
   enableEndpoint,
   listEndpoints,
   rotateEndpointSecret,
+  type EndpointOwner,
+  type EndpointSummary,
 } from '#app/domain/events/endpoints.ts';
-import type { EndpointOwner, EndpointSummary } from '#app/domain/events/endpoints.ts';
-import { listDeliveries, redeliverEvent } from '#app/domain/events/deliveries.ts';
-import type { LoggedDelivery } from '#app/domain/events/deliveries.ts';
+import { listDeliveries, redeliverEvent, type LoggedDelivery } from '#app/domain/events/deliveries.ts';
 import { requireChannelId, getPartnerId, parseArguments } from './command-line.ts';
 
 const usage = `OWNER is --channel DOMAIN, or --partner NAME for every channel that granted that partner access.

@@ -6,8 +6,9 @@ import {
   renameApiKey,
   revokeApiKey,
   rotateApiKey,
+  type ApiKeyOwner,
+  type ListedApiKey,
 } from '#app/auth/api-keys.ts';
-import type { ApiKeyOwner, ListedApiKey } from '#app/auth/api-keys.ts';
 import { findOrCreatePartner, revokePartnerGrant } from '#app/auth/partners.ts';
 import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
 import { createSigningKey } from '#app/auth/signing-keys.ts';
@@ -15,8 +16,12 @@ import type { User } from '#app/auth/user-tokens.ts';
 import { grantPartner } from '#app/db/auth.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import { assertCompatible } from '#app/db/start-checks.ts';
-import { discardUnreadable, resealAll, retireOlderKeys } from '#app/db/encryption/reseal.ts';
-import type { ResealCount } from '#app/db/encryption/reseal.ts';
+import {
+  discardUnreadable,
+  resealAll,
+  retireOlderKeys,
+  type ResealCount,
+} from '#app/db/encryption/reseal.ts';
 import { limits } from '#app/domain/limits.ts';
 import {
   requireChannelId,

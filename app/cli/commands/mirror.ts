@@ -5,12 +5,15 @@ import {
   listLastReconciliations,
   listReconciliations,
   startReconciliation,
+  type ReconciliationReport,
 } from '#app/domain/mirror-health/reconciliations.ts';
-import { mirrorStates } from '#app/db/collabs/states.ts';
-import type { MirrorState } from '#app/db/collabs/states.ts';
-import { listChannelHealth, listCollabHealth } from '#app/domain/mirror-health/health.ts';
-import type { ChannelHealth, CollabHealth } from '#app/domain/mirror-health/health.ts';
-import type { ReconciliationReport } from '#app/domain/mirror-health/reconciliations.ts';
+import { mirrorStates, type MirrorState } from '#app/db/collabs/states.ts';
+import {
+  listChannelHealth,
+  listCollabHealth,
+  type ChannelHealth,
+  type CollabHealth,
+} from '#app/domain/mirror-health/health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { isId } from '#app/ids.ts';
 import { requireChannelId, parseArguments } from './command-line.ts';

@@ -1,5 +1,4 @@
-import { profileScalars, programScalars } from './scalars.ts';
-import type { ScalarType } from './scalars.ts';
+import { profileScalars, programScalars, type ScalarType } from './scalars.ts';
 
 /*
  * SQL for a collab as one row. Parts that the domain interprets (profile, link, discount) are one JSON

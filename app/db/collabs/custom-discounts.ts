@@ -3,8 +3,7 @@ import { db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { visibleName } from './search.ts';
-import { isTarget } from './writes.ts';
-import type { CollabTarget } from './writes.ts';
+import { isTarget, type CollabTarget } from './writes.ts';
 
 const customDiscountsRow = z.strictObject({ count: z.number(), names: z.array(z.string()) });
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '#app/i18n/catalog.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { isItemMissing, joinsOfItem } from '../drops/drop-items.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';

@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { db, pool } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, pool, type Transaction } from '../client.ts';
 import { isId } from '#app/ids.ts';
 import { Prisma } from '../generated/client.ts';
 import type { IdPageRequest } from '../keyset-page.ts';
 import { preparedAs, queryConnection, typedRows } from '../statements.ts';
-import { collabColumns, dropByKey, removedDropByKey } from './columns.ts';
-import type { DropsForm } from './columns.ts';
+import { collabColumns, dropByKey, removedDropByKey, type DropsForm } from './columns.ts';
 import type { CollabKey } from '../keys.ts';
-import { matchesFilter, noTier } from './search.ts';
-import type { CollabFilter } from './search.ts';
+import { matchesFilter, noTier, type CollabFilter } from './search.ts';
 
 const collabRow = z.object({
   record: z.string(),

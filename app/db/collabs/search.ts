@@ -3,11 +3,17 @@ import { isId } from '#app/ids.ts';
 import { db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
-import { hasInvitationState } from '../invitations.ts';
-import type { InvitationState } from '../invitations.ts';
+import { hasInvitationState, type InvitationState } from '../invitations.ts';
 import { datesOutOfForce } from './columns.ts';
-import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
-import type { Cursor, ListPage, PageRequest, Sorting } from '../keyset-page.ts';
+import {
+  decodeCursor,
+  keysetSql,
+  toPage,
+  type Cursor,
+  type ListPage,
+  type PageRequest,
+  type Sorting,
+} from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
 import {
   collabState,
@@ -16,8 +22,10 @@ import {
   isInStates,
   mirrorState,
   mirrorStates,
+  type CollabState,
+  type Extent,
+  type MirrorState,
 } from './states.ts';
-import type { CollabState, Extent, MirrorState } from './states.ts';
 
 /** Which of a channel's collabs to find. An absent or empty condition matches all. */
 export interface CollabFilter {

@@ -4,8 +4,7 @@ import type { Transaction } from '../client.ts';
 import type { CollabKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
-import { matchesFilter } from './search.ts';
-import type { CollabFilter } from './search.ts';
+import { matchesFilter, type CollabFilter } from './search.ts';
 import { collabState } from './states.ts';
 
 const idRow = z.strictObject({ id: z.string() });

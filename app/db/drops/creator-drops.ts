@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { db } from '../client.ts';
 import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { DraftState, Prisma } from '../generated/client.ts';
-import { decodeCursor, keysetSql, toPage } from '../keyset-page.ts';
-import type { ListPage, PageRequest } from '../keyset-page.ts';
+import { decodeCursor, keysetSql, toPage, type ListPage, type PageRequest } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
 
 /* Drops and drafts of all brands of a creator, as one list. */

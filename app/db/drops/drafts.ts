@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
-import { Prisma } from '../generated/client.ts';
-import type { DropDraft } from '../generated/client.ts';
+import { db, type Transaction } from '../client.ts';
+import { Prisma, type DropDraft } from '../generated/client.ts';
 import type { DraftKey } from '../keys.ts';
 import { queryRows } from '../statements.ts';
 

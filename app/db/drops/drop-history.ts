@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import type { CollabKey, DropKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { ActorKind } from '../generated/enums.ts';
-import { queryLatestFirst } from '../keyset-page.ts';
-import type { PageRequest } from '../keyset-page.ts';
+import { queryLatestFirst, type PageRequest } from '../keyset-page.ts';
 import { queryRows } from '../statements.ts';
 
 /* Statements that read the changes of drops, and drops that were removed. */

@@ -1,11 +1,9 @@
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import type { Transaction } from '../client.ts';
-import { saveCustomValuesSql } from '../custom-fields.ts';
-import type { ValueRows } from '../custom-fields.ts';
+import { saveCustomValuesSql, type ValueRows } from '../custom-fields.ts';
 import { Prisma } from '../generated/client.ts';
 import type { DropKey } from '../keys.ts';
-import { saveProductsSql, saveVariantsSql } from './products.ts';
-import type { ProductRow } from './products.ts';
+import { saveProductsSql, saveVariantsSql, type ProductRow } from './products.ts';
 
 /* Statements on the items of drops, with their enhancements, media and custom values. */
 

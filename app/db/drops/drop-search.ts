@@ -3,8 +3,14 @@ import { db } from '../client.ts';
 import { containsWords, fullName } from '../collabs/search.ts';
 import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { Prisma } from '../generated/client.ts';
-import { decodeCursor, encodeCursor, keysetSql, toPage } from '../keyset-page.ts';
-import type { ListPage, PageRequest } from '../keyset-page.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  keysetSql,
+  toPage,
+  type ListPage,
+  type PageRequest,
+} from '../keyset-page.ts';
 import { isPageVisible } from '../collabs/states.ts';
 import { queryRows } from '../statements.ts';
 

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { Transaction } from '../client.ts';
-import { itemRowsSql } from './drop-items.ts';
-import type { ItemRows } from './drop-items.ts';
-import { changeStatement } from '../events.ts';
-import type { RecordedEvent } from '../events.ts';
+import { itemRowsSql, type ItemRows } from './drop-items.ts';
+import { changeStatement, type RecordedEvent } from '../events.ts';
 import type { CollabKey, DropKey } from '../keys.ts';
-import { Prisma } from '../generated/client.ts';
-import type { ActorKind } from '../generated/client.ts';
+import { Prisma, type ActorKind } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 
 /* Statements on drops and their history. Every writer locks the collab before the drop. */

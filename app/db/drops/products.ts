@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { platformNumber, recordId } from '../keys.ts';
 import { queryRows } from '../statements.ts';

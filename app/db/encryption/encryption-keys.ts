@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { inTransaction } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { inTransaction, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { keyId, seal, unseal } from './seal.ts';

@@ -4,8 +4,7 @@ import { inTransaction, pool } from '../client.ts';
 import { queryConnection } from '../statements.ts';
 import { lockKeys, opensCanary, registerSealingKey } from './encryption-keys.ts';
 import { keyId, seal, sealHeader, unseal } from './seal.ts';
-import { sealedColumns } from './sealed-columns.ts';
-import type { SealedColumn } from './sealed-columns.ts';
+import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
 
 /** Result for one column. */
 export interface ResealCount {

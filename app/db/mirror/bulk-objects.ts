@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { groupBy } from '#app/group-by.ts';
 import { newId } from '#app/ids.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { PlatformObjectKind, Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { objectsOf } from './objects.ts';

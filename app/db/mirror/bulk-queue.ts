@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { inSeconds, maxHours } from './bulk-writes.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { changeTimeToleranceSeconds } from './objects.ts';
-import { dueAt, isWaiting } from './queue.ts';
-import type { QueuePosition } from './queue.ts';
+import { dueAt, isWaiting, type QueuePosition } from './queue.ts';
 import { queryRows } from '../statements.ts';
 
 /*

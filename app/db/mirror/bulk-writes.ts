@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { db } from '../client.ts';
-import { BulkWriteKind, BulkWriteState, Prisma } from '../generated/client.ts';
-import type { BulkWrite } from '../generated/client.ts';
-import { heldLease, LeaseLost } from './leases.ts';
-import type { Lease } from './leases.ts';
+import { BulkWriteKind, BulkWriteState, Prisma, type BulkWrite } from '../generated/client.ts';
+import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { queryRows } from '../statements.ts';
 
 /* Statements on `bulk_writes`: the JSONL files of bulk operations and their states. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { belongsToGroup } from './discount-groups.ts';
 import type { CollabCode } from './redeem-codes.ts';

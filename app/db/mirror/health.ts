@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { db } from '../client.ts';
 import { fullName } from '../collabs/search.ts';
-import { mirrorState, mirrorStates } from '../collabs/states.ts';
-import type { MirrorState } from '../collabs/states.ts';
+import { mirrorState, mirrorStates, type MirrorState } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 import { pausedNow, refilled } from './store-buckets.ts';

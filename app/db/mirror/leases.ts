@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
-import { Prisma } from '../generated/client.ts';
-import type { PlatformObjectKind } from '../generated/client.ts';
-import { heldLease, LeaseLost } from './leases.ts';
-import type { Lease } from './leases.ts';
+import { db, type Transaction } from '../client.ts';
+import { Prisma, type PlatformObjectKind } from '../generated/client.ts';
+import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { queryRows } from '../statements.ts';
 
 /*

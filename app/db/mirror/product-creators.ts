@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { isPageVisible } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
 import { platformNumber } from '../keys.ts';
-import { heldLease, LeaseLost } from './leases.ts';
-import type { Lease } from './leases.ts';
+import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { startedWrite } from './objects.ts';
 import { queryRows } from '../statements.ts';
 

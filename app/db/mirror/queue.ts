@@ -1,12 +1,10 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { CollabKey } from '../keys.ts';
-import { heldLease, LeaseLost } from './leases.ts';
-import type { Lease } from './leases.ts';
+import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { objectsOf } from './objects.ts';
 import { queryRows } from '../statements.ts';
 

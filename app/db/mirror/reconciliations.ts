@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
-import { Prisma } from '../generated/client.ts';
-import type { ReconciliationCause } from '../generated/client.ts';
+import { db, type Transaction } from '../client.ts';
+import { Prisma, type ReconciliationCause } from '../generated/client.ts';
 import { hasJobSoon } from '../job-queue.ts';
 import { queryRows } from '../statements.ts';
 

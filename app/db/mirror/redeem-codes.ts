@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { belongsToGroup, hasDesiredCode } from './discount-groups.ts';
-import { heldLease, LeaseLost } from './leases.ts';
-import type { Lease } from './leases.ts';
+import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { afterEarlierAttempt } from './objects.ts';
 import { queryRows } from '../statements.ts';
 

@@ -1,13 +1,11 @@
 import { newId } from '#app/ids.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TierKey } from '../keys.ts';
 import type { GroupKey } from './discount-groups.ts';
-import { halfOfTimeSince, heldLease, LeaseLost } from './leases.ts';
-import type { Lease } from './leases.ts';
+import { halfOfTimeSince, heldLease, LeaseLost, type Lease } from './leases.ts';
 import { isRepairedLately, startedWrite } from './objects.ts';
 
 /* Statements that change `discount_groups`. */

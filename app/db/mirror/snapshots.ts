@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { groupBy } from '#app/group-by.ts';
-import { db } from '../client.ts';
-import type { Transaction } from '../client.ts';
+import { db, type Transaction } from '../client.ts';
 import { PlatformObjectKind, Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 

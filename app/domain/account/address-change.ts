@@ -1,5 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockAddressChange } from '#app/db/creators.ts';
 import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
 import type { AddressChange } from '#app/db/generated/client.ts';

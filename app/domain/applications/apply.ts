@@ -9,8 +9,7 @@ import { anyLine, anyText, requiredText, urlText } from '../input/text.ts';
 import { rule, validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { parsePublicUrl } from '../public-url.ts';
-import { questionKinds } from './form.ts';
-import type { OpenForm, Question } from './form.ts';
+import { questionKinds, type OpenForm, type Question } from './form.ts';
 
 /** An answer, with the question of that time. */
 export const answer = z.strictObject({ label: z.string(), kind: z.enum(questionKinds), value: z.string() });

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { countApplicationRows, lockApplication } from '#app/db/applications.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import type { Transaction } from '#app/db/client.ts';
 import type { Application, ApplicationState } from '#app/db/generated/client.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { getBrandLook } from '../channels/brand-look.ts';
-import type { BrandLook } from '../channels/brand-look.ts';
+import { getBrandLook, type BrandLook } from '../channels/brand-look.ts';
 import { createCollab, withOrigin } from '../collabs/create.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
 import { normalizeEmail } from '../creators.ts';
@@ -18,8 +16,7 @@ import { inviteCollabs } from '../invitations/invitations.ts';
 import { canSendMail } from '../mail-state.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
-import { answer } from './apply.ts';
-import type { Answer } from './apply.ts';
+import { answer, type Answer } from './apply.ts';
 
 /** An application's full key: the tenant first. */
 export interface ApplicationKey {

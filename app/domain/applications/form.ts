@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { lockChannel } from '#app/db/channels.ts';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { env } from '#app/env.ts';
-import { lookColumns, presentLook } from '../channels/brand-look.ts';
-import type { BrandLook } from '../channels/brand-look.ts';
+import { lookColumns, presentLook, type BrandLook } from '../channels/brand-look.ts';
 import { anyText, requiredText } from '../input/text.ts';
 import { rule, validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';

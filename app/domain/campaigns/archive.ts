@@ -1,8 +1,7 @@
 import { listArchivedRows } from '#app/db/campaigns.ts';
 import { lockTiersForArchiving } from '#app/db/tiers.ts';
 import { lockChannel } from '#app/db/channels.ts';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
@@ -13,8 +12,7 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { updateCampaignIn } from './campaigns.ts';
 import type { updateCampaignBody, updateCollabTierBody } from './input.ts';
-import { campaignNotFound, lockCampaign, lockTier, tierNotFound } from './lock.ts';
-import type { TierInCampaign } from './lock.ts';
+import { campaignNotFound, lockCampaign, lockTier, tierNotFound, type TierInCampaign } from './lock.ts';
 import { nextCampaignPosition, nextTierPosition, touchCampaign } from './order.ts';
 import { updateTierIn } from './tiers.ts';
 

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lockTiersOfCampaign } from '#app/db/campaigns.ts';
 import { lockChannel } from '#app/db/channels.ts';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import type { CampaignKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
 import type { CampaignBody, CampaignChangeBody } from './input.ts';
-import { recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
-import type { OpenedForm } from '../opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type OpenedForm } from '../opened-form.ts';
 import { campaignNotFound, lockCampaign } from './lock.ts';
 import { nextCampaignPosition, setDefaultCampaign, touchCampaign } from './order.ts';
 

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { RelationshipType } from '#app/db/generated/enums.ts';
 import type { Message } from '#app/i18n/catalog.ts';
-import type { DiscountValue } from '../discounts/amount.ts';
-import { parseTypedDiscount } from '../discounts/amount.ts';
-import { conditionsInput } from '../discounts/conditions.ts';
-import type { DiscountConditions } from '../discounts/conditions.ts';
-import { discountInput, unambiguousDiscount } from '../discounts/input.ts';
-import type { DiscountInput } from '../discounts/input.ts';
+import { type DiscountValue, parseTypedDiscount } from '../discounts/amount.ts';
+import { conditionsInput, type DiscountConditions } from '../discounts/conditions.ts';
+import { discountInput, unambiguousDiscount, type DiscountInput } from '../discounts/input.ts';
 import { anyLine, notObject, nullMeansAbsent, requiredText } from '../input/text.ts';
 import { rule, ruleText, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';

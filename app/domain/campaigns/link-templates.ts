@@ -1,8 +1,13 @@
 import { db } from '#app/db/client.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import { affiliateUrl, fillTemplate, handlePlaceholder, landingUrl } from '../collabs/affiliate-link.ts';
-import type { LinkTemplates } from '../collabs/affiliate-link.ts';
+import {
+  affiliateUrl,
+  fillTemplate,
+  handlePlaceholder,
+  landingUrl,
+  type LinkTemplates,
+} from '../collabs/affiliate-link.ts';
 import { parseHttpsUrl } from '../public-url.ts';
 
 /** Checks of a template accept any handle. */

@@ -1,7 +1,5 @@
-import { lockSuccessorRow, moveCollabRows } from '#app/db/tiers.ts';
-import type { MovedCollab } from '#app/db/tiers.ts';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { lockSuccessorRow, moveCollabRows, type MovedCollab } from '#app/db/tiers.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { TierKey } from '#app/db/keys.ts';
 import { tasks } from '#app/jobs/tasks.ts';

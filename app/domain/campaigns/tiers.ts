@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { markGroupsDirty } from '#app/db/mirror/save-discount-groups.ts';
-import type { Transaction } from '#app/db/client.ts';
 import { enqueue, enqueueAt } from '#app/db/job-queue.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
@@ -13,21 +12,22 @@ import { message } from '#app/i18n/message.ts';
 import { markAllDirty } from '../collabs/dirty.ts';
 import { numberedNames, availableName } from '../collabs/names.ts';
 import { isLargeDiscount, isSameDiscount, parseTypedDiscount } from '../discounts/amount.ts';
-import { conditionColumns, conditionsOf, noConditions, toConditionsInput } from '../discounts/conditions.ts';
-import type { DiscountConditions } from '../discounts/conditions.ts';
+import {
+  conditionColumns,
+  conditionsOf,
+  noConditions,
+  toConditionsInput,
+  type DiscountConditions,
+} from '../discounts/conditions.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
-import { assertMoney, saveDiscount } from '../discounts/save-discount.ts';
-import type { DiscountChange } from '../discounts/save-discount.ts';
-import { tierBody } from './input.ts';
-import type { createCollabTierBody, TierBody, TierChangeBody } from './input.ts';
+import { assertMoney, saveDiscount, type DiscountChange } from '../discounts/save-discount.ts';
+import { tierBody, type createCollabTierBody, type TierBody, type TierChangeBody } from './input.ts';
 import { afterChecks, assertFixed, validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
-import type { OpenedForm } from '../opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type OpenedForm } from '../opened-form.ts';
 import { listCollectionCards } from '../products/collection-cards.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
-import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
-import type { TierInCampaign } from './lock.ts';
+import { lockCampaign, lockTier, tierNotFound, type TierInCampaign } from './lock.ts';
 import { nextTierPosition, setDefaultTier, touchCampaign } from './order.ts';
 
 /**

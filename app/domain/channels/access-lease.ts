@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAccessLeaseHeld, takeAccessLease } from '#app/db/channels.ts';
-import type { AccessLease } from '#app/db/channels.ts';
-import { db } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { isAccessLeaseHeld, takeAccessLease, type AccessLease } from '#app/db/channels.ts';
+import { db, type Transaction } from '#app/db/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { newId } from '#app/ids.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';

@@ -1,5 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import type { AccessRefusal, PlatformInstallation } from '#app/db/generated/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { installationPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';
@@ -7,10 +6,8 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { log } from '#app/log.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
-import { refreshAccessToken } from '#app/platform/tokens.ts';
-import type { AccessTokens } from '#app/platform/tokens.ts';
-import { assertAccessLease, withAccessLease } from './access-lease.ts';
-import type { AccessLease } from './access-lease.ts';
+import { refreshAccessToken, type AccessTokens } from '#app/platform/tokens.ts';
+import { assertAccessLease, withAccessLease, type AccessLease } from './access-lease.ts';
 
 /** A channel's access to its store, and the store's domain. */
 export type Installation = PlatformInstallation & { channel: { domain: string } };

@@ -1,8 +1,7 @@
 import { listFailingEndpointRows, listMissingProductRows } from '#app/db/attention.ts';
 import { countNewApplications } from '../applications/decide.ts';
 import { countSubmittedDrafts } from '../drops/drafts/review.ts';
-import { getMailState } from '../mail-state.ts';
-import type { MailState } from '../mail-state.ts';
+import { getMailState, type MailState } from '../mail-state.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 
 /** What needs a brand’s attention, apart from failed syncs. */

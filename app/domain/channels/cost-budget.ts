@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getBucket, savePause, takePoints, updateBucket } from '#app/db/mirror/store-buckets.ts';
-import type { StoreBucket } from '#app/db/mirror/store-buckets.ts';
+import {
+  getBucket,
+  savePause,
+  takePoints,
+  updateBucket,
+  type StoreBucket,
+} from '#app/db/mirror/store-buckets.ts';
 import { message } from '#app/i18n/message.ts';
 import { describeFailure, log } from '#app/log.ts';
 import type { Cost, CostBudget, Reservation } from '#app/platform/cost.ts';

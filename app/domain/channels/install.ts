@@ -6,15 +6,18 @@ import { log } from '#app/log.ts';
 import { createPlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
-import { exchangeSessionToken } from '#app/platform/tokens.ts';
-import type { AccessTokens } from '#app/platform/tokens.ts';
+import { exchangeSessionToken, type AccessTokens } from '#app/platform/tokens.ts';
 import { Problem } from '../problem.ts';
-import { assertAccessLease, withAccessLease } from './access-lease.ts';
-import type { AccessLease } from './access-lease.ts';
-import { endsWithin, findInstallation, isRenewable, openAccessToken, saveTokens } from './access-tokens.ts';
-import type { Installation } from './access-tokens.ts';
-import { fetchStoreDetails } from './store-details.ts';
-import type { StoreDetails } from './store-details.ts';
+import { assertAccessLease, withAccessLease, type AccessLease } from './access-lease.ts';
+import {
+  endsWithin,
+  findInstallation,
+  isRenewable,
+  openAccessToken,
+  saveTokens,
+  type Installation,
+} from './access-tokens.ts';
+import { fetchStoreDetails, type StoreDetails } from './store-details.ts';
 import { markDeniedDirty } from '#app/db/mirror/queue.ts';
 
 /** How often open pages check a store that grants too few scopes. */

@@ -1,5 +1,4 @@
-import { countSettingsRows } from '#app/db/channels.ts';
-import type { SettingsCounts } from '#app/db/channels.ts';
+import { countSettingsRows, type SettingsCounts } from '#app/db/channels.ts';
 import { db } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { missingScopes } from '#app/platform/scopes.ts';

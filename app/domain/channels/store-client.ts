@@ -1,6 +1,9 @@
 import { message } from '#app/i18n/message.ts';
-import { createPlatformClient } from '#app/platform/client.ts';
-import type { PlatformClient, PlatformClientOptions } from '#app/platform/client.ts';
+import {
+  createPlatformClient,
+  type PlatformClient,
+  type PlatformClientOptions,
+} from '#app/platform/client.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import { Problem } from '../problem.ts';
 import {
@@ -11,8 +14,7 @@ import {
   saveAccessRefusal,
   invalidToken,
 } from './access-tokens.ts';
-import { createCostBudget } from './cost-budget.ts';
-import type { StorePriority } from './cost-budget.ts';
+import { createCostBudget, type StorePriority } from './cost-budget.ts';
 
 interface StoreOptions extends Omit<PlatformClientOptions, 'budget' | 'onDenied'> {
   /** Default: `interactive`. */

@@ -6,8 +6,7 @@ import { limits } from '../limits.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 import { affiliateUrl, dropUrl, leadsWithinStore, shopUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
-import { getCollab, listCollabs } from './collab.ts';
-import type { CollabRecord } from './collab.ts';
+import { getCollab, listCollabs, type CollabRecord } from './collab.ts';
 import { shortLinkColumns, shortLinkOf } from './short-links.ts';
 
 /** What a brand gives a creator. */

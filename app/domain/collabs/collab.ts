@@ -5,15 +5,15 @@ import {
   listCollabRows,
   listMatchingCollabRows,
   listCollabRowsById,
+  type CollabRow,
+  type CollabRowFilter,
 } from '#app/db/collabs/rows.ts';
-import type { CollabRow, CollabRowFilter } from '#app/db/collabs/rows.ts';
 import { collabScalars, profileScalars, scalarSchemas } from '#app/db/collabs/scalars.ts';
 import type { CollabFilter } from '#app/db/collabs/search.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { DiscountType } from '#app/db/generated/enums.ts';
 import type { CollabKey } from '#app/db/keys.ts';
-import { toIdPage } from '#app/db/keyset-page.ts';
-import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
+import { toIdPage, type IdPage, type IdPageRequest } from '#app/db/keyset-page.ts';
 import { typedJson } from '#app/db/statements.ts';
 import { isId } from '#app/ids.ts';
 import { scopeParameters } from '../channels/authorize.ts';

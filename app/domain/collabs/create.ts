@@ -12,8 +12,7 @@ import { assertPayloadSize, savePayloadSize, savePayloadSizes } from './payload-
 import type { CreateCollabInput } from './input.ts';
 import { assertNoCollabYet, insertCollabs } from './insert.ts';
 import { markManyDirty } from './dirty.ts';
-import { getCollab, listCollabsById } from './collab.ts';
-import type { CollabDocument, CollabRecord } from './collab.ts';
+import { getCollab, listCollabsById, type CollabDocument, type CollabRecord } from './collab.ts';
 import { saveCustomValues } from '../custom-fields/save-values.ts';
 import type { NewEvent } from '../events/event.ts';
 import { savePictures } from '../media/media.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findCustomDiscountRows } from '#app/db/collabs/custom-discounts.ts';
-import { bulkTarget } from './bulk-update.ts';
-import type { BulkTarget } from './bulk-update.ts';
+import { bulkTarget, type BulkTarget } from './bulk-update.ts';
 
 /** The collabs that keep a discount of their own when they change their tier. */
 export interface CustomDiscounts {

@@ -1,19 +1,16 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { getCollabUsage, listDropRowsOfCollab, listFieldRowsOfCollab } from '#app/db/collabs/details.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
-import { creatorProfile, isErasedEmail } from '../creators.ts';
-import type { CreatorProfile } from '../creators.ts';
+import { creatorProfile, isErasedEmail, type CreatorProfile } from '../creators.ts';
 import { limits } from '../limits.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { affiliateUrl, shopUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import type { CollabState } from '#app/db/collabs/states.ts';
 import type { CollabKey } from '#app/db/keys.ts';
-import { getCollab } from './collab.ts';
-import type { CollabRecord } from './collab.ts';
+import { getCollab, type CollabRecord } from './collab.ts';
 import { isPageVisible, stateOf } from './state.ts';
 
 /** A discount's amount is a fraction for `Percentage`, else major units of the channel's currency. */

@@ -1,13 +1,11 @@
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { touchCollabRows } from '#app/db/collabs/writes.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { invalidateGroupsOf } from '#app/db/mirror/save-discount-groups.ts';
 import { invalidateCollabs } from '#app/db/mirror/objects.ts';
-import { markCollabDirty, markCollabsDirty } from '#app/db/mirror/queue.ts';
-import type { MirrorPriority } from '#app/db/mirror/queue.ts';
+import { markCollabDirty, markCollabsDirty, type MirrorPriority } from '#app/db/mirror/queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 
 /*

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { collabScalars } from '#app/db/collabs/scalars.ts';
-import type { CollabScalar } from '#app/db/collabs/scalars.ts';
+import { collabScalars, type CollabScalar } from '#app/db/collabs/scalars.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { discountInput } from '../discounts/input.ts';
 import {

@@ -4,8 +4,14 @@ import type { CustomInput } from '../custom-fields/value-types.ts';
 import type { DiscountInput } from '../discounts/input.ts';
 import { describedCustomInput } from '../input/custom.ts';
 import { anyOfObjects, notObject, nullMeansAbsent, objectWith, requiredText } from '../input/text.ts';
-import { rule, whenObject, withoutNulls, withoutUndefined } from '../input/validate.ts';
-import type { WithoutNulls, WithoutUndefined } from '../input/validate.ts';
+import {
+  rule,
+  whenObject,
+  withoutNulls,
+  withoutUndefined,
+  type WithoutNulls,
+  type WithoutUndefined,
+} from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { createFields, programText, updateFields } from './fields.ts';
 

@@ -4,8 +4,7 @@ import { newId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';
 import { clearedColumns, plainColumns } from './fields.ts';
 import type { CreateCollabInput } from './input.ts';
-import { generateNames, generateRandomNames } from './names.ts';
-import type { CollabNames } from './names.ts';
+import { generateNames, generateRandomNames, type CollabNames } from './names.ts';
 
 interface NewCollab {
   input: CreateCollabInput;

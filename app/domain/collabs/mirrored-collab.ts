@@ -1,8 +1,6 @@
-import { db } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { findVariants } from '#app/db/drops/products.ts';
-import type { KnownVariant, VariantKey } from '#app/db/drops/products.ts';
+import { findVariants, type KnownVariant, type VariantKey } from '#app/db/drops/products.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import { typedJson } from '#app/db/statements.ts';

@@ -1,8 +1,12 @@
 import type { Transaction } from '#app/db/client.ts';
 import { updatePayloadSize, updatePayloadSizes } from '#app/db/collabs/writes.ts';
 import { limits } from '../limits.ts';
-import { assertPayloadFits, measureCollab, measurePayload } from '../mirror-data/payload-size.ts';
-import type { PayloadPart } from '../mirror-data/payload-size.ts';
+import {
+  assertPayloadFits,
+  measureCollab,
+  measurePayload,
+  type PayloadPart,
+} from '../mirror-data/payload-size.ts';
 import type { CollabDocument } from './collab.ts';
 
 /**

@@ -1,5 +1,10 @@
-import { countMatchingCollabs, searchCollabRows } from '#app/db/collabs/search.ts';
-import type { CollabFilter, CollabOrder, FoundCollabRow } from '#app/db/collabs/search.ts';
+import {
+  countMatchingCollabs,
+  searchCollabRows,
+  type CollabFilter,
+  type CollabOrder,
+  type FoundCollabRow,
+} from '#app/db/collabs/search.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 
 export { collabStates } from '#app/db/collabs/states.ts';

@@ -1,5 +1,4 @@
-import { countClick, listClicks } from '#app/db/collabs/clicks.ts';
-import type { DailyClicks } from '#app/db/collabs/clicks.ts';
+import { countClick, listClicks, type DailyClicks } from '#app/db/collabs/clicks.ts';
 import { db } from '#app/db/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { parseShortId, shortId } from '#app/ids.ts';

@@ -1,5 +1,4 @@
-import { missingParts } from '#app/db/collabs/states.ts';
-import type { CollabState, MissingPart } from '#app/db/collabs/states.ts';
+import { missingParts, type CollabState, type MissingPart } from '#app/db/collabs/states.ts';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 import type { GlobalId } from '#app/ids.ts';
 

@@ -1,15 +1,13 @@
 import { message } from '#app/i18n/message.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { creatorProfile, normalizeEmail } from '../creators.ts';
-import { isSameDiscount } from '../discounts/amount.ts';
-import type { DiscountValue } from '../discounts/amount.ts';
+import { isSameDiscount, type DiscountValue } from '../discounts/amount.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { BrandPrincipal } from '../principal.ts';
@@ -20,18 +18,14 @@ import { requireCollab } from './authorize.ts';
 import { collabChangedEvents } from './events.ts';
 import { nameConflict } from './insert.ts';
 import { recordChange } from '../events/record-events.ts';
-import { getCollab } from './collab.ts';
-import type { CollabDocument, CollabRecord } from './collab.ts';
-import { readCollabDetail } from './detail.ts';
-import type { CollabDetail } from './detail.ts';
+import { getCollab, type CollabDocument, type CollabRecord } from './collab.ts';
+import { readCollabDetail, type CollabDetail } from './detail.ts';
 import { nullOf, plainColumns, plainFields } from './fields.ts';
 import type { UpdateCollabInput } from './input.ts';
 import { savePayloadSize } from './payload-size.ts';
 import { retryOnChangedField, saveCustomValues } from '../custom-fields/save-values.ts';
-import type { MediaInput } from '../media/media.ts';
-import { savePictures } from '../media/media.ts';
-import { saveForm } from '../opened-form.ts';
-import type { FieldValues } from '../opened-form.ts';
+import { type MediaInput, savePictures } from '../media/media.ts';
+import { saveForm, type FieldValues } from '../opened-form.ts';
 
 /** A page's form of a collab, and the values of its changed fields when it was opened. */
 interface OpenedCollab {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import {
   deleteFieldValuesBatch,
   listCustomFields,
   lockField,
   markFieldDeleted,
   updateFieldPositions,
+  type ListedField,
 } from '#app/db/custom-fields.ts';
-import type { ListedField } from '#app/db/custom-fields.ts';
 import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
 import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
@@ -21,11 +20,9 @@ import { customHandle } from '../input/custom.ts';
 import { requiredText } from '../input/text.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { openedValues, recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
-import type { FieldValues } from '../opened-form.ts';
+import { openedValues, recordFieldAuthor, saveRecordForm, type FieldValues } from '../opened-form.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
-import { fieldTypes } from './known-fields.ts';
-import type { FieldType } from './known-fields.ts';
+import { fieldTypes, type FieldType } from './known-fields.ts';
 
 export interface FieldKey {
   channelId: string;

@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { db } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
-import { newestFirst, toIdPage } from '#app/db/keyset-page.ts';
-import type { IdPage, IdPageRequest } from '#app/db/keyset-page.ts';
+import { newestFirst, toIdPage, type IdPage, type IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';
 import { customHandle } from '../input/custom.ts';
 import { notObject, nullMeansAbsent, requiredText } from '../input/text.ts';
 import { assertFixed, rule } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { createField, fieldNotFound, updateFieldName } from './fields.ts';
-import type { FieldKey } from './fields.ts';
+import { createField, fieldNotFound, updateFieldName, type FieldKey } from './fields.ts';
 import { fieldTypes } from './known-fields.ts';
 
 /* Custom fields as the API lists, creates and updates them. */

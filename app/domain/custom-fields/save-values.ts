@@ -13,8 +13,7 @@ import { limits } from '../limits.ts';
 import { listKnownMedia } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { fieldNamesIn } from './known-fields.ts';
-import { mediaInCustomValues, planCustomValues } from './values.ts';
-import type { OwnedCustom } from './values.ts';
+import { mediaInCustomValues, planCustomValues, type OwnedCustom } from './values.ts';
 
 /**
  * Saves custom values of records of one channel, as {@link planCustomValues} describes.

@@ -1,9 +1,7 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import { isUrlOfFile, parseMediaUrl } from '../media/media.ts';
-import type { MediaInput } from '../media/media.ts';
-import { problemDetail } from '../problem.ts';
-import type { ProblemDetail } from '../problem.ts';
+import { isUrlOfFile, parseMediaUrl, type MediaInput } from '../media/media.ts';
+import { problemDetail, type ProblemDetail } from '../problem.ts';
 import type { FieldType } from './known-fields.ts';
 
 /** A custom value in a request. A media URL is text. */

@@ -4,12 +4,17 @@ import type { CustomFieldOwnerType, Prisma } from '#app/db/generated/client.ts';
 import { groupBy } from '#app/group-by.ts';
 import { newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
-import { alreadyThere, planMedia, toMediaResponse } from '../media/media.ts';
-import type { KnownMedia, MediaInput, MediaRow, MediaResponse } from '../media/media.ts';
-import { invalid, problemDetail } from '../problem.ts';
-import type { ProblemDetail } from '../problem.ts';
-import { findField, handleOfKey } from './known-fields.ts';
-import type { FieldType, KnownField, KnownFields } from './known-fields.ts';
+import {
+  alreadyThere,
+  planMedia,
+  toMediaResponse,
+  type KnownMedia,
+  type MediaInput,
+  type MediaRow,
+  type MediaResponse,
+} from '../media/media.ts';
+import { invalid, problemDetail, type ProblemDetail } from '../problem.ts';
+import { findField, handleOfKey, type FieldType, type KnownField, type KnownFields } from './known-fields.ts';
 import {
   fitsType,
   isList,
@@ -19,8 +24,9 @@ import {
   typeMismatch,
   typeOfValues,
   valueOfType,
+  type CustomInput,
+  type CustomValue,
 } from './value-types.ts';
-import type { CustomInput, CustomValue } from './value-types.ts';
 
 /** Custom values of one owner, with their path in the request. */
 export interface OwnedCustom {

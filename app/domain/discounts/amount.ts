@@ -1,6 +1,5 @@
 import { decimalsOf, maxMoneyDecimals } from '#app/currency.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import type { DiscountType } from '#app/db/generated/client.ts';
+import { Prisma, type DiscountType } from '#app/db/generated/client.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 

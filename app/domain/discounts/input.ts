@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { Prisma } from '#app/db/generated/client.ts';
-import type { DiscountType } from '#app/db/generated/client.ts';
+import { Prisma, type DiscountType } from '#app/db/generated/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { requiredText } from '../input/text.ts';
 import { rule, ruleText } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { invalid, problemDetail } from '../problem.ts';
-import { isSameDiscount, parseDiscountAmount, parseTypedDiscount } from './amount.ts';
-import type { DiscountValue } from './amount.ts';
+import { isSameDiscount, parseDiscountAmount, parseTypedDiscount, type DiscountValue } from './amount.ts';
 
 /** A discount in a request, which may be one that a response showed. */
 export interface DiscountInput extends DiscountValue {

@@ -2,8 +2,7 @@ import type { Transaction } from '#app/db/client.ts';
 import type { CollabKey, TierKey } from '#app/db/keys.ts';
 import { newId } from '#app/ids.ts';
 import { invalid, problemDetail } from '../problem.ts';
-import { isSameDiscount, moneyRejection } from './amount.ts';
-import type { DiscountValue } from './amount.ts';
+import { isSameDiscount, moneyRejection, type DiscountValue } from './amount.ts';
 
 /** The tier of a discount; or the collab, whose custom discount replaces its tier's. */
 type DiscountOwner = TierKey | CollabKey;

@@ -6,8 +6,7 @@ import { withStoreClient } from '../channels/store-client.ts';
 import { withDiscountInForce } from '../discounts/conditions.ts';
 import { batchesOf, productsPerRequest } from '../products/platform-id.ts';
 import { isShownInStore } from '../products/product-offers.ts';
-import { getDropDetails } from './drop.ts';
-import type { DropItem } from './drop.ts';
+import { getDropDetails, type DropItem } from './drop.ts';
 
 /** One line of a cart: one piece of a variant. Ids are the platform's global ids. */
 interface CartLine {

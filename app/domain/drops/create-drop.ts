@@ -1,6 +1,5 @@
 import slugify from '@sindresorhus/slugify';
-import { db, runStatement } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, runStatement, type Transaction } from '#app/db/client.ts';
 import { createDropResult, createDropSql } from '#app/db/drops/drops.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { typedRows } from '#app/db/statements.ts';
@@ -12,17 +11,13 @@ import { limits } from '../limits.ts';
 import type { DropProjection } from '../mirror-data/drop-data.ts';
 import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
 import type { Principal } from '../principal.ts';
-import { toMediaResponse } from '../media/media.ts';
-import type { KnownMedia, MediaRow } from '../media/media.ts';
+import { toMediaResponse, type KnownMedia, type MediaRow } from '../media/media.ts';
 import { Problem } from '../problem.ts';
-import { verifyProducts } from '../products/products.ts';
-import type { VerifiedProducts } from '../products/products.ts';
-import { getDropContext, unverifiedProducts } from './drop-context.ts';
-import type { DropContext } from './drop-context.ts';
+import { verifyProducts, type VerifiedProducts } from '../products/products.ts';
+import { getDropContext, unverifiedProducts, type DropContext } from './drop-context.ts';
 import { projectionOfPlan } from './drop-projection.ts';
 import type { NewDropInput } from './drop.ts';
-import { assertProductsExist, planItems } from './plan-items.ts';
-import type { ItemsPlan } from './plan-items.ts';
+import { assertProductsExist, planItems, type ItemsPlan } from './plan-items.ts';
 
 /** A drop to create, with all rows below it. */
 export interface DropPlan {

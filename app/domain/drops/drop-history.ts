@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { db } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/client.ts';
 import { listDropChangeRows } from '#app/db/drops/drop-history.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { DropKey } from '#app/db/keys.ts';
-import { isId } from '#app/ids.ts';
-import type { GlobalId } from '#app/ids.ts';
+import { isId, type GlobalId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import type { Actor } from '../principal.ts';
 import { findProductTitles } from '../products/products.ts';
-import { dropNotFound, findDrop, findRemovedDrop } from './drop.ts';
-import type { DropDetails } from './drop.ts';
+import { dropNotFound, findDrop, findRemovedDrop, type DropDetails } from './drop.ts';
 
 /** A drop's history for a page. */
 export interface DropHistory {

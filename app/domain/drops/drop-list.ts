@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { searchDropRows } from '#app/db/drops/drop-search.ts';
-import type { DropSearch, FoundDrop } from '#app/db/drops/drop-search.ts';
+import { searchDropRows, type DropSearch, type FoundDrop } from '#app/db/drops/drop-search.ts';
 import type { ListPage } from '#app/db/keyset-page.ts';
 import { rule } from '../input/validate.ts';
 import type { Actor } from '../principal.ts';

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { cutText } from '#app/cut-text.ts';
-import { db } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/client.ts';
 import { findDropRow } from '#app/db/collabs/rows.ts';
-import { globalId } from '#app/db/keys.ts';
-import type { DropKey } from '#app/db/keys.ts';
+import { globalId, type DropKey } from '#app/db/keys.ts';
 import { typedJson } from '#app/db/statements.ts';
-import { isId } from '#app/ids.ts';
-import type { PlatformNumber } from '#app/ids.ts';
+import { isId, type PlatformNumber } from '#app/ids.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
-import { mediaResponseFields } from '../media/media.ts';
-import type { MediaInput } from '../media/media.ts';
+import { mediaResponseFields, type MediaInput } from '../media/media.ts';
 import { Problem } from '../problem.ts';
 
 /*

@@ -1,15 +1,12 @@
 import { db } from '#app/db/client.ts';
 import type { DraftState } from '#app/db/generated/client.ts';
 import type { CollabKey, DropKey } from '#app/db/keys.ts';
-import { isId } from '#app/ids.ts';
-import type { GlobalId, PlatformNumber } from '#app/ids.ts';
+import { isId, type GlobalId, type PlatformNumber } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import { creatorNameOf } from '../creators.ts';
 import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
-import { findDraftOfDrop } from './drafts/drafts.ts';
-import type { Draft } from './drafts/drafts.ts';
-import { dropNotFound, findDrop } from './drop.ts';
-import type { DropDetails } from './drop.ts';
+import { findDraftOfDrop, type Draft } from './drafts/drafts.ts';
+import { dropNotFound, findDrop, type DropDetails } from './drop.ts';
 
 /** Data of the collab and its channel for the drop editor. */
 export interface DropEditorContext {

@@ -1,15 +1,19 @@
-import { newId } from '#app/ids.ts';
-import type { PlatformNumber, RecordId } from '#app/ids.ts';
-import { planCustomValues } from '../custom-fields/values.ts';
-import type { CustomValuesPlan, OwnedCustom } from '../custom-fields/values.ts';
-import { alreadyThere, copyWithAlt, planMedia } from '../media/media.ts';
-import type { KnownMedia, MediaInput, MediaRow, MediaResponse } from '../media/media.ts';
+import { newId, type PlatformNumber, type RecordId } from '#app/ids.ts';
+import { planCustomValues, type CustomValuesPlan, type OwnedCustom } from '../custom-fields/values.ts';
+import {
+  alreadyThere,
+  copyWithAlt,
+  planMedia,
+  type KnownMedia,
+  type MediaInput,
+  type MediaRow,
+  type MediaResponse,
+} from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { message } from '#app/i18n/message.ts';
 import type { ProductRow } from '#app/db/drops/products.ts';
 import { itemKey, keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
-import { productRows } from '../products/products.ts';
-import type { VerifiedProducts } from '../products/products.ts';
+import { productRows, type VerifiedProducts } from '../products/products.ts';
 import type { DropContext } from './drop-context.ts';
 import type {
   DropDetails,

@@ -1,25 +1,23 @@
 import { db } from '#app/db/client.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
-import { listDefinedFields } from '../custom-fields/fields.ts';
-import type { DefinedFields } from '../custom-fields/fields.ts';
+import { listDefinedFields, type DefinedFields } from '../custom-fields/fields.ts';
 import type { CustomInput, CustomValue } from '../custom-fields/value-types.ts';
 import type { MediaInput, MediaResponse } from '../media/media.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
-import { listDropChanges } from './drop-history.ts';
-import type { DropContent } from './drop-history.ts';
-import { dropNotFound, findDrop } from './drop.ts';
-import type {
-  DropDetails,
-  DropItemInput,
-  EnhancementInput,
-  ItemEnhancement,
-  UpdateDropInput,
+import { listDropChanges, type DropContent } from './drop-history.ts';
+import {
+  dropNotFound,
+  findDrop,
+  type DropDetails,
+  type DropItemInput,
+  type EnhancementInput,
+  type ItemEnhancement,
+  type UpdateDropInput,
 } from './drop.ts';
-import { updateDrop } from './update-drop.ts';
-import type { DropUpdate } from './update-drop.ts';
+import { updateDrop, type DropUpdate } from './update-drop.ts';
 
 /**
  * Restores a drop to its content before one of the changes in its history. The undo is a normal change: it is

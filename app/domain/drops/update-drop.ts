@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { deleteCustomFieldValues } from '#app/db/custom-fields.ts';
 import { saveItemRows, updateItemPositions } from '#app/db/drops/drop-items.ts';
 import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops/drops.ts';
@@ -13,15 +12,17 @@ import { limits } from '../limits.ts';
 import { assertPayloadFits, dropPayloadParts, measureDrop } from '../mirror-data/payload-size.ts';
 import type { Actor, Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import { verifyProducts } from '../products/products.ts';
-import type { VerifiedProducts } from '../products/products.ts';
-import { getDropContext, unverifiedProducts } from './drop-context.ts';
-import type { DropContext } from './drop-context.ts';
+import { verifyProducts, type VerifiedProducts } from '../products/products.ts';
+import { getDropContext, unverifiedProducts, type DropContext } from './drop-context.ts';
 import { projectionOfDrop } from './drop-projection.ts';
-import { dropNotFound, findDrop } from './drop.ts';
-import type { DropDetails, DropItemInput, UpdateDropInput } from './drop.ts';
-import { assertProductsExist, planItems } from './plan-items.ts';
-import type { ItemsPlan } from './plan-items.ts';
+import {
+  dropNotFound,
+  findDrop,
+  type DropDetails,
+  type DropItemInput,
+  type UpdateDropInput,
+} from './drop.ts';
+import { assertProductsExist, planItems, type ItemsPlan } from './plan-items.ts';
 
 export interface DropUpdate {
   input: UpdateDropInput;

@@ -7,10 +7,14 @@ import { limits } from '../limits.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { itemKey, toPlatformNumber } from '../products/platform-id.ts';
-import { getDropDetails } from './drop.ts';
-import type { DropDetails, DropItem, DropItemInput, EnhancementInput } from './drop.ts';
-import { prepareDropUpdate } from './update-drop.ts';
-import type { DropUpdate } from './update-drop.ts';
+import {
+  getDropDetails,
+  type DropDetails,
+  type DropItem,
+  type DropItemInput,
+  type EnhancementInput,
+} from './drop.ts';
+import { prepareDropUpdate, type DropUpdate } from './update-drop.ts';
 
 type Save = (tx: Transaction) => Promise<DropDetails>;
 type Request = Pick<DropUpdate, 'expectedRevision' | 'actor'>;

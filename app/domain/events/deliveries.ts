@@ -1,14 +1,11 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import type { Event, EventDelivery, Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { isId, newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { Problem } from '../problem.ts';
-import { getEndpointWithSecrets } from './endpoints.ts';
-import type { EndpointOwner } from './endpoints.ts';
-import { testEventType } from './event.ts';
-import type { EventType } from './event.ts';
+import { getEndpointWithSecrets, type EndpointOwner } from './endpoints.ts';
+import { testEventType, type EventType } from './event.ts';
 
 /** Status of a delivery. One that is retried still waits. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;

@@ -1,14 +1,12 @@
 import { message, serializeMessage } from '#app/i18n/message.ts';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import type { EventEndpoint } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
 import { env } from '#app/env.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { isId, newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
-import { recordFieldAuthor, saveRecordForm } from '../opened-form.ts';
-import type { FieldValues } from '../opened-form.ts';
+import { recordFieldAuthor, saveRecordForm, type FieldValues } from '../opened-form.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { parsePublicUrl } from '../public-url.ts';
 import { generateEndpointSecret, resealEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';

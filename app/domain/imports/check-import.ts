@@ -10,13 +10,12 @@ import {
   insertImportRows,
   listCollabsByEmail,
   listCollabsByName,
+  type CheckedRow,
 } from '#app/db/imports.ts';
-import type { CheckedRow } from '#app/db/imports.ts';
 import { listCollabsById } from '../collabs/collab.ts';
 import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
 import { DuplicateCollab, nameConflict } from '../collabs/insert.ts';
-import { fieldNamesIn } from '../custom-fields/known-fields.ts';
-import type { KnownField } from '../custom-fields/known-fields.ts';
+import { fieldNamesIn, type KnownField } from '../custom-fields/known-fields.ts';
 import { checkNewValues } from '../custom-fields/values.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
@@ -24,10 +23,8 @@ import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import { messagesOf, parseHeader } from './columns.ts';
 import { decodeText, invalidFile, parseTable } from './parse-file.ts';
-import { emailKeyOf, parseChangedRow, parseNewRow } from './parse-row.ts';
-import type { ParsedRow, RowFormat } from './parse-row.ts';
-import { planUpdate } from './plan-update.ts';
-import type { UpdatePlan } from './plan-update.ts';
+import { emailKeyOf, parseChangedRow, parseNewRow, type ParsedRow, type RowFormat } from './parse-row.ts';
+import { planUpdate, type UpdatePlan } from './plan-update.ts';
 import { getImportContext, grantsOf } from './tiers.ts';
 
 /** Maximum number of rows parsed before other requests run. */

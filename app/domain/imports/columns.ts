@@ -2,8 +2,7 @@ import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message, messageOf } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
-import type { ProblemDetail } from '../problem.ts';
-import { Problem, problemDetail } from '../problem.ts';
+import { type ProblemDetail, Problem, problemDetail } from '../problem.ts';
 
 /** The columns of an import, in the order of the template. */
 export const columns = [

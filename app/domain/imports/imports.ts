@@ -1,23 +1,24 @@
 import { parseMessage } from '#app/i18n/message.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
-import { findImportState, listImportedRows } from '#app/db/imports.ts';
-import type { ImportKey, ImportState, RowPage } from '#app/db/imports.ts';
+import {
+  findImportState,
+  listImportedRows,
+  type ImportKey,
+  type ImportState,
+  type RowPage,
+} from '#app/db/imports.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { creatorProfile } from '../creators.ts';
 import { canSendMail } from '../mail-state.ts';
 import { Problem } from '../problem.ts';
-import { listCollabsById } from '../collabs/collab.ts';
-import type { CollabDocument } from '../collabs/collab.ts';
+import { listCollabsById, type CollabDocument } from '../collabs/collab.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
-import { datesOutOfForce } from '../discounts/conditions.ts';
-import type { DatesOutOfForce } from '../discounts/conditions.ts';
-import { parseChangedRow, parseNewRow } from './parse-row.ts';
-import type { RowFormat } from './parse-row.ts';
-import { planUpdate } from './plan-update.ts';
-import type { PlannedChange } from './plan-update.ts';
+import { datesOutOfForce, type DatesOutOfForce } from '../discounts/conditions.ts';
+import { parseChangedRow, parseNewRow, type RowFormat } from './parse-row.ts';
+import { planUpdate, type PlannedChange } from './plan-update.ts';
 import { getImportContext, grantsOf } from './tiers.ts';
 
 /**

@@ -3,8 +3,7 @@ import { message } from '#app/i18n/message.ts';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { limits } from '../limits.ts';
-import { invalid, problemDetail } from '../problem.ts';
-import type { Problem } from '../problem.ts';
+import { invalid, problemDetail, type Problem } from '../problem.ts';
 
 /** Byte order marks and their encodings. https://encoding.spec.whatwg.org/#bom-sniff */
 const byteOrderMarks = [

@@ -5,13 +5,16 @@ import { z } from 'zod';
 import { parseTags } from '#app/tag-list.ts';
 import { discountForPages } from '../campaigns/input.ts';
 import { moneyRejection } from '../discounts/amount.ts';
-import { createCollabBody, updateCollabBody } from '../collabs/input.ts';
-import type { CreateCollabInput, UpdateCollabInput } from '../collabs/input.ts';
+import {
+  createCollabBody,
+  updateCollabBody,
+  type CreateCollabInput,
+  type UpdateCollabInput,
+} from '../collabs/input.ts';
 import { normalizeEmail } from '../creators.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { Problem, problemDetail } from '../problem.ts';
-import type { ProblemDetail } from '../problem.ts';
+import { Problem, problemDetail, type ProblemDetail } from '../problem.ts';
 import { textOfCell } from './cell-escape.ts';
 import { messagesOf } from './columns.ts';
 import type { ImportContext, ImportTier } from './tiers.ts';

@@ -4,8 +4,7 @@ import type { CollabDocument } from '../collabs/collab.ts';
 import type { UpdateCollabInput } from '../collabs/input.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
 import { cellsOf, customCell, customCellsOf, discountCells } from './collab-cells.ts';
-import { grantsOf } from './tiers.ts';
-import type { ImportContext } from './tiers.ts';
+import { grantsOf, type ImportContext } from './tiers.ts';
 
 /** A cell that changes a collab: the column, and the present and the new value as a file has them. */
 export interface PlannedChange {

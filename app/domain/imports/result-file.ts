@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import type { Options } from 'csv-stringify/sync';
+import { stringify, type Options } from 'csv-stringify/sync';
 import { englishText } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
 import { escapeFormula } from './cell-escape.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { rule, withoutUndefined } from './validate.ts';
 import { limits } from '../limits.ts';
-import { parseMediaUrl } from '../media/media.ts';
+import { parseMediaUrl, type MediaInput } from '../media/media.ts';
 import { anyLine, anyOfObjects, nullMeansAbsent, urlText } from './text.ts';
-import type { MediaInput } from '../media/media.ts';
 
 /** The public https URL of a picture or video, normalized as the URL standard says. */
 export const mediaUrl = urlText(parseMediaUrl);

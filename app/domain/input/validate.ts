@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
-import { message } from '#app/i18n/message.ts';
-import type { MessageArguments } from '#app/i18n/message.ts';
-import { invalid, Problem, problemDetail } from '../problem.ts';
-import type { ProblemDetail } from '../problem.ts';
+import { message, type MessageArguments } from '#app/i18n/message.ts';
+import { invalid, Problem, problemDetail, type ProblemDetail } from '../problem.ts';
 
 /**
  * Parses input by a schema.

@@ -1,12 +1,10 @@
 import slugify from '@sindresorhus/slugify';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { markInvitationOpened, useInvitation, useInvitationLink } from '#app/db/invitations.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { asActor } from '#app/request-context.ts';
-import { lookColumns, presentLook } from '../channels/brand-look.ts';
-import type { BrandLook } from '../channels/brand-look.ts';
+import { lookColumns, presentLook, type BrandLook } from '../channels/brand-look.ts';
 import { getCollab } from '../collabs/collab.ts';
 import { collabChangedEvents } from '../collabs/events.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';
@@ -14,8 +12,7 @@ import { recordChange } from '../events/record-events.ts';
 import { isErasedEmail } from '../creators.ts';
 import { findLinkToken, parseLinkToken } from './link-token.ts';
 import { requireCollab } from '../collabs/authorize.ts';
-import { actorOf } from '../principal.ts';
-import type { CreatorPrincipal } from '../principal.ts';
+import { actorOf, type CreatorPrincipal } from '../principal.ts';
 
 /** An open invitation, as its link finds it. */
 export interface OpenInvitation {

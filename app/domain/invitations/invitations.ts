@@ -1,9 +1,7 @@
 import { v5 } from 'uuid';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
-import { listInvitationStates, saveInvitations } from '#app/db/invitations.ts';
-import type { InvitationState } from '#app/db/invitations.ts';
+import { listInvitationStates, saveInvitations, type InvitationState } from '#app/db/invitations.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { secondsToWait, takeTokens } from '#app/db/rate-buckets.ts';
 import { newId } from '#app/ids.ts';

@@ -11,8 +11,7 @@ import { limits } from '../limits.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 import { withoutCameraData } from './camera-data.ts';
-import { completeUpload, findUpload, postToStore, stageUpload } from './create-upload.ts';
-import type { uploadStep } from './create-upload.ts';
+import { completeUpload, findUpload, postToStore, stageUpload, type uploadStep } from './create-upload.ts';
 import { findImageType } from './image-type.ts';
 import { getUploadProgress } from './upload-progress.ts';
 

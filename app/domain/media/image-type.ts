@@ -1,5 +1,4 @@
-import { findSignature } from './image-signature.ts';
-import type { ImageType } from './image-signature.ts';
+import { findSignature, type ImageType } from './image-signature.ts';
 
 /** An image as its content describes it. */
 interface FoundImage extends ImageType {

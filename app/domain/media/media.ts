@@ -6,8 +6,7 @@ import type { Media, MediaContentType } from '#app/db/generated/client.ts';
 import { env } from '#app/env.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { isId, newId } from '#app/ids.ts';
-import { invalid, problemDetail } from '../problem.ts';
-import type { ProblemDetail } from '../problem.ts';
+import { invalid, problemDetail, type ProblemDetail } from '../problem.ts';
 import { parsePublicUrl } from '../public-url.ts';
 
 /** Media in a request. `id` refers to existing media of the channel; the other fields describe new media. */

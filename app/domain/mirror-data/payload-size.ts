@@ -5,10 +5,8 @@ import type { CollabDocument } from '../collabs/collab.ts';
 import type { PlatformNumber } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import { message } from '#app/i18n/message.ts';
-import { invalid, problemDetail } from '../problem.ts';
-import type { Problem } from '../problem.ts';
-import { dropData } from './drop-data.ts';
-import type { DropProjection } from './drop-data.ts';
+import { invalid, problemDetail, type Problem } from '../problem.ts';
+import { dropData, type DropProjection } from './drop-data.ts';
 
 /* Sizes within the mirror's `data` field, in bytes of JSON in UTF-8. The store limits the whole field. */
 

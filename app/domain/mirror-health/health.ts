@@ -1,8 +1,11 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import type { MirrorState } from '#app/db/collabs/states.ts';
-import { listChannelHealthRows, listCollabHealthRows } from '#app/db/mirror/health.ts';
-import type { CollabHealthFilter } from '#app/db/mirror/health.ts';
+import {
+  listChannelHealthRows,
+  listCollabHealthRows,
+  type CollabHealthFilter,
+} from '#app/db/mirror/health.ts';
 
 export { listCollabNames } from '#app/db/mirror/health.ts';
 

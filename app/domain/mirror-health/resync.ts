@@ -1,5 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateObjects } from '#app/db/mirror/objects.ts';

@@ -1,5 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import type { RequiredScalar } from '#app/db/collabs/scalars.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
@@ -12,8 +11,8 @@ import {
   eraseDrops,
   eraseGroupErrors,
   lockPerson,
+  type LockedPerson,
 } from '#app/db/privacy.ts';
-import type { LockedPerson } from '#app/db/privacy.ts';
 import { newCreatorId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markDirty } from '../collabs/dirty.ts';

@@ -1,5 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import {
   channelTables,
   deleteChannelRows,

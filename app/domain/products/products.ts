@@ -1,9 +1,11 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
-import { collabsWithProducts, lockProducts, saveProductRows } from '#app/db/drops/products.ts';
-import type { ProductRow } from '#app/db/drops/products.ts';
-import { newId } from '#app/ids.ts';
-import type { GlobalId, PlatformNumber } from '#app/ids.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import {
+  collabsWithProducts,
+  lockProducts,
+  saveProductRows,
+  type ProductRow,
+} from '#app/db/drops/products.ts';
+import { newId, type GlobalId, type PlatformNumber } from '#app/ids.ts';
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
@@ -11,8 +13,7 @@ import { productsByIds } from '#app/platform/operations/products.ts';
 import { openStore } from '../channels/store-client.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { batchesOf, toGlobalId, toPlatformNumber } from './platform-id.ts';
-import { getVariants } from './variants.ts';
-import type { NamedVariant, VariantLookup } from './variants.ts';
+import { getVariants, type NamedVariant, type VariantLookup } from './variants.ts';
 
 /** After a store did not respond, requests do not wait for it during this time. */
 const pauseAfterFailureMs = 10_000;

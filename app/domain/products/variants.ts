@@ -1,6 +1,11 @@
 import { inTransaction } from '#app/db/client.ts';
-import { collabsWithVariants, findVariantsOf, saveVariantRows } from '#app/db/drops/products.ts';
-import type { KnownVariant, VariantKey } from '#app/db/drops/products.ts';
+import {
+  collabsWithVariants,
+  findVariantsOf,
+  saveVariantRows,
+  type KnownVariant,
+  type VariantKey,
+} from '#app/db/drops/products.ts';
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { variantsByIds } from '#app/platform/operations/products.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueueWithin } from '#app/db/job-queue.ts';

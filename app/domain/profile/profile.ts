@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import type { Creator, Prisma } from '#app/db/generated/client.ts';
 import { lockCollabRow, touchCollabRows } from '#app/db/collabs/writes.ts';
 import { lockCreatorRow } from '#app/db/creators.ts';
 import type { CollabKey } from '#app/db/keys.ts';
-import { getCollab } from '../collabs/collab.ts';
-import type { CollabDocument } from '../collabs/collab.ts';
+import { getCollab, type CollabDocument } from '../collabs/collab.ts';
 import { profileChangedEvents } from '../collabs/events.ts';
 import { fieldValues } from '../collabs/field-values.ts';
 import { savePayloadSize } from '../collabs/payload-size.ts';

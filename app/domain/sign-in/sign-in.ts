@@ -8,8 +8,14 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { fieldValues } from '../collabs/field-values.ts';
 import { isErasedEmail, normalizeEmail } from '../creators.ts';
 import { validate } from '../input/validate.ts';
-import { deriveSecrets, findSecrets, hashCode, hashLinkToken, hashText } from './mail-secrets.ts';
-import type { MailSecrets } from './mail-secrets.ts';
+import {
+  deriveSecrets,
+  findSecrets,
+  hashCode,
+  hashLinkToken,
+  hashText,
+  type MailSecrets,
+} from './mail-secrets.ts';
 
 /** Minutes for which the link and the code of a mail are valid. */
 export const signInMinutes = 15;

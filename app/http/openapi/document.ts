@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Principal } from '#app/domain/principal.ts';
-import { apiVersion, methods } from '../api-route.ts';
-import type { Endpoints, EndpointsByPath, Method } from '../api-route.ts';
+import { apiVersion, methods, type Endpoints, type EndpointsByPath, type Method } from '../api-route.ts';
 import type { EndpointDescription } from '../endpoint.ts';
 import {
   headerParameters,
@@ -9,8 +8,7 @@ import {
   responseHeaderComponents,
   responseHeadersOf,
 } from './headers.ts';
-import { componentSchemas, convertSchema } from './component-schemas.ts';
-import type { JsonObject } from './component-schemas.ts';
+import { componentSchemas, convertSchema, type JsonObject } from './component-schemas.ts';
 import { problemResponseObject, problemStatuses } from './problem-responses.ts';
 import { eventParameters, eventRequests } from './event-requests.ts';
 import { introduction, tags } from './introduction.ts';

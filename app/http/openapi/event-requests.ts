@@ -1,5 +1,4 @@
-import { deliveredTypes } from '#app/domain/events/event.ts';
-import type { EventType } from '#app/domain/events/event.ts';
+import { deliveredTypes, type EventType } from '#app/domain/events/event.ts';
 import type { JsonObject } from './component-schemas.ts';
 
 const id = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';

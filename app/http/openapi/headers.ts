@@ -1,6 +1,5 @@
 import { limits } from '#app/domain/limits.ts';
-import { apiVersion } from '../api-route.ts';
-import type { Method } from '../api-route.ts';
+import { apiVersion, type Method } from '../api-route.ts';
 import type { RevisionHeader } from '../endpoint.ts';
 import type { JsonObject } from './component-schemas.ts';
 

@@ -5,8 +5,7 @@ import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { advanceFile, postponeFile } from './operation.ts';
-import { writeNextFiles } from './write-files.ts';
-import type { Scan, WriteOptions } from './write-files.ts';
+import { writeNextFiles, type Scan, type WriteOptions } from './write-files.ts';
 import type { ConcurrencyPool } from '../concurrency-pool.ts';
 import type { MirrorContext } from '../context.ts';
 

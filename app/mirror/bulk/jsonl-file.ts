@@ -1,6 +1,5 @@
-import type { PlatformReason } from '#app/platform/errors.ts';
+import { type PlatformReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { message } from '#app/i18n/message.ts';
-import { PlatformError, ownReason } from '#app/platform/errors.ts';
 import { postFile } from '#app/platform/post-file.ts';
 import { stageBulkRows } from '#app/platform/operations/bulk.ts';
 import { isInteractiveRecent } from '../concurrency-pool.ts';

@@ -1,5 +1,4 @@
-import { creatorFields, creatorType, ownerKey } from '../objects/definition/desired.ts';
-import type { FieldsOf } from '../objects/definition/desired.ts';
+import { creatorFields, creatorType, ownerKey, type FieldsOf } from '../objects/definition/desired.ts';
 import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
 
 /*

@@ -5,11 +5,10 @@ import {
   scheduleCheck,
   scheduleCheckOfUnanswered,
   updateProgress,
+  type DueFile,
 } from '#app/db/mirror/bulk-writes.ts';
-import type { DueFile } from '#app/db/mirror/bulk-writes.ts';
 import { releaseRows } from '#app/db/mirror/bulk-queue.ts';
-import { lockLease } from '#app/db/mirror/leases.ts';
-import type { Lease } from '#app/db/mirror/leases.ts';
+import { lockLease, type Lease } from '#app/db/mirror/leases.ts';
 import { lateWriteSeconds } from '#app/db/mirror/objects.ts';
 import { log } from '#app/log.ts';
 import { hasReason, PlatformError } from '#app/platform/errors.ts';

@@ -1,7 +1,6 @@
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import { PlatformError, ownReason } from '#app/platform/errors.ts';
-import type { PlatformReason } from '#app/platform/errors.ts';
+import { PlatformError, ownReason, type PlatformReason } from '#app/platform/errors.ts';
 import { limitResponse, maxResponseBytes } from '#app/platform/http.ts';
 import { batchSize } from './jsonl-file.ts';
 

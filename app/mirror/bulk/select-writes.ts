@@ -1,14 +1,11 @@
-import { listBulkObjects } from '#app/db/mirror/bulk-objects.ts';
-import type { BulkObject } from '#app/db/mirror/bulk-objects.ts';
+import { listBulkObjects, type BulkObject } from '#app/db/mirror/bulk-objects.ts';
 import { listDirtyTiers } from '#app/db/mirror/discount-groups.ts';
 import type { Waiting } from '#app/db/mirror/bulk-queue.ts';
-import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
+import { type MirroredCollab, findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
 import { needsDetails } from '#app/domain/products/product-details.ts';
 import { yieldToInteractive } from '../concurrency-pool.ts';
 import type { MirrorContext } from '../context.ts';
-import { desiredEntry, hashOfEntry } from '../objects/creator-entry/desired.ts';
-import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
+import { desiredEntry, hashOfEntry, type CreatorEntry } from '../objects/creator-entry/desired.ts';
 import { assertEntryFits } from '../objects/creator-entry/apply.ts';
 import { hasSameDefinition } from '../objects/definition/desired.ts';
 import { CannotMirror } from '../objects/object-kind.ts';

@@ -6,8 +6,9 @@ import {
   lateWriteSeconds,
   saveAbsent,
   saveObject,
+  type KnownObject,
+  type ObjectKey,
 } from '#app/db/mirror/objects.ts';
-import type { KnownObject, ObjectKey } from '#app/db/mirror/objects.ts';
 import type { MirrorSnapshot } from '#app/db/mirror/snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { creatorProfile, isErasedEmail, normalizeEmail } from '#app/domain/creators.ts';
@@ -21,8 +22,14 @@ import {
   deleteCustomer,
 } from '#app/platform/operations/customer.ts';
 import type { StoreContext } from '../context.ts';
-import { hashOf, isSameHash, isUpToDate } from './object-kind.ts';
-import type { FindDrift, ObjectKind, ReconciledStore } from './object-kind.ts';
+import {
+  hashOf,
+  isSameHash,
+  isUpToDate,
+  type FindDrift,
+  type ObjectKind,
+  type ReconciledStore,
+} from './object-kind.ts';
 import { expectedObjects, readOptionalNodes } from './read-objects.ts';
 import { noId, writeObject } from './write-object.ts';
 

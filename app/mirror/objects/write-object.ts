@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '#app/db/client.ts';
-import { recordAttempt, recordRejection, saveRenamed } from '#app/db/mirror/objects.ts';
-import type { ObjectKey } from '#app/db/mirror/objects.ts';
+import { recordAttempt, recordRejection, saveRenamed, type ObjectKey } from '#app/db/mirror/objects.ts';
 import { markDirty } from '#app/domain/collabs/dirty.ts';
 import { message } from '#app/i18n/message.ts';
-import { hasReason, ownReason, PlatformError } from '#app/platform/errors.ts';
-import type { PlatformErrorKind } from '#app/platform/errors.ts';
+import { hasReason, ownReason, PlatformError, type PlatformErrorKind } from '#app/platform/errors.ts';
 import { jobStatus } from '#app/platform/operations/collection.ts';
 import type { StoreContext } from '../context.ts';
 

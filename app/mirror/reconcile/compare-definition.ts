@@ -1,8 +1,7 @@
 import { db } from '#app/db/client.ts';
-import { definitionChanges, definitionConflicts } from '../objects/definition/diff.ts';
+import { definitionChanges, definitionConflicts, type ActualDefinition } from '../objects/definition/diff.ts';
 import { findDefinition } from '../objects/definition/apply.ts';
 import { findMetafieldDifferences } from '../objects/definition/metafields.ts';
-import type { ActualDefinition } from '../objects/definition/diff.ts';
 import { definitionHash, desiredDefinition } from '../objects/definition/desired.ts';
 import type { CompareBatch } from './drift.ts';
 import { findObject } from '#app/db/mirror/objects.ts';

@@ -1,5 +1,4 @@
-import { findGroupAfter } from '#app/db/mirror/discount-groups.ts';
-import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
+import { findGroupAfter, type GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
 import { listSnapshots } from '#app/db/mirror/snapshots.ts';
 import { listUnseenCodes, markCodesSeen } from '#app/db/mirror/code-checks.ts';

@@ -1,5 +1,4 @@
-import { listOrphanCollections, listOrphanEntries } from '#app/db/mirror/snapshots.ts';
-import type { Orphan } from '#app/db/mirror/snapshots.ts';
+import { listOrphanCollections, listOrphanEntries, type Orphan } from '#app/db/mirror/snapshots.ts';
 import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { isId } from '#app/ids.ts';
 import { PlatformError } from '#app/platform/errors.ts';

@@ -5,8 +5,7 @@ import { isReconciliationStalled } from '#app/db/mirror/reconciliations.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';
 import { renewAccess } from '#app/domain/channels/access-tokens.ts';
 import { log } from '#app/log.ts';
-import { PlatformError, StorePaused } from '#app/platform/errors.ts';
-import type { PlatformErrorKind } from '#app/platform/errors.ts';
+import { PlatformError, StorePaused, type PlatformErrorKind } from '#app/platform/errors.ts';
 import { compareCollabs } from './compare-collabs.ts';
 import { compareDefinition } from './compare-definition.ts';
 import { compareGroups } from './compare-groups.ts';
@@ -14,8 +13,7 @@ import { compareProducts } from './compare-products.ts';
 import { deleteOrphanCollections, deleteOrphanEntries } from './delete-orphans.ts';
 import type { ReconciledStore } from '../objects/object-kind.ts';
 import type { CompareBatch } from './drift.ts';
-import { saveBatch } from './save-batch.ts';
-import type { Run } from './save-batch.ts';
+import { saveBatch, type Run } from './save-batch.ts';
 
 /** After this time the job yields to other jobs. */
 const maxRunMs = 2_000;

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
-import { listSnapshots, saveObjectRepairs } from '#app/db/mirror/snapshots.ts';
+import { listSnapshots, saveObjectRepairs, type Orphan } from '#app/db/mirror/snapshots.ts';
 import { invalidateProducts } from '#app/db/mirror/product-creators.ts';
-import type { Orphan } from '#app/db/mirror/snapshots.ts';
 import { lockReconciliation } from '#app/db/mirror/reconciliations.ts';
 import { resyncDefinition } from '#app/domain/mirror-health/resync.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';

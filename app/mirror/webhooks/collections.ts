@@ -1,5 +1,4 @@
-import { listWebhookObjects } from '#app/db/mirror/webhook-objects.ts';
-import type { WebhookObject } from '#app/db/mirror/webhook-objects.ts';
+import { listWebhookObjects, type WebhookObject } from '#app/db/mirror/webhook-objects.ts';
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';

@@ -6,12 +6,10 @@ import {
   listUnseenCodes,
   markCodesSeen,
 } from '#app/db/mirror/code-checks.ts';
-import { findGroupAfter, listGroupsOfDiscounts } from '#app/db/mirror/discount-groups.ts';
+import { findGroupAfter, listGroupsOfDiscounts, type GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { saveGroupRepair } from '#app/db/mirror/save-discount-groups.ts';
-import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
-import { listWebhookObjects } from '#app/db/mirror/webhook-objects.ts';
-import type { WebhookObject } from '#app/db/mirror/webhook-objects.ts';
+import { listWebhookObjects, type WebhookObject } from '#app/db/mirror/webhook-objects.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { completeWebhooks, listPendingWebhooks } from '#app/db/platform-webhooks.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';
@@ -26,8 +24,7 @@ import { absentHash, desiredCode } from '../objects/discount-code/desired.ts';
 import { adoptedDifferences } from '../objects/discount-code/diff.ts';
 import { codesPerRequest, readCodes } from '../objects/discount-group/codes.ts';
 import { desiredGroup } from '../objects/discount-group/desired.ts';
-import { groupDifferences } from '../objects/discount-group/diff.ts';
-import type { BasicDiscount } from '../objects/discount-group/diff.ts';
+import { groupDifferences, type BasicDiscount } from '../objects/discount-group/diff.ts';
 import { hashOf } from '../objects/object-kind.ts';
 import { openStoreToRead, overwriteObject, recreateObject } from './repair.ts';
 import type { WebhookHandler } from './webhook-handler.ts';

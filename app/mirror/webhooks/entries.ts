@@ -2,14 +2,17 @@ import { db, inTransaction } from '#app/db/client.ts';
 import { changeTimeToleranceSeconds } from '#app/db/mirror/objects.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';
-import { listWebhookObjects, saveChangeTimes } from '#app/db/mirror/webhook-objects.ts';
-import type { ObjectChange, WebhookObject } from '#app/db/mirror/webhook-objects.ts';
+import {
+  listWebhookObjects,
+  saveChangeTimes,
+  type ObjectChange,
+  type WebhookObject,
+} from '#app/db/mirror/webhook-objects.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import { groupBy } from '#app/group-by.ts';
 import { metaobjectsByIds } from '#app/platform/operations/metaobject.ts';
-import { entryDifferences, isEntry } from '../objects/creator-entry/diff.ts';
-import type { EntryNode } from '../objects/creator-entry/diff.ts';
+import { entryDifferences, isEntry, type EntryNode } from '../objects/creator-entry/diff.ts';
 import { hashOf } from '../objects/object-kind.ts';
 import { desiredEntry } from '../objects/creator-entry/desired.ts';
 import type { WebhookHandler } from './webhook-handler.ts';

@@ -4,12 +4,11 @@ import {
   findNextWebhookMs,
   listDueWebhooks,
   postponeWebhooks,
+  type DueWebhook,
 } from '#app/db/platform-webhooks.ts';
-import type { DueWebhook } from '#app/db/platform-webhooks.ts';
 import { markUninstalled } from '#app/domain/channels/install.ts';
 import { refreshStoreDetails } from '#app/domain/channels/store-details.ts';
-import { mandatoryTopics } from '#app/domain/platform-webhooks.ts';
-import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
+import { mandatoryTopics, type WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import { log, logFailure } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { handleCollectionUpdate } from './collections.ts';

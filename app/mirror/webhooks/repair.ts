@@ -1,9 +1,7 @@
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { invalidateObjects, markObjectsMissing } from '#app/db/mirror/objects.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
-import { saveRepair } from '#app/db/mirror/webhook-objects.ts';
-import type { ObservedState, WebhookObject } from '#app/db/mirror/webhook-objects.ts';
+import { saveRepair, type ObservedState, type WebhookObject } from '#app/db/mirror/webhook-objects.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';
 import { renewAccess } from '#app/domain/channels/access-tokens.ts';
 import { markManyDirty } from '#app/domain/collabs/dirty.ts';

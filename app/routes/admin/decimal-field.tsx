@@ -1,5 +1,4 @@
-import { TextField } from '@shopify/polaris';
-import type { TextFieldProps } from '@shopify/polaris';
+import { TextField, type TextFieldProps } from '@shopify/polaris';
 import { useFormats } from '#app/ui/formats.tsx';
 
 interface DecimalFieldProps extends Omit<

@@ -6,12 +6,11 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { useRefreshWhile } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { AttentionCard } from './home/attention-card.tsx';
-import { doHomeTask, getHome } from './home/home-data.ts';
+import { doHomeTask, getHome, type Home } from './home/home-data.ts';
 import { FirstStepsGuide } from './home/setup-guide.tsx';
 import { StoreCard } from './home/store-card.tsx';
 import { ThemeCard } from './home/theme-card.tsx';
 import { ProgramFigures, RecentDrops } from './home/program-cards.tsx';
-import type { Home } from './home/home-data.ts';
 
 export { staleOnError as clientLoader } from '#app/ui/page-data.ts';
 export { problemOnError as clientAction } from '#app/ui/page-data.ts';

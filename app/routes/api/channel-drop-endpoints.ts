@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { requireCollabInChannel } from '#app/domain/collabs/authorize.ts';
 import { cartOfDrop } from '#app/domain/drops/cart.ts';
-import { getDropDetails } from '#app/domain/drops/drop.ts';
-import type { DropDetails } from '#app/domain/drops/drop.ts';
+import { getDropDetails, type DropDetails } from '#app/domain/drops/drop.ts';
 import { removeDropIn } from '#app/domain/drops/removed-drops.ts';
 import { prepareAddition, prepareEnhancement } from '#app/domain/drops/update-items.ts';
 import {

@@ -8,8 +8,8 @@ import {
   listFieldRecords,
   updateCustomFieldBody,
   updateFieldOfRequest,
+  type FieldRecord,
 } from '#app/domain/custom-fields/records.ts';
-import type { FieldRecord } from '#app/domain/custom-fields/records.ts';
 import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
 import {
   platformDomainParameter,

@@ -1,11 +1,9 @@
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import { credentialOwner } from '#app/domain/principal.ts';
-import type { Principal } from '#app/domain/principal.ts';
+import { credentialOwner, type Principal } from '#app/domain/principal.ts';
 import { normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
-import { listCollabs as listCollabsOf } from '#app/domain/collabs/collab.ts';
-import type { CollabListFilter } from '#app/domain/collabs/collab.ts';
+import { listCollabs as listCollabsOf, type CollabListFilter } from '#app/domain/collabs/collab.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { readEndpoint } from '#app/http/endpoint.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { updateTierOfRequest } from '#app/domain/campaigns/archive.ts';
 import { createCollabTierBody, updateCollabTierBody } from '#app/domain/campaigns/input.ts';
-import { alsoArchived, getTierRecord, listTierPage } from '#app/domain/campaigns/list.ts';
-import type { TierRecord } from '#app/domain/campaigns/list.ts';
+import { alsoArchived, getTierRecord, listTierPage, type TierRecord } from '#app/domain/campaigns/list.ts';
 import { assertCollectionsExist, createTierInNamedCampaign } from '#app/domain/campaigns/tiers.ts';
 import { toConditionsInput } from '#app/domain/discounts/conditions.ts';
 import { listedTierResponse } from '#app/http/channel-schemas.ts';

@@ -2,9 +2,8 @@ import { limitAttempts } from '#app/auth/attempt-limiter.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import { refreshSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
 import { Problem } from '#app/domain/problem.ts';
-import type { PageContext } from '#app/http/request.ts';
+import { type PageContext, readForm } from '#app/http/request.ts';
 import { oauthResponse, oauthErrorResponse } from '#app/http/problem-response.ts';
-import { readForm } from '#app/http/request.ts';
 
 interface TokenRequest {
   request: Request;

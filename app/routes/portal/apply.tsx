@@ -8,8 +8,7 @@ import {
   parseApplication,
   trapField,
 } from '#app/domain/applications/apply.ts';
-import { findOpenForm } from '#app/domain/applications/form.ts';
-import type { OpenForm, Question } from '#app/domain/applications/form.ts';
+import { findOpenForm, type OpenForm, type Question } from '#app/domain/applications/form.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { readForm } from '#app/http/request.ts';
 import { translate } from '#app/i18n/message.ts';

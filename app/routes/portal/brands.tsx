@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { listBrandsOfCreator } from '#app/domain/collabs/brands-of-creator.ts';
-import type { CreatorBrand } from '#app/domain/collabs/brands-of-creator.ts';
-import { listDoneSteps, onboardingSteps } from '#app/domain/profile/onboarding.ts';
-import type { OnboardingStep } from '#app/domain/profile/onboarding.ts';
+import { listBrandsOfCreator, type CreatorBrand } from '#app/domain/collabs/brands-of-creator.ts';
+import { listDoneSteps, onboardingSteps, type OnboardingStep } from '#app/domain/profile/onboarding.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';
 import { CopyField } from './fields.tsx';

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { addressMinutes, confirmAddress, openAddressLink } from '#app/domain/account/address-change.ts';
-import type { OpenedChange } from '#app/domain/account/address-change.ts';
+import {
+  addressMinutes,
+  confirmAddress,
+  openAddressLink,
+  type OpenedChange,
+} from '#app/domain/account/address-change.ts';
 import { readForm } from '#app/http/request.ts';
 import { PortalMessage } from './document.tsx';
 import { withPortalPage } from './page.tsx';

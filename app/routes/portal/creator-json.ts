@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { actorOf } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
-import { Problem } from '#app/domain/problem.ts';
-import type { ProblemDetail } from '#app/domain/problem.ts';
+import { Problem, type ProblemDetail } from '#app/domain/problem.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { statusOf } from '#app/http/problem-response.ts';
 import { fromFetch, readJson } from '#app/http/request.ts';
@@ -10,9 +9,8 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { asActor, asTenant } from '#app/request-context.ts';
-import { withCookies } from './page-response.tsx';
+import { withCookies, type CreatorPage, type PortalPage, type PendingHeaders } from './page-response.tsx';
 import { assertOwnForm, findCreator } from './page.tsx';
-import type { CreatorPage, PortalPage, PendingHeaders } from './page-response.tsx';
 import type { FieldProblem } from '#app/ui/post-json.ts';
 
 /* Requests of a page's script. Their protection is that of forms. */

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { createReadableStreamFromReadable } from '@remix-run/node';
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node';
 import { exportCreatorData } from '#app/domain/account/data-export.ts';
 import { withCreatorPage } from './page.tsx';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { portalScript } from 'virtual:portal-editor';
-import { readableColor } from '#app/domain/channels/brand-look.ts';
-import type { BrandLook } from '#app/domain/channels/brand-look.ts';
+import { readableColor, type BrandLook } from '#app/domain/channels/brand-look.ts';
 import { languageOf } from '#app/i18n/locale.ts';
 import type { PortalKey, PortalText } from '#app/i18n/portal-text.ts';
 import drops from './drops/drops.css?url';

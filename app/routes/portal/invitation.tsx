@@ -8,8 +8,12 @@ import {
   startPortalSession,
 } from '#app/auth/portal-session.ts';
 import { takeFromSignInLimit } from '#app/auth/sign-in-limit.ts';
-import { acceptInvitation, findOpenInvitation, recordOpened } from '#app/domain/invitations/accept.ts';
-import type { OpenInvitation } from '#app/domain/invitations/accept.ts';
+import {
+  acceptInvitation,
+  findOpenInvitation,
+  recordOpened,
+  type OpenInvitation,
+} from '#app/domain/invitations/accept.ts';
 import { invitationDays } from '#app/domain/invitations/invitations.ts';
 import { startSignIn } from '#app/domain/sign-in/sign-in.ts';
 import { readForm } from '#app/http/request.ts';

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
 import { findLocale } from '#app/domain/account/settings.ts';
-import { actorOf } from '#app/domain/principal.ts';
-import type { CreatorPrincipal } from '#app/domain/principal.ts';
+import { actorOf, type CreatorPrincipal } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
@@ -13,8 +12,17 @@ import { translate } from '#app/i18n/message.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { addToContext, asActor, asTenant } from '#app/request-context.ts';
 import { PortalMessage } from './document.tsx';
-import { fileResponse, htmlResponse, redirectResponse, withCookies } from './page-response.tsx';
-import type { CreatorPage, PageContent, PageResult, PortalPage, PendingHeaders } from './page-response.tsx';
+import {
+  fileResponse,
+  htmlResponse,
+  redirectResponse,
+  withCookies,
+  type CreatorPage,
+  type PageContent,
+  type PageResult,
+  type PortalPage,
+  type PendingHeaders,
+} from './page-response.tsx';
 
 /* The pages are rendered on the server alone: they work without JavaScript and load no framework. */
 

@@ -3,8 +3,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { removePicture, uploadPicture } from '#app/domain/profile/picture.ts';
 import type { OwnProfile } from '#app/domain/profile/profile.ts';
 import { translate } from '#app/i18n/message.ts';
-import { mediaUrl } from './page-response.tsx';
-import type { CreatorPage } from './page-response.tsx';
+import { mediaUrl, type CreatorPage } from './page-response.tsx';
 
 /* The picture of the profile. The script sends it as soon as it is chosen. */
 

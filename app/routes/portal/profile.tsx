@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { limitUploads } from '#app/auth/upload-limit.ts';
 import { contrastOf } from '#app/domain/channels/brand-look.ts';
-import { listOverrides, resetOverrides } from '#app/domain/profile/overrides.ts';
-import type { Overrides } from '#app/domain/profile/overrides.ts';
-import { getOwnProfile, saveOwnProfile } from '#app/domain/profile/profile.ts';
-import type { OwnProfile } from '#app/domain/profile/profile.ts';
+import { listOverrides, resetOverrides, type Overrides } from '#app/domain/profile/overrides.ts';
+import { getOwnProfile, saveOwnProfile, type OwnProfile } from '#app/domain/profile/profile.ts';
 import { limits } from '#app/domain/limits.ts';
 import { isFormWithFile, readForm, readFormWithFile } from '#app/http/request.ts';
 import { Field } from './fields.tsx';

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { signOutCookies } from '#app/auth/portal-session.ts';
-import { endSessionsOfCreator, listSessions } from '#app/auth/refresh-sessions.ts';
-import type { ListedSession } from '#app/auth/refresh-sessions.ts';
+import { endSessionsOfCreator, listSessions, type ListedSession } from '#app/auth/refresh-sessions.ts';
 import { readForm } from '#app/http/request.ts';
 import type { PortalText } from '#app/i18n/portal-text.ts';
 import { isId } from '#app/ids.ts';

@@ -1,6 +1,5 @@
 import { cutText } from '#app/cut-text.ts';
-import { getShareData } from '#app/domain/collabs/brands-of-creator.ts';
-import type { CreatorBrand, ShareData } from '#app/domain/collabs/brands-of-creator.ts';
+import { getShareData, type CreatorBrand, type ShareData } from '#app/domain/collabs/brands-of-creator.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
 import type { CreatorPage } from './page-response.tsx';

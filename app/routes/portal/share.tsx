@@ -6,8 +6,7 @@ import { PageHead } from './document.tsx';
 import { CopyField } from './fields.tsx';
 import { withCreatorPage } from './page.tsx';
 import type { CreatorPage } from './page-response.tsx';
-import { BrandBanner, discountAmount, getShared, linkOf } from './share-data.tsx';
-import type { Shared } from './share-data.tsx';
+import { BrandBanner, discountAmount, getShared, linkOf, type Shared } from './share-data.tsx';
 
 /** Link, code, text and QR code of a brand; with `drop`, of one of the creator's drops there. */
 export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {

@@ -14,8 +14,7 @@ import {
 import { compressScopes } from './scopes.ts';
 import { isInstalled } from './install-app.ts';
 import { userOfSessionToken } from './session-token.ts';
-import { findStaff } from './staff.ts';
-import type { StaffMember } from './staff.ts';
+import { findStaff, type StaffMember } from './staff.ts';
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';

@@ -10,8 +10,7 @@ import type { Platform } from '../platform.ts';
 import { SHELL_ENDPOINTS } from './shell-endpoints.ts';
 import { drawGrantPage, drawShell } from './draw-shell.ts';
 import { frameAddress } from './frame-address.ts';
-import { openShellVisit } from './visit.ts';
-import type { ShellVisit } from './visit.ts';
+import { openShellVisit, type ShellVisit } from './visit.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 

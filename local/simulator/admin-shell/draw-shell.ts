@@ -1,6 +1,5 @@
 import { staffOf } from '../access/staff.ts';
-import { html } from '../back-office/html.ts';
-import type { Html } from '../back-office/html.ts';
+import { html, type Html } from '../back-office/html.ts';
 import { backOfficeRoot } from '../storefront/visit.ts';
 import type { ShellVisit } from './visit.ts';
 

@@ -1,8 +1,6 @@
-import { signedInStaff } from '../access/staff.ts';
-import type { StaffMember } from '../access/staff.ts';
+import { signedInStaff, type StaffMember } from '../access/staff.ts';
 import type { Platform } from '../platform.ts';
-import { readStores } from '../read-store.ts';
-import type { StoreReader } from '../read-store.ts';
+import { readStores, type StoreReader } from '../read-store.ts';
 import type { Store } from '../state/store.ts';
 import { backOfficeRoot } from '../storefront/visit.ts';
 

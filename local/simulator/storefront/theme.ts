@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { AppBlock, AppBlocks, Globals, Placement } from './app-blocks.ts';
-import { defaultSettings, readSchema } from './app-blocks.ts';
+import {
+  type AppBlock,
+  type AppBlocks,
+  type Globals,
+  type Placement,
+  defaultSettings,
+  readSchema,
+} from './app-blocks.ts';
 import { readAssets, readTemplates, readTranslations, type Asset } from './bundle.ts';
 import { createEngine } from './liquid/create-engine.ts';
 import { AppBlockDrop } from './liquid/theme-tags.ts';

@@ -5,9 +5,8 @@ import { acceptInvitation } from '../../support/portal/accept-invitation.ts';
 import { appSettings, mailSettings } from '../../support/world/app-settings.ts';
 import { setAllTiers, setCreatorProfile } from '../../support/db/collabs.ts';
 import { createTestDatabase } from '../../support/db/database.ts';
-import { seedBrand } from '../../support/db/seed.ts';
+import { seedBrand, type SeededBrand } from '../../support/db/seed.ts';
 import { addTiers } from '../../support/db/tiers.ts';
-import type { SeededBrand } from '../../support/db/seed.ts';
 
 /* Two brands with collabs, and what they do. */
 

@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { readProblem } from '../../support/http/api-client.ts';
-import type { ApiResult } from '../../support/http/api-client.ts';
+import { readProblem, type ApiResult } from '../../support/http/api-client.ts';
 import { api } from './endpoint-world.ts';
 
 interface BodyEndpoint {

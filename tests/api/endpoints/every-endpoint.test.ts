@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { customFieldDefinitionResponse } from '#app/http/channel-schemas.ts';
-import { call, readOk, readProblem } from '../../support/http/api-client.ts';
-import type { ApiCall, ApiResult } from '../../support/http/api-client.ts';
+import { call, readOk, readProblem, type ApiCall, type ApiResult } from '../../support/http/api-client.ts';
 import { createCollab, createDrop, sendUpload } from '../../support/http/api-calls.ts';
 import { rawHead, sendRaw } from '../../support/http/raw-http.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
@@ -10,8 +9,7 @@ import { loadInProcessTools } from '../../support/world/in-process-tools.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addTier } from '../../support/db/tiers.ts';
 import { countWrites } from '../../support/db/collabs.ts';
-import type { Ids } from './endpoint-table.ts';
-import { endpoints } from './endpoint-table.ts';
+import { type Ids, endpoints } from './endpoint-table.ts';
 import { api } from './endpoint-world.ts';
 import { bodyCases } from './every-body.cases.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, readProblem } from '../../support/http/api-client.ts';
-import type { ApiCall } from '../../support/http/api-client.ts';
+import { call, readProblem, type ApiCall } from '../../support/http/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../../support/http/api-calls.ts';
 import { useWorld } from '../../support/world/use-world.ts';
 import { issuePartnerKey } from '../../support/db/api-keys.ts';

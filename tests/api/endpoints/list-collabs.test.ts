@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { listedCollabResponse } from '#app/http/collab-schemas.ts';
 import { paginationResponse } from '#app/http/response-schemas.ts';
 import { createCollab, createDrop, newPerson } from '../../support/http/api-calls.ts';
-import { call, readOk, readProblem } from '../../support/http/api-client.ts';
-import type { ApiCall } from '../../support/http/api-client.ts';
+import { call, readOk, readProblem, type ApiCall } from '../../support/http/api-client.ts';
 import { useWorld } from '../../support/world/use-world.ts';
 import type { World } from '../../support/world/world.ts';
 

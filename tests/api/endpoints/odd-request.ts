@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { readProblem } from '../../support/http/api-client.ts';
-import type { ApiResult } from '../../support/http/api-client.ts';
+import { readProblem, type ApiResult } from '../../support/http/api-client.ts';
 import { rawHead, sendRaw } from '../../support/http/raw-http.ts';
 import { api } from './endpoint-world.ts';
 

@@ -3,8 +3,7 @@ import { createCollab, getCollab, unique } from '../../support/http/api-calls.ts
 import { call } from '../../support/http/api-client.ts';
 import { dumpInvitations, listApplications } from '../../support/db/auth.ts';
 import { allPageData, pageDataOf, requestAdmin } from '../../support/world/install.ts';
-import { listMails, untilInvitation } from '../../support/portal/portal.ts';
-import type { PortalBrowser } from '../../support/portal/portal.ts';
+import { listMails, untilInvitation, type PortalBrowser } from '../../support/portal/portal.ts';
 import { waitForWebhooks } from '../../support/db/webhooks.ts';
 import { sendWebhook } from '../../support/http/send-webhook.ts';
 import { until } from '../../support/until.ts';

@@ -1,11 +1,8 @@
-import { chromium } from '@playwright/test';
-import type { Browser } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { findBrowser } from '../../../local/browser.ts';
-import { startFramedWorld } from '../../support/world/framed-world.ts';
-import type { FramedWorld } from '../../support/world/framed-world.ts';
+import { startFramedWorld, type FramedWorld } from '../../support/world/framed-world.ts';
 import type { Stage } from '../harness/open-stage.ts';
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
 import type { Load } from './measure-load.ts';
 
 type Measure = Exclude<keyof Load, 'name' | 'status'>;

@@ -1,5 +1,4 @@
-import { readTexts } from './read-messages.ts';
-import type { Message } from './read-messages.ts';
+import { readTexts, type Message } from './read-messages.ts';
 
 /** The work requested from a database. */
 export interface DatabaseRequests {

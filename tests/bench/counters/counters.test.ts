@@ -3,13 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cpuMicrosecondsBetween, readCpuTimes } from './cpu-time.ts';
 import { createMessageCounter } from './count-messages.ts';
-import { createMessageReader } from './read-messages.ts';
-import type { Message } from './read-messages.ts';
+import { createMessageReader, type Message } from './read-messages.ts';
 import { measureWork } from './measure-work.ts';
-import { startCountingProxy } from './start-counting-proxy.ts';
-import type { CountingProxy } from './start-counting-proxy.ts';
-import { startDatabase } from '../harness/start-database.ts';
-import type { BenchDatabase } from '../harness/start-database.ts';
+import { startCountingProxy, type CountingProxy } from './start-counting-proxy.ts';
+import { startDatabase, type BenchDatabase } from '../harness/start-database.ts';
 
 let folder = '';
 let database: BenchDatabase;

@@ -1,7 +1,5 @@
-import { startDatabaseProxy } from '../../support/network/start-database-proxy.ts';
-import type { DatabaseProxy } from '../../support/network/start-database-proxy.ts';
-import { createMessageCounter } from './count-messages.ts';
-import type { DatabaseRequests } from './count-messages.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../../support/network/start-database-proxy.ts';
+import { createMessageCounter, type DatabaseRequests } from './count-messages.ts';
 import { createMessageReader } from './read-messages.ts';
 
 /** A transparent proxy between a program and its database that counts messages. */

@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import type { VariantState } from './drop-body.ts';
-import { postDrop } from './post-drop.ts';
-import type { DropServer } from './post-drop.ts';
+import { postDrop, type DropServer } from './post-drop.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
 const readRows = readFileSync(path.join(import.meta.dirname, 'rows-of-drop.sql'), 'utf8');

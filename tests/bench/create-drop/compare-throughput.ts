@@ -5,8 +5,7 @@ import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
 import { throughputFigures } from '../load/throughput-figures.ts';
 import type { DropRun } from './post-drop.ts';
-import { withRequests } from './start-subjects.ts';
-import type { DropServers } from './start-subjects.ts';
+import { withRequests, type DropServers } from './start-subjects.ts';
 
 // Checkpoints of Postgres change a pair's ratio by a fifth: many pairs are needed to compare the median with
 // the goal.

@@ -1,12 +1,10 @@
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { comparePairs } from '../statistics/compare-pairs.ts';
 import { median } from '../statistics/median.ts';
 import { runRounds } from '../statistics/run-rounds.ts';
-import { postDrop } from './post-drop.ts';
-import type { DropRun } from './post-drop.ts';
+import { postDrop, type DropRun } from './post-drop.ts';
 import type { DropServers } from './start-subjects.ts';
 
 const rounds = 16;

@@ -4,8 +4,7 @@ import type { Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { startApp } from '../load/start-app.ts';
-import { postDrop } from './post-drop.ts';
-import type { DropRun } from './post-drop.ts';
+import { postDrop, type DropRun } from './post-drop.ts';
 import { appPath } from './start-subjects.ts';
 
 const requests = 20;

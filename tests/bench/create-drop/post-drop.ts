@@ -1,5 +1,4 @@
-import { dropBody } from './drop-body.ts';
-import type { VariantState } from './drop-body.ts';
+import { dropBody, type VariantState } from './drop-body.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
 /** A server that creates drops. */

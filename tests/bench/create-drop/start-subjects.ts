@@ -5,8 +5,7 @@ import type { Subject } from '../load/measure-side-by-side.ts';
 import { startApp } from '../load/start-app.ts';
 import { startServer } from '../load/start-server.ts';
 import { writeRequest } from '../load/write-request.ts';
-import { dropJson, headersOf, postDrop } from './post-drop.ts';
-import type { DropRun, DropServer } from './post-drop.ts';
+import { dropJson, headersOf, postDrop, type DropRun, type DropServer } from './post-drop.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
 /** The measured servers, the app twice. */

@@ -1,12 +1,10 @@
 import type { Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
-import { measureSideBySide } from '../load/measure-side-by-side.ts';
-import type { SideBySide } from '../load/measure-side-by-side.ts';
+import { measureSideBySide, type SideBySide } from '../load/measure-side-by-side.ts';
 import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
-import { throughputFigures } from '../load/throughput-figures.ts';
-import type { ThroughputGoal } from '../load/throughput-figures.ts';
+import { throughputFigures, type ThroughputGoal } from '../load/throughput-figures.ts';
 import type { GetRequest } from '../load/get-body.ts';
 import { startSubjects } from './start-subjects.ts';
 

@@ -1,14 +1,11 @@
 import { measureWork } from '../counters/measure-work.ts';
-import { startCountingProxy } from '../counters/start-counting-proxy.ts';
-import type { CountingProxy } from '../counters/start-counting-proxy.ts';
+import { startCountingProxy, type CountingProxy } from '../counters/start-counting-proxy.ts';
 import { median } from '../statistics/median.ts';
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { startApp } from '../load/start-app.ts';
-import { getBody } from '../load/get-body.ts';
-import type { GetRequest } from '../load/get-body.ts';
+import { getBody, type GetRequest } from '../load/get-body.ts';
 import { cycleRequests } from '../load/cycle-requests.ts';
 import { runLoad } from '../load/run-load.ts';
 

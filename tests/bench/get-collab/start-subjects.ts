@@ -3,11 +3,9 @@ import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import type { SideBySide, Subject } from '../load/measure-side-by-side.ts';
 import { startApp } from '../load/start-app.ts';
-import { startServer } from '../load/start-server.ts';
-import type { RunningServer } from '../load/start-server.ts';
+import { startServer, type RunningServer } from '../load/start-server.ts';
 import { checkResponses } from './check-responses.ts';
-import { getBody } from '../load/get-body.ts';
-import type { GetRequest } from '../load/get-body.ts';
+import { getBody, type GetRequest } from '../load/get-body.ts';
 import { cycleRequests } from '../load/cycle-requests.ts';
 
 type SubjectWithBodies = Subject & { bodies: Buffer[] };

@@ -10,8 +10,7 @@ import { requestPageAsAdmin } from '../../torture/tenants/pages/run-pages.ts';
 import { guardedPortalPages } from '../../torture/tenants/pages/portal-pages.ts';
 import { preparePortalRequest } from '../../torture/tenants/pages/run-portal.ts';
 import { seedPages } from '../../torture/tenants/pages/seed-pages.ts';
-import { collabOf, seedWorld } from '../../torture/tenants/seed-world.ts';
-import type { SuiteContext, World } from '../../torture/tenants/seed-world.ts';
+import { collabOf, seedWorld, type SuiteContext, type World } from '../../torture/tenants/seed-world.ts';
 import { signInPrincipals } from '../../torture/tenants/sign-in-principals.ts';
 import { bulkRequests, webhookRequests } from './worker-requests.ts';
 

@@ -1,7 +1,6 @@
 import { loadApp } from '../../support/world/load-app.ts';
 import { sendWebhook } from '../../support/http/send-webhook.ts';
-import { collabOf, domainOf } from '../../torture/tenants/seed-world.ts';
-import type { World } from '../../torture/tenants/seed-world.ts';
+import { collabOf, domainOf, type World } from '../../torture/tenants/seed-world.ts';
 import type { WebhookTopic } from '#app/domain/platform-webhooks.ts';
 import type { MeasuredRequest } from './measure-requests.ts';
 

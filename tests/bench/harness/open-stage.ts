@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createSupervisor } from '../../../local/processes.ts';
-import type { Supervisor } from '../../../local/processes.ts';
+import { createSupervisor, type Supervisor } from '../../../local/processes.ts';
 import { buildIfStale } from '../../support/world/build.ts';
-import { startDatabase } from './start-database.ts';
-import type { BenchDatabase } from './start-database.ts';
+import { startDatabase, type BenchDatabase } from './start-database.ts';
 
 /** The environment of a bench or a torture suite. */
 export interface Stage {

@@ -1,7 +1,6 @@
 import type { Bench } from './bench.ts';
 import { onStage } from './open-stage.ts';
-import { runCommand } from './run-command.ts';
-import type { RunRequest, Outcome } from './run-command.ts';
+import { runCommand, type RunRequest, type Outcome } from './run-command.ts';
 
 /**
  * Runs `npm run bench` for the benches of one folder.

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { startPostgres } from '../../../local/postgres.ts';
-import type { Postgres } from '../../../local/postgres.ts';
+import { startPostgres, type Postgres } from '../../../local/postgres.ts';
 import { removeClock } from '../../support/db/clock.ts';
 import { closeApp } from '../../support/world/load-app.ts';
 import { migratedDatabase, prepareCluster } from '../../support/world/prepared-cluster.ts';

@@ -1,9 +1,7 @@
 import { measureWork } from '../counters/measure-work.ts';
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
-import { getBody } from '../load/get-body.ts';
-import type { GetRequest } from '../load/get-body.ts';
+import { getBody, type GetRequest } from '../load/get-body.ts';
 
 const requests = 40;
 

@@ -1,10 +1,8 @@
 import type { Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
-import { getBody } from '../load/get-body.ts';
-import type { GetRequest } from '../load/get-body.ts';
+import { getBody, type GetRequest } from '../load/get-body.ts';
 import { cycleRequests } from '../load/cycle-requests.ts';
-import { measureSideBySide } from '../load/measure-side-by-side.ts';
-import type { Subject } from '../load/measure-side-by-side.ts';
+import { measureSideBySide, type Subject } from '../load/measure-side-by-side.ts';
 import { runLoad } from '../load/run-load.ts';
 import { throughputFigures } from '../load/throughput-figures.ts';
 import type { Pages } from './compare-buffers.ts';

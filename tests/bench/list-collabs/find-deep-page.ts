@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { getBody } from '../load/get-body.ts';
-import type { GetRequest } from '../load/get-body.ts';
+import { getBody, type GetRequest } from '../load/get-body.ts';
 
 const largestPage = 250;
 const responseSchema = z.object({ pagination: z.object({ nextCursor: z.string() }) });

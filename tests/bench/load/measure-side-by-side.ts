@@ -1,10 +1,8 @@
 import { cpuMicrosecondsBetween, readCpuTimes } from '../counters/cpu-time.ts';
-import { comparePairs, isCalm } from '../statistics/compare-pairs.ts';
-import type { Comparison } from '../statistics/compare-pairs.ts';
+import { comparePairs, isCalm, type Comparison } from '../statistics/compare-pairs.ts';
 import { median } from '../statistics/median.ts';
 import { runRounds } from '../statistics/run-rounds.ts';
-import { runLoad } from './run-load.ts';
-import type { LoadOptions, LoadTarget } from './run-load.ts';
+import { runLoad, type LoadOptions, type LoadTarget } from './run-load.ts';
 
 /** A server to measure. */
 export interface Subject extends LoadTarget {

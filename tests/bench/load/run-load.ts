@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createResponseParser } from './parse-response.ts';
-import type { ParsedResponse } from './parse-response.ts';
+import { createResponseParser, type ParsedResponse } from './parse-response.ts';
 
 /** A raw request, and the check of its response. */
 export interface LoadRequest {

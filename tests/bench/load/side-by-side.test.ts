@@ -1,10 +1,8 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { measureSideBySide } from './measure-side-by-side.ts';
+import { measureSideBySide, type SideBySideResult } from './measure-side-by-side.ts';
 import { cycleRequests } from './cycle-requests.ts';
-import type { SideBySideResult } from './measure-side-by-side.ts';
 import { throughputFigures } from './throughput-figures.ts';
 
 const servers: Server[] = [];

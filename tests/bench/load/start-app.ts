@@ -1,7 +1,6 @@
 import { appSettings } from '../../support/world/app-settings.ts';
 import type { Stage } from '../harness/open-stage.ts';
-import { startServer } from './start-server.ts';
-import type { RunningServer } from './start-server.ts';
+import { startServer, type RunningServer } from './start-server.ts';
 
 const loosened = ['RATE_LIMIT_', 'FAILED_ATTEMPTS_', 'DATABASE_CHECK_ROWS'];
 

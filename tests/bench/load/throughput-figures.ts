@@ -1,7 +1,5 @@
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
-import { isCalm } from '../statistics/compare-pairs.ts';
-import type { Comparison } from '../statistics/compare-pairs.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
+import { isCalm, type Comparison } from '../statistics/compare-pairs.ts';
 import type { Comparisons, SideBySideResult } from './measure-side-by-side.ts';
 
 /** The goal of the ratio to another server. */

@@ -1,5 +1,4 @@
-import { rename } from './edit-creators.ts';
-import type { Brand } from './edit-creators.ts';
+import { rename, type Brand } from './edit-creators.ts';
 import type { ScaledClock } from './scaled-clock.ts';
 
 /** Edits of creators: each is renamed several times. */

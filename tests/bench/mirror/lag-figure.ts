@@ -1,8 +1,6 @@
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
 import { bootstrapInterval } from '../statistics/bootstrap-interval.ts';
-import { comparePairs, fewestPairs, isCalm } from '../statistics/compare-pairs.ts';
-import type { Comparison } from '../statistics/compare-pairs.ts';
+import { comparePairs, fewestPairs, isCalm, type Comparison } from '../statistics/compare-pairs.ts';
 import { median } from '../statistics/median.ts';
 import type { LagRounds } from './measure-lags-in-turn.ts';
 

@@ -1,8 +1,7 @@
 import { createCollab, createDrop } from '../../support/http/api-calls.ts';
 import { makeProducts } from '../../support/store/foreign-objects.ts';
 import { changeOptions } from '../../support/store/change-options.ts';
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
 import { issueKeys } from '../load/issue-keys.ts';
 import { untilUpToDate } from './creators.ts';
 import type { MirrorStage } from './start-mirror.ts';

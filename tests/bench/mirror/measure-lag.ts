@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rename, writtenEntry } from './edit-creators.ts';
-import type { Brand } from './edit-creators.ts';
+import { rename, writtenEntry, type Brand } from './edit-creators.ts';
 import type { MirrorStage } from './start-mirror.ts';
 
 /** A store with enough creators that each is idle before its next edit. */

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../statistics/median.ts';
 import type { openHold } from './pause-backfill.ts';
 import type { HangingReceivers } from './hang-receivers.ts';
-import { measureLag } from './measure-lag.ts';
-import type { EditedStore } from './measure-lag.ts';
+import { measureLag, type EditedStore } from './measure-lag.ts';
 import type { MirrorStage } from './start-mirror.ts';
 
 /** Two stores, of which one has a backfill that can be paused. */

@@ -1,5 +1,4 @@
-import { roundFigure } from '../harness/figure.ts';
-import type { Figure } from '../harness/figure.ts';
+import { roundFigure, type Figure } from '../harness/figure.ts';
 import type { MeasuredPlan } from './measure-plan.ts';
 
 const pointsOfAnUpsert = 10;

@@ -1,12 +1,10 @@
 import { openApp } from '../../support/world/install.ts';
-import { startSimulator } from '../../../local/simulator/start-simulator.ts';
-import type { SimulatorOptions } from '../../../local/simulator/start-simulator.ts';
+import { startSimulator, type SimulatorOptions } from '../../../local/simulator/start-simulator.ts';
 import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { productionSettings, startApp } from '../load/start-app.ts';
-import { startScaledClock } from './scaled-clock.ts';
-import type { ScaledClock } from './scaled-clock.ts';
+import { startScaledClock, type ScaledClock } from './scaled-clock.ts';
 
 /** Stores with the app installed, an app, and workers that keep the stores up to date, all on one clock. */
 export interface MirrorStage {

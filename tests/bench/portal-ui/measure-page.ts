@@ -3,8 +3,7 @@ import type { Browser, Page, Response } from '@playwright/test';
 import { plantSession } from '../../support/db/auth.ts';
 import type { FramedWorld } from '../../support/world/framed-world.ts';
 import { portalCookies } from '../../support/portal/portal.ts';
-import type { Load, Vitals } from '../admin-ui/measure-load.ts';
-import { slowDown, sumBytes } from '../admin-ui/measure-load.ts';
+import { type Load, type Vitals, slowDown, sumBytes } from '../admin-ui/measure-load.ts';
 
 /** A page of the portal. */
 export interface PortalPage {

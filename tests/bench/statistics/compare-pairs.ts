@@ -1,5 +1,4 @@
-import { bootstrapInterval } from './bootstrap-interval.ts';
-import type { Interval } from './bootstrap-interval.ts';
+import { bootstrapInterval, type Interval } from './bootstrap-interval.ts';
 import { median } from './median.ts';
 
 /** Fewer pairs than these prove nothing. */

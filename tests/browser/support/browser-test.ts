@@ -1,9 +1,6 @@
-import axe from 'axe-core';
-import { expect, test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import type { RunOptions } from 'axe-core';
-import { startFramedWorld } from '../../support/world/framed-world.ts';
-import type { FramedWorld } from '../../support/world/framed-world.ts';
+import axe, { type RunOptions } from 'axe-core';
+import { expect, test as base, type Page } from '@playwright/test';
+import { startFramedWorld, type FramedWorld } from '../../support/world/framed-world.ts';
 
 interface PageFixtures {
   /**

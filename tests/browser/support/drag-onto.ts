@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test';
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { untilAlive } from './open-admin.ts';
 
 /** Drags a handle onto another row by mouse, in steps as a hand does. */

@@ -1,5 +1,4 @@
-import { collabScalars } from '#app/db/collabs/scalars.ts';
-import type { CollabScalar } from '#app/db/collabs/scalars.ts';
+import { collabScalars, type CollabScalar } from '#app/db/collabs/scalars.ts';
 import type {
   MirroredCollab,
   MirroredDrop,

@@ -1,8 +1,10 @@
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { desiredEntry } from '#app/mirror/objects/creator-entry/desired.ts';
-import type { CreatorEntry } from '#app/mirror/objects/creator-entry/desired.ts';
-import { desiredCollections, isOwner } from '#app/mirror/objects/collection/desired.ts';
-import type { DesiredCollection } from '#app/mirror/objects/collection/desired.ts';
+import { desiredEntry, type CreatorEntry } from '#app/mirror/objects/creator-entry/desired.ts';
+import {
+  desiredCollections,
+  isOwner,
+  type DesiredCollection,
+} from '#app/mirror/objects/collection/desired.ts';
 import { appMetafields, desiredDefinition } from '#app/mirror/objects/definition/desired.ts';
 import type { DemoCollab } from '../../../local/demo/creators/demo-collab.ts';
 import { storedNamespace } from '../../../local/simulator/admin-api/metafields/namespace.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
-import type { CryptoKey } from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type CryptoKey } from 'jose';
 import { generateRefreshToken } from '#app/auth/refresh-token-format.ts';
 import type { TestDatabase } from './database.ts';
 

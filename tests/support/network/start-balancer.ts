@@ -1,5 +1,10 @@
-import { Agent, createServer, request as sendRequest } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A load balancer: it checks each app's readiness, and sends each request once, to one app. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { call } from '../http/api-client.ts';
-import type { ApiCall, ApiResult } from '../http/api-client.ts';
+import { call, type ApiCall, type ApiResult } from '../http/api-client.ts';
 import { appSettings } from '../world/app-settings.ts';
 import { until } from '../until.ts';
 

@@ -1,5 +1,4 @@
-import { SignJWT } from 'jose';
-import type { JWTPayload } from 'jose';
+import { SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { appSettings } from '../world/app-settings.ts';
 import type { PlantedKey } from '../db/auth.ts';

@@ -1,5 +1,4 @@
-import { viewStore } from './store-view.ts';
-import type { CollectionInStore, EntryInStore } from './store-view.ts';
+import { viewStore, type CollectionInStore, type EntryInStore } from './store-view.ts';
 
 /** A collab in the store: its entry, and the collections that it refers to, of drops in its order. */
 interface MirroredCollab {

@@ -1,7 +1,5 @@
-import { appProcesses } from './processes.ts';
-import type { AppProcesses } from './processes.ts';
-import { createTestDatabase } from '../db/database.ts';
-import type { TestDatabase } from '../db/database.ts';
+import { appProcesses, type AppProcesses } from './processes.ts';
+import { createTestDatabase, type TestDatabase } from '../db/database.ts';
 
 /** A database and the app's processes without a platform, for brands whose stores have not installed the app. */
 export interface AppWithoutPlatform {

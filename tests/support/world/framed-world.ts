@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { anyFreePort } from '../../../local/ports.ts';
-import { startCrashWorld } from './crash-world.ts';
-import type { CrashWorld } from './crash-world.ts';
+import { startCrashWorld, type CrashWorld } from './crash-world.ts';
 import { controlPlatform } from '../store/mirror.ts';
 
 /** A world whose app runs at its configured URL, where the simulated admin frames it, with a mail catcher. */

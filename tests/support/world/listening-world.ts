@@ -1,13 +1,9 @@
-import { addEndpoint } from '../http/endpoints.ts';
-import type { TestEndpoint } from '../http/endpoints.ts';
-import { startReceiver } from '../http/receiver.ts';
-import type { Receiver } from '../http/receiver.ts';
+import { addEndpoint, type TestEndpoint } from '../http/endpoints.ts';
+import { startReceiver, type Receiver } from '../http/receiver.ts';
 import { haloDomain } from './test-stores.ts';
-import { loadInProcessTools } from './in-process-tools.ts';
-import type { InProcessTools } from './in-process-tools.ts';
+import { loadInProcessTools, type InProcessTools } from './in-process-tools.ts';
 import { until } from '../until.ts';
-import { startWorld } from './world.ts';
-import type { World, WorldOptions } from './world.ts';
+import { startWorld, type World, type WorldOptions } from './world.ts';
 
 /** The owner of an endpoint that receives only Halo's events. */
 export const haloOwner: TestEndpoint['owner'] = ['--channel', haloDomain];

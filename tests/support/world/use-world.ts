@@ -4,8 +4,7 @@ import { resetClock } from '../db/clock.ts';
 import { closeApp, loadApp } from './load-app.ts';
 import { clearFaults, controlPlatform } from '../store/mirror.ts';
 import { testStores } from './test-stores.ts';
-import { installInBoth, startWorld } from './world.ts';
-import type { World, WorldOptions } from './world.ts';
+import { installInBoth, startWorld, type World, type WorldOptions } from './world.ts';
 
 interface SharedWorld {
   world: Promise<World>;

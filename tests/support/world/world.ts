@@ -2,17 +2,13 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs
 import path from 'node:path';
 import type { SimulatorOptions } from '../../../local/simulator/start-simulator.ts';
 import { appSettings } from './app-settings.ts';
-import { installedChannel, openApp } from './install.ts';
-import type { TestChannel } from './install.ts';
-import { openPlatform } from './platforms/open-platform.ts';
-import type { OpenPlatform } from './platforms/open-platform.ts';
-import { appProcesses } from './processes.ts';
-import type { AppProcesses } from './processes.ts';
+import { installedChannel, openApp, type TestChannel } from './install.ts';
+import { openPlatform, type OpenPlatform } from './platforms/open-platform.ts';
+import { appProcesses, type AppProcesses } from './processes.ts';
 import { shiftDate } from './shifted-clock.mjs';
 import { haloDomain, pineDomain, testStores } from './test-stores.ts';
 import { advanceClocks } from '../db/clock.ts';
-import { createTestDatabase } from '../db/database.ts';
-import type { TestDatabase } from '../db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../db/database.ts';
 import { issuePartnerKey } from '../db/api-keys.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab, createDrop } from '../../support/http/api-calls.ts';
-import { call } from '../../support/http/api-client.ts';
-import type { ApiResult } from '../../support/http/api-client.ts';
+import { call, type ApiResult } from '../../support/http/api-client.ts';
 import type { TestChannel } from '../../support/world/install.ts';
 import { checkWrites } from './check-writes.ts';
 import type { TestDatabase } from '../../support/db/database.ts';

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clearFaults } from '../../support/store/mirror.ts';
-import { startWorld } from '../../support/world/world.ts';
-import type { World } from '../../support/world/world.ts';
+import { startWorld, type World } from '../../support/world/world.ts';
 import type { Way } from './gate.ts';
-import { openEnvironment } from './open-environment.ts';
-import type { CrashEnvironment } from './open-environment.ts';
+import { openEnvironment, type CrashEnvironment } from './open-environment.ts';
 import { runScenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
 import type { Part } from './start-killable-process.ts';

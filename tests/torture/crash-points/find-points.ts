@@ -1,9 +1,7 @@
 import { differences } from './differences.ts';
-import { ways } from './gate.ts';
-import type { Way } from './gate.ts';
+import { ways, type Way } from './gate.ts';
 import type { CrashEnvironment } from './open-environment.ts';
-import { parts, runScenario } from './run-scenario.ts';
-import type { RunReport, Target } from './run-scenario.ts';
+import { parts, runScenario, type RunReport, type Target } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { takesJob } from './statement-kind.ts';
 

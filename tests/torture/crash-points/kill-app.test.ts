@@ -3,10 +3,8 @@ import { createCollab, getCollab, newPerson, unique } from '../../support/http/a
 import { call } from '../../support/http/api-client.ts';
 import { findMirrored } from '../../support/store/find-mirrored.ts';
 import { addFault, clearFaults, untilDelayed } from '../../support/store/mirror.ts';
-import { startWorld } from '../../support/world/world.ts';
-import type { World } from '../../support/world/world.ts';
-import { lockCommits, lockTable, waitForIdleDatabase } from '../../support/db/locks.ts';
-import type { DatabaseLock } from '../../support/db/locks.ts';
+import { startWorld, type World } from '../../support/world/world.ts';
+import { lockCommits, lockTable, waitForIdleDatabase, type DatabaseLock } from '../../support/db/locks.ts';
 import { waitForMirror, getMirrorState } from '../../support/store/mirror-health.ts';
 import { snapshotTables } from '../../support/db/snapshot.ts';
 import { listRecordedResponses, deleteIdempotencyRecords } from '../../support/db/idempotency.ts';

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../../support/http/api-calls.ts';
-import { startCrashWorld } from '../../support/world/crash-world.ts';
-import type { CrashWorld, Part } from '../../support/world/crash-world.ts';
+import { startCrashWorld, type CrashWorld, type Part } from '../../support/world/crash-world.ts';
 import type { TestChannel } from '../../support/world/install.ts';
 import { addFault, clearFaults, untilDelayed } from '../../support/store/mirror.ts';
 import { viewStore } from '../../support/store/store-view.ts';

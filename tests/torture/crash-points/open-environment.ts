@@ -1,15 +1,12 @@
 import { controlPlatform } from '../../support/store/mirror.ts';
-import { installedChannel, openApp } from '../../support/world/install.ts';
-import type { TestChannel } from '../../support/world/install.ts';
+import { installedChannel, openApp, type TestChannel } from '../../support/world/install.ts';
 import { openPool } from '../../support/db/connection.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import { expireWorkers } from '../../support/db/workers.ts';
 import { appProcesses } from '../../support/world/processes.ts';
 import { testStores } from '../../support/world/test-stores.ts';
-import { loadEnvironmentFunctions } from './environment-functions.ts';
-import type { EnvironmentFunctions } from './environment-functions.ts';
-import { startKillableProcess } from './start-killable-process.ts';
-import type { Part, KillableProcess } from './start-killable-process.ts';
+import { loadEnvironmentFunctions, type EnvironmentFunctions } from './environment-functions.ts';
+import { startKillableProcess, type Part, type KillableProcess } from './start-killable-process.ts';
 
 /** A database and a platform for exclusive use. */
 interface EnvironmentOptions {

@@ -4,11 +4,9 @@ import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { appSettings } from '../../support/world/app-settings.ts';
 import { useClock } from '../../support/db/clock.ts';
 import { migratedDatabase, prepareCluster } from '../../support/world/prepared-cluster.ts';
-import type { SourceBug } from '../harness/plant-bug.ts';
-import { plantRequested } from '../harness/plant-bug.ts';
+import { type SourceBug, plantRequested } from '../harness/plant-bug.ts';
 import type { TortureStage } from '../harness/torture.ts';
-import { openEnvironment } from './open-environment.ts';
-import type { CrashEnvironment } from './open-environment.ts';
+import { openEnvironment, type CrashEnvironment } from './open-environment.ts';
 
 /** Opens environments on one Postgres, with the requested bug. They end with the stage. */
 export async function openEnvironments(

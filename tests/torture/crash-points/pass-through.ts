@@ -1,7 +1,5 @@
-import { createMessageCounter } from '../../bench/counters/count-messages.ts';
-import type { DatabaseRequests } from '../../bench/counters/count-messages.ts';
-import { createMessageReader } from '../../bench/counters/read-messages.ts';
-import type { Message } from '../../bench/counters/read-messages.ts';
+import { createMessageCounter, type DatabaseRequests } from '../../bench/counters/count-messages.ts';
+import { createMessageReader, type Message } from '../../bench/counters/read-messages.ts';
 import type { Ends } from '../../support/network/start-database-proxy.ts';
 import type { Gate, Way } from './gate.ts';
 import { enqueuesJob, createStatementNamer, takesJob } from './statement-kind.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPoints } from './find-points.ts';
-import type { Point, IdleEffects } from './find-points.ts';
+import { findPoints, type Point, type IdleEffects } from './find-points.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 import type { Scenario } from './scenario.ts';
 import { describe, visitPoint } from './visit-point.ts';

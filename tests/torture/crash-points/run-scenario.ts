@@ -3,8 +3,7 @@ import { WrongResponse } from '../mirror/send-until-done.ts';
 import type { Aim, Gate } from './gate.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 import { describeFinalState } from './final-state.ts';
-import { beginRun } from './scenario.ts';
-import type { Scenario } from './scenario.ts';
+import { beginRun, type Scenario } from './scenario.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 import type { Part } from './start-killable-process.ts';
 

@@ -1,5 +1,4 @@
-import { startRelay } from '../../support/network/start-relay.ts';
-import type { Relay, RelayedRequest } from '../../support/network/start-relay.ts';
+import { startRelay, type Relay, type RelayedRequest } from '../../support/network/start-relay.ts';
 import type { Gate, Way } from './gate.ts';
 
 /**

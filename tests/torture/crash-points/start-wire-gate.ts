@@ -1,5 +1,4 @@
-import { startDatabaseProxy } from '../../support/network/start-database-proxy.ts';
-import type { DatabaseProxy } from '../../support/network/start-database-proxy.ts';
+import { startDatabaseProxy, type DatabaseProxy } from '../../support/network/start-database-proxy.ts';
 import type { Gate } from './gate.ts';
 import { passThrough } from './pass-through.ts';
 

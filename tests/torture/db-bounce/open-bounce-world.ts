@@ -1,10 +1,7 @@
-import { createNetwork } from '../../support/network/database-network.ts';
-import type { Network } from '../../support/network/database-network.ts';
-import { startCrashWorld } from '../../support/world/crash-world.ts';
-import type { CrashWorld } from '../../support/world/crash-world.ts';
+import { createNetwork, type Network } from '../../support/network/database-network.ts';
+import { startCrashWorld, type CrashWorld } from '../../support/world/crash-world.ts';
 import type { TestChannel } from '../../support/world/install.ts';
-import { startReceiver } from '../../support/http/receiver.ts';
-import type { Receiver } from '../../support/http/receiver.ts';
+import { startReceiver, type Receiver } from '../../support/http/receiver.ts';
 import { startDatabaseProxy } from '../../support/network/start-database-proxy.ts';
 import { closeApp } from '../../support/world/load-app.ts';
 import { loadInProcessTools } from '../../support/world/in-process-tools.ts';

@@ -6,12 +6,10 @@ import { checkLedger } from '../mirror/check-ledger.ts';
 import { checkStore } from '../mirror/check-store.ts';
 import { checkedStore } from '../mirror/checked-store.ts';
 import type { Ledger } from '../mirror/ledger.ts';
-import { WrongResponse } from '../mirror/send-until-done.ts';
-import type { WriteCounts } from '../mirror/send-until-done.ts';
+import { WrongResponse, type WriteCounts } from '../mirror/send-until-done.ts';
 import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
-import { checkEvents, checkWebhooks, sendWebhooks } from './bounce-effects.ts';
-import type { SentWebhooks } from './bounce-effects.ts';
+import { checkEvents, checkWebhooks, sendWebhooks, type SentWebhooks } from './bounce-effects.ts';
 import type { BounceWorld } from './open-bounce-world.ts';
 
 /** The number of outages, and the load. */

@@ -1,8 +1,7 @@
 import { groupBy } from '#app/group-by.ts';
 import type { LoggedRequest } from '../../support/store/mirror.ts';
 import type { Disturbed } from './disturb-store.ts';
-import { ownerOf } from './read-entries.ts';
-import type { Entry } from './read-entries.ts';
+import { ownerOf, type Entry } from './read-entries.ts';
 
 /** The data of a reconciliation run. */
 interface DriftEvidence {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab } from '../../support/http/api-calls.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
-import { codesInStore, redeemCodeIds } from '../../support/store/discounts-in-store.ts';
-import type { CodeInStore } from '../../support/store/discounts-in-store.ts';
+import { codesInStore, redeemCodeIds, type CodeInStore } from '../../support/store/discounts-in-store.ts';
 import { addCodes } from '../../support/store/foreign-objects.ts';
 import type { LoggedRequest } from '../../support/store/mirror.ts';
 import { staffDo } from '../../support/store/staff-changes.ts';

@@ -4,8 +4,7 @@ import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { makeProducts } from '../../support/store/foreign-objects.ts';
 import { queryAsApp } from '../../support/domain/query-as-app.ts';
 import { staffDo, staffUnpublish } from '../../support/store/staff-changes.ts';
-import { viewStore } from '../../support/store/store-view.ts';
-import type { CollectionInStore } from '../../support/store/store-view.ts';
+import { viewStore, type CollectionInStore } from '../../support/store/store-view.ts';
 import { until } from '../../support/until.ts';
 import type { DriftContext } from './drift-context.ts';
 

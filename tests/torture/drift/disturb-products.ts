@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { creatorsInStore } from '../../support/store/creators-in-store.ts';
-import type { CreatorsInStore } from '../../support/store/creators-in-store.ts';
+import { creatorsInStore, type CreatorsInStore } from '../../support/store/creators-in-store.ts';
 import type { LoggedRequest } from '../../support/store/mirror.ts';
 import { queryAsApp } from '../../support/domain/query-as-app.ts';
 import type { DriftContext } from './drift-context.ts';

@@ -3,8 +3,7 @@ import { queryAsApp } from '../../support/domain/query-as-app.ts';
 import { recordRejected } from '../../support/db/mirror-outcomes.ts';
 import { queryStore } from '../../support/store/admin-api.ts';
 import type { DriftContext } from './drift-context.ts';
-import { ownerOf } from './read-entries.ts';
-import type { Entry } from './read-entries.ts';
+import { ownerOf, type Entry } from './read-entries.ts';
 
 /** Sends requests to the store, as its staff or as the app itself. */
 type AdminQuery = (query: string, variables: Record<string, unknown>) => Promise<unknown>;

@@ -1,34 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changeLastName } from '../../support/store/background-creators.ts';
 import { countBehind } from '../../support/store/mirror-health.ts';
-import { getLastReconciliation } from '../../support/db/reconciliations.ts';
-import type { ReconciliationRun } from '../../support/db/reconciliations.ts';
+import { getLastReconciliation, type ReconciliationRun } from '../../support/db/reconciliations.ts';
 import { requestsTo } from '../../support/store/mirror.ts';
 import { addCreators, requestJob, untilUpToDate } from '../../bench/mirror/creators.ts';
 import type { DriftContext } from './drift-context.ts';
-import { disturbStore } from './disturb-store.ts';
-import type { Disturbed } from './disturb-store.ts';
+import { disturbStore, type Disturbed } from './disturb-store.ts';
 import {
   addCreatorsWithDrops,
   checkCollections,
   creatorsWithDrops,
   disturbCollections,
+  type DisturbedCollections,
 } from './disturb-collections.ts';
-import type { DisturbedCollections } from './disturb-collections.ts';
 import {
   addCreatorsWithCodes,
   checkCodes,
   checkCodeWrites,
   creatorsWithCodes,
   disturbCodes,
+  type DisturbedCodes,
 } from './disturb-codes.ts';
-import type { DisturbedCodes } from './disturb-codes.ts';
-import { checkProducts, checkProductWrites, disturbProducts } from './disturb-products.ts';
-import type { DisturbedProducts } from './disturb-products.ts';
+import {
+  checkProducts,
+  checkProductWrites,
+  disturbProducts,
+  type DisturbedProducts,
+} from './disturb-products.ts';
 import { checkEntries, checkWrites } from './check-drift.ts';
-import { ownerOf, readEntries } from './read-entries.ts';
+import { ownerOf, readEntries, type Entry } from './read-entries.ts';
 import { repairCodes } from './repair-codes.ts';
-import type { Entry } from './read-entries.ts';
 
 /** The result of a reconciliation. */
 export interface DriftReport {

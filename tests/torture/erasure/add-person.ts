@@ -2,8 +2,7 @@ import type { TestChannel } from '../../support/world/install.ts';
 import { addTraces, fillProfile, findPortrait, plantCanaries } from '../../support/db/canaries.ts';
 import { getCreatorPrincipal } from '../../support/db/collabs.ts';
 import { removeDropAsStaff } from '../../support/db/drops.ts';
-import { write } from './open-erasure-world.ts';
-import type { ErasureWorld } from './open-erasure-world.ts';
+import { write, type ErasureWorld } from './open-erasure-world.ts';
 
 /** A person in some channels, with the canary in everything. */
 export interface Person {

@@ -4,11 +4,9 @@ import { addFault, clearFaults, controlPlatform } from '../../support/store/mirr
 import { sendWebhook } from '../../support/http/send-webhook.ts';
 import { loadApp } from '../../support/world/load-app.ts';
 import { describeCollab, findOwner, findPortrait } from '../../support/db/canaries.ts';
-import { addPerson, bodyOf } from './add-person.ts';
-import type { Person } from './add-person.ts';
+import { addPerson, bodyOf, type Person } from './add-person.ts';
 import { findCanaries } from './find-canaries.ts';
-import { write } from './open-erasure-world.ts';
-import type { ErasureWorld } from './open-erasure-world.ts';
+import { write, type ErasureWorld } from './open-erasure-world.ts';
 
 /** One way in which a person is erased. */
 interface ErasureCase {

@@ -1,5 +1,4 @@
-import { roundFigure } from '../../bench/harness/figure.ts';
-import type { Figure } from '../../bench/harness/figure.ts';
+import { roundFigure, type Figure } from '../../bench/harness/figure.ts';
 import { addOtherPeople, listStatementWork } from '../../support/db/erasure-growth.ts';
 import { getChannelId } from '../../support/db/channels.ts';
 import { addPerson } from './add-person.ts';

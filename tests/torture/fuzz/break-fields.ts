@@ -3,8 +3,7 @@ import type { FuzzBody } from './fuzz-operation.ts';
 import type { BreakBody } from './hostile-body.ts';
 import { hostileJson } from './hostile-json.ts';
 import { oneIn } from './one-in.ts';
-import { freeKey } from './schema-paths.ts';
-import type { SchemaPath } from './schema-paths.ts';
+import { freeKey, type SchemaPath } from './schema-paths.ts';
 import { writeForm } from './write-form.ts';
 
 /** A value for a path: JSON text, or one of the path's own boundaries, by index. */

@@ -1,7 +1,5 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
-import { InvalidResponse, parseResponse } from '../../support/http/parse-response.ts';
-import type { WireResponse } from '../../support/http/parse-response.ts';
+import { connect, type Socket } from 'node:net';
+import { InvalidResponse, parseResponse, type WireResponse } from '../../support/http/parse-response.ts';
 
 /** The result of pipelined requests. */
 export interface Exchanged {

@@ -1,11 +1,8 @@
 import fc from 'fast-check';
-import { hostileBody, hugeBody } from './hostile-body.ts';
-import type { BreakBody } from './hostile-body.ts';
-import { hostileHeader } from './hostile-headers.ts';
-import type { HostileHeader } from './hostile-headers.ts';
+import { hostileBody, hugeBody, type BreakBody } from './hostile-body.ts';
+import { hostileHeader, type HostileHeader } from './hostile-headers.ts';
 import { hostileEnding, hostileMethod, hostileSegment } from './hostile-path.ts';
-import { hostileQuery } from './hostile-query.ts';
-import type { HostileParameter } from './hostile-query.ts';
+import { hostileQuery, type HostileParameter } from './hostile-query.ts';
 import { oneIn } from './one-in.ts';
 
 /** One hostile plan for any operation; with a target it becomes a request. */

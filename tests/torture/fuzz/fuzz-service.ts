@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { openConnection } from './connection.ts';
-import type { Connection } from './connection.ts';
+import { openConnection, type Connection } from './connection.ts';
 import type { FuzzTarget } from './fuzz-operation.ts';
 import { fuzzPlan } from './fuzz-plan.ts';
-import { OpenReport } from './fuzz-report.ts';
-import type { FuzzReport } from './fuzz-report.ts';
+import { OpenReport, type FuzzReport } from './fuzz-report.ts';
 import { checkResponse } from './check-response.ts';
 import { KnownObjects } from './known-objects.ts';
-import { makeRequest } from './make-request.ts';
-import type { FuzzContext, FuzzRequest } from './make-request.ts';
+import { makeRequest, type FuzzContext, type FuzzRequest } from './make-request.ts';
 import { otherOperations } from './other-operations.ts';
 import { readDocument } from './read-document.ts';
 

@@ -1,6 +1,5 @@
 import { fitBody, fitPath, fitQuery } from './fit-to-target.ts';
-import { frameRequest } from './frame-request.ts';
-import type { Header } from './frame-request.ts';
+import { frameRequest, type Header } from './frame-request.ts';
 import type { FuzzOperation, FuzzTarget } from './fuzz-operation.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
 import type { KnownObjects } from './known-objects.ts';

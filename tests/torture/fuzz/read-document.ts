@@ -1,9 +1,7 @@
 import type { Method } from '#app/http/api-route.ts';
-import { responseCompiler, checkEmpty, requestCompiler } from './compile-checks.ts';
-import type { CompileCheck } from './compile-checks.ts';
+import { responseCompiler, checkEmpty, requestCompiler, type CompileCheck } from './compile-checks.ts';
 import type { ResponseCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
-import { schemaPaths } from './schema-paths.ts';
-import type { Schema } from './schema-paths.ts';
+import { schemaPaths, type Schema } from './schema-paths.ts';
 
 interface Content {
   'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> };

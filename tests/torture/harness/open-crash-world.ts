@@ -1,7 +1,5 @@
-import { startCrashWorld } from '../../support/world/crash-world.ts';
-import type { CrashWorld } from '../../support/world/crash-world.ts';
-import { plantRequested } from './plant-bug.ts';
-import type { SourceBug } from './plant-bug.ts';
+import { startCrashWorld, type CrashWorld } from '../../support/world/crash-world.ts';
+import { plantRequested, type SourceBug } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { call } from '../../support/http/api-client.ts';
-import type { ApiCall } from '../../support/http/api-client.ts';
+import { call, type ApiCall } from '../../support/http/api-client.ts';
 
 /** Counters of sent requests. */
 export interface SentCounts {

@@ -3,8 +3,7 @@ import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
 import type { BenchDatabase } from '../../bench/harness/start-database.ts';
 import { startServer } from '../../bench/load/start-server.ts';
 import { appSettings } from '../../support/world/app-settings.ts';
-import type { SourceBug } from './plant-bug.ts';
-import { plantRequested } from './plant-bug.ts';
+import { type SourceBug, plantRequested } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';
 
 /** A database, a simulated platform with some stores, and the app's build for them, with the requested bug. */

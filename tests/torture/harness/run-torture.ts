@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { readFigure } from '../../bench/harness/figure.ts';
-import type { Figure } from '../../bench/harness/figure.ts';
+import { readFigure, type Figure } from '../../bench/harness/figure.ts';
 import { onStage } from '../../bench/harness/open-stage.ts';
-import { runCommand } from '../../bench/harness/run-command.ts';
-import type { RunRequest, Outcome } from '../../bench/harness/run-command.ts';
+import { runCommand, type RunRequest, type Outcome } from '../../bench/harness/run-command.ts';
 import { endWithUs } from '../../../local/processes/guard.ts';
 import { StartError } from '../../../local/start-error.ts';
 import { selfTest } from './self-test.ts';

@@ -1,6 +1,5 @@
 import type { Figure } from '../../bench/harness/figure.ts';
-import { fewestBugs } from './torture.ts';
-import type { PlantedBug, Torture } from './torture.ts';
+import { fewestBugs, type PlantedBug, type Torture } from './torture.ts';
 
 /** The result of a run in its own process: its figures, or none after a crash. */
 type RunSuite = (plantedBug: string | undefined) => Promise<Figure[] | undefined>;

@@ -1,5 +1,4 @@
-import { slowMark } from './seed-races.ts';
-import type { Seeded, Sender } from './seed-races.ts';
+import { slowMark, type Seeded, type Sender } from './seed-races.ts';
 
 /** The request that the racers send. */
 type CaseKind = 'create collab' | 'update collab' | 'create drop' | 'update drop';

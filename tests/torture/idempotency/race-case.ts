@@ -2,8 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endAcquisitionOf } from '../../support/db/idempotency.ts';
 import type { SuiteContext } from './suite-context.ts';
 import type { RaceCase } from './make-cases.ts';
-import { mostConflicts, RaceLost, sendOnce, sendUntilResponse } from './send-raced.ts';
-import type { RacedResponse, Track } from './send-raced.ts';
+import {
+  mostConflicts,
+  RaceLost,
+  sendOnce,
+  sendUntilResponse,
+  type RacedResponse,
+  type Track,
+} from './send-raced.ts';
 
 const racers = 5;
 /** A slow write is in progress at this time. */

@@ -1,7 +1,6 @@
 import type { SuiteContext } from './suite-context.ts';
 import { countEffects } from '../../support/db/snapshot.ts';
-import { emailOf } from './make-cases.ts';
-import type { RaceCase } from './make-cases.ts';
+import { emailOf, type RaceCase } from './make-cases.ts';
 import type { Seeded } from './seed-races.ts';
 
 /** The rows of the database after all races. */

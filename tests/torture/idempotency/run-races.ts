@@ -1,13 +1,11 @@
 import { passMinutes } from '../harness/pass-minutes.ts';
 import { openAppSlots } from './app-slots.ts';
 import type { SuiteContext } from './suite-context.ts';
-import { groupsFor, makeCases } from './make-cases.ts';
-import type { RaceCase } from './make-cases.ts';
+import { groupsFor, makeCases, type RaceCase } from './make-cases.ts';
 import { raceCase } from './race-case.ts';
 import { readEffects } from './read-effects.ts';
 import { seedRaces } from './seed-races.ts';
-import { RaceLost } from './send-raced.ts';
-import type { RaceCounts, RacedResponse, Track } from './send-raced.ts';
+import { RaceLost, type RaceCounts, type RacedResponse, type Track } from './send-raced.ts';
 
 interface RaceEffort {
   keys: number;

@@ -3,12 +3,10 @@ import { countBehind } from '../../support/store/mirror-health.ts';
 import { addFault, clearFaults } from '../../support/store/mirror.ts';
 import { checkLedger } from '../mirror/check-ledger.ts';
 import { checkStore } from '../mirror/check-store.ts';
-import { checkedStore } from '../mirror/checked-store.ts';
-import type { ServiceWithStore } from '../mirror/checked-store.ts';
+import { checkedStore, type ServiceWithStore } from '../mirror/checked-store.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
-import { writeCollab } from '../mirror/write-collab.ts';
-import type { Writer } from '../mirror/write-collab.ts';
+import { writeCollab, type Writer } from '../mirror/write-collab.ts';
 
 /** The number of responses to lose. */
 interface LossEffort {

@@ -1,8 +1,6 @@
 import { groupBy } from '#app/group-by.ts';
-import { listSavedCollabs } from '../../support/db/collabs.ts';
-import type { SavedCollab } from '../../support/db/collabs.ts';
-import { listSavedDrops } from '../../support/db/drops.ts';
-import type { SavedDrop } from '../../support/db/drops.ts';
+import { listSavedCollabs, type SavedCollab } from '../../support/db/collabs.ts';
+import { listSavedDrops, type SavedDrop } from '../../support/db/drops.ts';
 import type { CheckedStore } from './check-store.ts';
 import type { Ledger } from './ledger.ts';
 

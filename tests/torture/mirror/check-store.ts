@@ -1,15 +1,11 @@
 import { groupBy } from '#app/group-by.ts';
-import { listSavedCollabs } from '../../support/db/collabs.ts';
-import type { SavedCollab } from '../../support/db/collabs.ts';
+import { listSavedCollabs, type SavedCollab } from '../../support/db/collabs.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
-import { listSavedDrops } from '../../support/db/drops.ts';
-import type { SavedDrop } from '../../support/db/drops.ts';
+import { listSavedDrops, type SavedDrop } from '../../support/db/drops.ts';
 import type { TestChannel } from '../../support/world/install.ts';
-import { creatorsInStore } from '../../support/store/creators-in-store.ts';
-import type { CreatorsInStore } from '../../support/store/creators-in-store.ts';
+import { creatorsInStore, type CreatorsInStore } from '../../support/store/creators-in-store.ts';
 import { codesInStore } from '../../support/store/discounts-in-store.ts';
-import { viewStore } from '../../support/store/store-view.ts';
-import type { CollectionInStore, EntryInStore } from '../../support/store/store-view.ts';
+import { viewStore, type CollectionInStore, type EntryInStore } from '../../support/store/store-view.ts';
 
 /** Access to a channel's store and to the database. */
 export interface CheckedStore extends Pick<TestDatabase, 'query'> {

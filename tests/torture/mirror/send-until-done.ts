@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postOnce } from '../harness/post-once.ts';
-import type { SentCounts } from '../harness/post-once.ts';
+import { postOnce, type SentCounts } from '../harness/post-once.ts';
 
 /** One write, equal on each attempt. */
 interface Write {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { TestChannel } from '../../support/world/install.ts';
 import type { AcknowledgedCollab, Ledger } from './ledger.ts';
-import { sendUntilDone } from './send-until-done.ts';
-import type { WriteCounts } from './send-until-done.ts';
+import { sendUntilDone, type WriteCounts } from './send-until-done.ts';
 
 /** The data of one writer. */
 export interface Writer {

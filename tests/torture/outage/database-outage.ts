@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab, newPerson } from '../../support/http/api-calls.ts';
-import { call } from '../../support/http/api-client.ts';
-import type { ApiResult } from '../../support/http/api-client.ts';
+import { call, type ApiResult } from '../../support/http/api-client.ts';
 import type { CrashWorld } from '../../support/world/crash-world.ts';
 
 export interface DatabaseOutageReport {

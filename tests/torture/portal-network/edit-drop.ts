@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { pixel } from '../../browser/support/drop-page.ts';
-import { cutPlaces } from './cutting-proxy.ts';
-import type { CuttingProxy } from './cutting-proxy.ts';
+import { cutPlaces, type CuttingProxy } from './cutting-proxy.ts';
 
 /** What a creator typed in one drop. */
 export interface TypedDrop {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { listDrafts } from '../../support/db/drafts.ts';
 import type { CuttingProxy } from './cutting-proxy.ts';
 import { untilReady, untilSaved } from './edit-drop.ts';

@@ -1,5 +1,4 @@
-import { encodingsOf } from './canary.ts';
-import type { Canary } from './canary.ts';
+import { encodingsOf, type Canary } from './canary.ts';
 
 /** Searches texts for canaries. */
 export interface CanaryWatch {

@@ -5,8 +5,7 @@ import { expireAccessTokens, rejectRenewals } from '../../support/db/stores.ts';
 import { openApp } from '../../support/world/install.ts';
 import { haloDomain } from '../../support/world/test-stores.ts';
 import { until } from '../../support/until.ts';
-import { leakKinds } from './leaking-platform.ts';
-import type { LeakKind } from './leaking-platform.ts';
+import { leakKinds, type LeakKind } from './leaking-platform.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 
 /** The most important ways, for the small form. */

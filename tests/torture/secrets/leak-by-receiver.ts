@@ -2,8 +2,7 @@ import { call } from '../../support/http/api-client.ts';
 import { haloDomain } from '../../support/world/test-stores.ts';
 import { deliveriesTo, getEndpointId } from '../../support/db/events.ts';
 import { until } from '../../support/until.ts';
-import { storedCanary } from './canary.ts';
-import type { Canary } from './canary.ts';
+import { storedCanary, type Canary } from './canary.ts';
 import type { LeakedSecrets } from './leak-by-platform.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 

@@ -1,5 +1,9 @@
-import { startRelay } from '../../support/network/start-relay.ts';
-import type { Relay, SendResponse, RelayedRequest } from '../../support/network/start-relay.ts';
+import {
+  startRelay,
+  type Relay,
+  type SendResponse,
+  type RelayedRequest,
+} from '../../support/network/start-relay.ts';
 
 /** Ways in which a platform's response contains what it was sent. */
 export const leakKinds = [

@@ -1,17 +1,12 @@
-import { startMailCatcher } from '../../../local/mail/start-mail-catcher.ts';
-import type { MailCatcher } from '../../../local/mail/start-mail-catcher.ts';
+import { startMailCatcher, type MailCatcher } from '../../../local/mail/start-mail-catcher.ts';
 import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { openApp } from '../../support/world/install.ts';
-import { appProcesses } from '../../support/world/processes.ts';
-import type { AppProcesses } from '../../support/world/processes.ts';
+import { appProcesses, type AppProcesses } from '../../support/world/processes.ts';
 import { haloDomain, pineDomain, testStores } from '../../support/world/test-stores.ts';
-import { startReceiver } from '../../support/http/receiver.ts';
-import type { Receiver } from '../../support/http/receiver.ts';
-import { startLeakingPlatform } from './leaking-platform.ts';
-import type { LeakingPlatform } from './leaking-platform.ts';
+import { startReceiver, type Receiver } from '../../support/http/receiver.ts';
+import { startLeakingPlatform, type LeakingPlatform } from './leaking-platform.ts';
 import type { SuiteContext } from './suite-context.ts';
-import { settingsWithCanaries } from './settings-with-canaries.ts';
-import type { CanarySettings } from './settings-with-canaries.ts';
+import { settingsWithCanaries, type CanarySettings } from './settings-with-canaries.ts';
 
 /**
  * The service with canaries as secrets, a platform and a receiver that return what they know, and two brands.

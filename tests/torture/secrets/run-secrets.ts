@@ -3,8 +3,7 @@ import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts
 import { openApp } from '../../support/world/install.ts';
 import { createCollab } from '../../support/http/api-calls.ts';
 import { haloDomain } from '../../support/world/test-stores.ts';
-import { leakByPlatform } from './leak-by-platform.ts';
-import type { LeakedSecrets } from './leak-by-platform.ts';
+import { leakByPlatform, type LeakedSecrets } from './leak-by-platform.ts';
 import { leakByReceiver } from './leak-by-receiver.ts';
 import { breakDatabase } from './break-database.ts';
 import { buildWithCanaries, searchFiles } from './build-with-canaries.ts';
@@ -19,13 +18,10 @@ import {
 } from './collect-canaries.ts';
 import { countMistyped } from './count-mistyped.ts';
 import { failProcesses } from './fail-processes.ts';
-import { watchFor } from './find-canaries.ts';
-import type { CanaryWatch } from './find-canaries.ts';
-import { openSecretWorld } from './open-secret-world.ts';
-import type { SecretWorld } from './open-secret-world.ts';
+import { watchFor, type CanaryWatch } from './find-canaries.ts';
+import { openSecretWorld, type SecretWorld } from './open-secret-world.ts';
 import type { SuiteContext } from './suite-context.ts';
-import { showCanaries } from './show-canaries.ts';
-import type { Shown } from './show-canaries.ts';
+import { showCanaries, type Shown } from './show-canaries.ts';
 import { useRevoked } from './use-revoked.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addCreator } from '../../support/db/seed.ts';

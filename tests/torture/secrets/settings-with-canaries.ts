@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { appSettings } from '../../support/world/app-settings.ts';
-import { storedCanary } from './canary.ts';
-import type { Canary } from './canary.ts';
+import { storedCanary, type Canary } from './canary.ts';
 
 /** Settings of the service in which every secret is a canary. */
 export interface CanarySettings {

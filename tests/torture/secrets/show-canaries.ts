@@ -1,7 +1,6 @@
 import type { Canary } from './canary.ts';
 import type { CanaryWatch } from './find-canaries.ts';
-import { canaryRequests } from './canary-requests.ts';
-import type { RequestContext, CanaryRequest } from './canary-requests.ts';
+import { canaryRequests, type RequestContext, type CanaryRequest } from './canary-requests.ts';
 
 export interface Shown {
   sent: number;

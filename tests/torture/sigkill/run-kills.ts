@@ -6,11 +6,9 @@ import { checkStore } from '../mirror/check-store.ts';
 import { checkedStore } from '../mirror/checked-store.ts';
 import { checkLedger } from '../mirror/check-ledger.ts';
 import type { Ledger } from '../mirror/ledger.ts';
-import { WrongResponse } from '../mirror/send-until-done.ts';
-import type { WriteCounts } from '../mirror/send-until-done.ts';
+import { WrongResponse, type WriteCounts } from '../mirror/send-until-done.ts';
 import { waitUntilIdle } from '../mirror/wait-until-idle.ts';
-import { writeCollab } from '../mirror/write-collab.ts';
-import type { Writer } from '../mirror/write-collab.ts';
+import { writeCollab, type Writer } from '../mirror/write-collab.ts';
 
 interface KillEffort {
   writes: number;

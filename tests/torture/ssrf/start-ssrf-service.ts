@@ -6,8 +6,7 @@ import type { mediaInput } from '#app/domain/input/media.ts';
 import type { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
 import type { postMessage } from '#app/events/send.ts';
 import { appSettings } from '../../support/world/app-settings.ts';
-import { copySources } from '../harness/plant-bug.ts';
-import type { SourceBug } from '../harness/plant-bug.ts';
+import { copySources, type SourceBug } from '../harness/plant-bug.ts';
 
 /** The functions that accept or connect to URLs from requests. */
 export interface SsrfService {

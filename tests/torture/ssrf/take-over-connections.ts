@@ -1,5 +1,4 @@
-import { isIP, Socket } from 'node:net';
-import type { LookupFunction } from 'node:net';
+import { isIP, Socket, type LookupFunction } from 'node:net';
 
 /** Records the service's connections. None leaves this machine, except to an excepted port. */
 export interface Connections {

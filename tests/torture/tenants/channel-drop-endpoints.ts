@@ -20,8 +20,7 @@ import {
   tiers,
   times,
 } from './reference-sets.ts';
-import { collabOf } from './seed-world.ts';
-import type { World } from './seed-world.ts';
+import { collabOf, type World } from './seed-world.ts';
 
 const ashDrop = (world: World) => ({
   ...{

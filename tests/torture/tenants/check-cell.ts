@@ -1,9 +1,7 @@
 import type { ApiResult } from '../../support/http/api-client.ts';
 import type { Cell } from './make-cells.ts';
-import { reachesCollab } from './reference.ts';
-import type { Principal, Tenant } from './reference.ts';
-import { canaryOf, profileCanary } from './seed-world.ts';
-import type { World } from './seed-world.ts';
+import { reachesCollab, type Principal, type Tenant } from './reference.ts';
+import { canaryOf, profileCanary, type World } from './seed-world.ts';
 
 /** Errors of one response by itself: it differs from the expectation, or contains another tenant's data. */
 export function checkCell(world: World, cell: Cell, response: ApiResult): string[] {

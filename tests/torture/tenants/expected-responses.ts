@@ -1,5 +1,4 @@
-import { reachesCollab } from './reference.ts';
-import type { Principal, Reference, References } from './reference.ts';
+import { reachesCollab, type Principal, type Reference, type References } from './reference.ts';
 import type { World } from './seed-world.ts';
 
 /*

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { call } from '../../support/http/api-client.ts';
-import type { ApiResult } from '../../support/http/api-client.ts';
+import { call, type ApiResult } from '../../support/http/api-client.ts';
 import { guardedEndpoints } from './endpoints.ts';
 import type { Expected } from './expected-responses.ts';
 import type { GuardedEndpoint, Sent } from './guarded-endpoint.ts';

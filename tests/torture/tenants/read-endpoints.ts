@@ -9,8 +9,8 @@ import {
   listedInTier,
   listedLabels,
   listPromise,
+  type CellRequest,
 } from './expected-responses.ts';
-import type { CellRequest } from './expected-responses.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import {
   at,

@@ -1,7 +1,5 @@
-import { hashRowsByOwner } from '../../support/db/snapshot.ts';
-import type { OwnedHashes } from '../../support/db/snapshot.ts';
-import { reachesCollab, tenants } from './reference.ts';
-import type { Principal, Tenant } from './reference.ts';
+import { hashRowsByOwner, type OwnedHashes } from '../../support/db/snapshot.ts';
+import { reachesCollab, tenants, type Principal, type Tenant } from './reference.ts';
 import type { World } from './seed-world.ts';
 
 /** Fingerprints of rows, by owner. */

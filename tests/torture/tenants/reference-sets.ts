@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { tenants } from './reference.ts';
-import type { Reference, References, Tenant } from './reference.ts';
-import { collabOf, domainOf } from './seed-world.ts';
-import type { World } from './seed-world.ts';
+import { tenants, type Reference, type References, type Tenant } from './reference.ts';
+import { collabOf, domainOf, type World } from './seed-world.ts';
 
 /** Domains of all brands, and one that does not exist. */
 export const domains = (): Reference[] => [

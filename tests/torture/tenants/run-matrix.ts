@@ -1,16 +1,12 @@
 import { guardedEndpoints } from './endpoints.ts';
 import { essenceOf, checkCell } from './check-cell.ts';
-import { makeCells, makeCursorCells, makeKeyCells, sendCell } from './make-cells.ts';
-import type { Cell } from './make-cells.ts';
+import { makeCells, makeCursorCells, makeKeyCells, sendCell, type Cell } from './make-cells.ts';
 import { runPortal } from './pages/run-portal.ts';
-import { runPages } from './pages/run-pages.ts';
-import type { PagesReport } from './pages/run-pages.ts';
-import { foreignChanges, rowsReader } from './read-rows.ts';
-import type { Rows } from './read-rows.ts';
+import { runPages, type PagesReport } from './pages/run-pages.ts';
+import { foreignChanges, rowsReader, type Rows } from './read-rows.ts';
 import type { Principal } from './reference.ts';
 import { sampleCells } from './sample-cells.ts';
-import { seedWorld } from './seed-world.ts';
-import type { SuiteContext, World } from './seed-world.ts';
+import { seedWorld, type SuiteContext, type World } from './seed-world.ts';
 import { signInCreators, signInPrincipals } from './sign-in-principals.ts';
 
 export interface MatrixReport {

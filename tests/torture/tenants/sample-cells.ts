@@ -1,6 +1,5 @@
 import type { Cell } from './make-cells.ts';
-import { reachesCollab } from './reference.ts';
-import type { Reference } from './reference.ts';
+import { reachesCollab, type Reference } from './reference.ts';
 
 /**
  * Removes repeated kinds of requests from the cells of one principal at one endpoint. Of requests with the

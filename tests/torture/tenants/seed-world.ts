@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { call } from '../../support/http/api-client.ts';
 import { addDraft } from '../../support/portal/creator-drafts.ts';
-import type { Tenant } from './reference.ts';
-import { tenants } from './reference.ts';
+import { type Tenant, tenants } from './reference.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import { addChannel } from '../../support/db/channels.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bearer, brandClaims, signClaims } from '../../support/portal/sign-in.ts';
 import type { Principal, Tenant } from './reference.ts';
-import { domainOf } from './seed-world.ts';
-import type { World } from './seed-world.ts';
+import { domainOf, type World } from './seed-world.ts';
 import {
   issueChannelKey,
   issueExpiredKey,
@@ -11,8 +10,7 @@ import {
   revokeKey,
 } from '../../support/db/api-keys.ts';
 import { getCreatorId } from '../../support/db/collabs.ts';
-import { plantSessionOf, plantSigningKey } from '../../support/db/auth.ts';
-import type { PlantedKey } from '../../support/db/auth.ts';
+import { plantSessionOf, plantSigningKey, type PlantedKey } from '../../support/db/auth.ts';
 
 const channelHeader = (key: string) => ({ 'x-channel-access-token': key });
 const partnerHeader = (key: string) => ({ 'x-partner-access-token': key });

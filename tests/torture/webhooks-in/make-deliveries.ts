@@ -1,5 +1,4 @@
-import { signatureOf } from '../../support/http/send-webhook.ts';
-import type { TestWebhook } from '../../support/http/send-webhook.ts';
+import { signatureOf, type TestWebhook } from '../../support/http/send-webhook.ts';
 import type { RandomNumbers } from './random.ts';
 import type { SeededStore } from './seed-store.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RequestFailed } from '#app/ui/post-json.ts';
 import type { DropBase, EditorData, SaveResponse } from '#app/routes/portal/drops/editor/editor-data.ts';
-import { contentOf, emptyContent } from '#app/ui/drop-values.ts';
-import type { DropContent } from '#app/ui/drop-values.ts';
+import { contentOf, emptyContent, type DropContent } from '#app/ui/drop-values.ts';
 
 export const owner = { creatorId: 'creator', collabId: 'collab' };
 

@@ -4,10 +4,8 @@ import type { SaveResponse } from '#app/routes/portal/drops/editor/editor-data.t
 import { Autosave } from '#app/routes/portal/unsent/autosave.ts';
 import type { Browser, Message } from '#app/routes/portal/unsent/browser.ts';
 import { sendPending } from '#app/routes/portal/unsent/send-pending.ts';
-import { keyOf, listCopies } from '#app/routes/portal/unsent/storage.ts';
-import type { TextStorage } from '#app/routes/portal/unsent/storage.ts';
-import { contentOf } from '#app/ui/drop-values.ts';
-import type { DropContent } from '#app/ui/drop-values.ts';
+import { keyOf, listCopies, type TextStorage } from '#app/routes/portal/unsent/storage.ts';
+import { contentOf, type DropContent } from '#app/ui/drop-values.ts';
 import { DraftServer, owner } from './draft-server.ts';
 
 export type Network = 'works' | 'cut-before' | 'cut-after' | 'slow-request' | 'slow-response';

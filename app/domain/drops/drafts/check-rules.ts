@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
-import { db } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/client.ts';
 import { message } from '#app/i18n/message.ts';
-import { invalid, Problem, problemDetail } from '../../problem.ts';
-import type { ProblemDetail } from '../../problem.ts';
+import { invalid, Problem, problemDetail, type ProblemDetail } from '../../problem.ts';
 import { keyOfItem } from '../../products/platform-id.ts';
 import { findDrop, findRemovedDrop } from '../drop.ts';
-import { listDefinedFields } from '../../custom-fields/fields.ts';
-import type { DefinedFields } from '../../custom-fields/fields.ts';
-import { contentOfDrop, draftContent } from './content.ts';
-import type { DraftContent } from './content.ts';
-import { getCreatorSettings, listProductsInScope, lockableFields, productScopeOf } from './creator-rules.ts';
-import type { CreatorRules, CreatorSettings } from './creator-rules.ts';
+import { listDefinedFields, type DefinedFields } from '../../custom-fields/fields.ts';
+import { contentOfDrop, draftContent, type DraftContent } from './content.ts';
+import {
+  getCreatorSettings,
+  listProductsInScope,
+  lockableFields,
+  productScopeOf,
+  type CreatorRules,
+  type CreatorSettings,
+} from './creator-rules.ts';
 import type { Draft } from './drafts.ts';
 
 /**

@@ -1,23 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import { lockDrop, lockRemovedDrop } from '#app/db/drops/drops.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
-import { actorOf } from '../../principal.ts';
-import type { CreatorPrincipal } from '../../principal.ts';
+import { actorOf, type CreatorPrincipal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
-import { dropNotFound, findDrop } from '../drop.ts';
-import type { DropDetails } from '../drop.ts';
+import { dropNotFound, findDrop, type DropDetails } from '../drop.ts';
 import { removeDropIn, restoreDropIn } from '../removed-drops.ts';
 import { contentOfDrop } from './content.ts';
-import { assertMoreDrafts, draftNotFound, findDraft, findDraftOfDrop, json } from './drafts.ts';
-import type { Draft, DraftPath } from './drafts.ts';
+import {
+  assertMoreDrafts,
+  draftNotFound,
+  findDraft,
+  findDraftOfDrop,
+  json,
+  type Draft,
+  type DraftPath,
+} from './drafts.ts';
 import { findUnpublishedDrop } from './publish.ts';
-import { changeState } from './states.ts';
-import type { Change } from './states.ts';
+import { changeState, type Change } from './states.ts';
 
 /* The creator takes drops out of the store: unpublished ones stay as drafts, deleted ones can be restored for 30 days. */
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { DraftState, DropDraft, Prisma } from '#app/db/generated/client.ts';
@@ -12,8 +11,7 @@ import { limits } from '../../limits.ts';
 import type { CreatorPrincipal, Principal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { dropNotFound } from '../drop.ts';
-import { draftContent } from './content.ts';
-import type { DraftContent } from './content.ts';
+import { draftContent, type DraftContent } from './content.ts';
 
 export type Draft = Omit<DropDraft, 'content' | 'base'> & {
   content: DraftContent;

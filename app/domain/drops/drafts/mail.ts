@@ -1,10 +1,8 @@
 import { v5 } from 'uuid';
 import type { z } from 'zod';
-import { db } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
-import { takeToken } from '#app/db/rate-buckets.ts';
-import type { BucketSize } from '#app/db/rate-buckets.ts';
+import { takeToken, type BucketSize } from '#app/db/rate-buckets.ts';
 import { env } from '#app/env.ts';
 import { parseMessage } from '#app/i18n/message.ts';
 import type { Message } from '#app/i18n/catalog.ts';
@@ -12,14 +10,12 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { storeUrl } from '#app/platform/http.ts';
 import { shopContact } from '#app/platform/operations/shop.ts';
 import { wantsMail } from '../../account/settings.ts';
-import { lookColumns, presentLook } from '../../channels/brand-look.ts';
-import type { BrandLook } from '../../channels/brand-look.ts';
+import { lookColumns, presentLook, type BrandLook } from '../../channels/brand-look.ts';
 import { withStoreClient } from '../../channels/store-client.ts';
 import { creatorNameOf } from '../../creators.ts';
 import { canSendMail } from '../../mail-state.ts';
 import { getCreatorSettings } from './creator-rules.ts';
-import { draftOf } from './drafts.ts';
-import type { Draft } from './drafts.ts';
+import { draftOf, type Draft } from './drafts.ts';
 
 /** Which mail: to the brand about a submission; to the creator about its review, or a schedule that failed. */
 type DraftMailKey = z.output<typeof tasks.sendDraftMail.payload>;

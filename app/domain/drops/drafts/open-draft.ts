@@ -3,12 +3,9 @@ import type { CollabKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import type { CreatorPrincipal } from '../../principal.ts';
-import { dropNotFound, findDrop, findRemovedDrop } from '../drop.ts';
-import type { DropDetails } from '../drop.ts';
-import { contentOfDrop } from './content.ts';
-import type { DraftContent } from './content.ts';
-import { findDraft, findDraftOfDrop } from './drafts.ts';
-import type { Draft, DraftToSave } from './drafts.ts';
+import { dropNotFound, findDrop, findRemovedDrop, type DropDetails } from '../drop.ts';
+import { contentOfDrop, type DraftContent } from './content.ts';
+import { findDraft, findDraftOfDrop, type Draft, type DraftToSave } from './drafts.ts';
 import { findDropToPublish } from './publish.ts';
 
 /** What a page of the editor shows: a saved draft, or the start of one. */

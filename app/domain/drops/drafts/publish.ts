@@ -1,5 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { isPublicationDue, lockDraft } from '#app/db/drops/drafts.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import type { Message } from '#app/i18n/catalog.ts';
@@ -7,24 +6,27 @@ import { logFailure } from '#app/log.ts';
 import { asActor } from '#app/request-context.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { retryOnChangedField } from '../../custom-fields/save-values.ts';
-import { actorOf } from '../../principal.ts';
-import type { CreatorPrincipal } from '../../principal.ts';
+import { actorOf, type CreatorPrincipal } from '../../principal.ts';
 import { Problem } from '../../problem.ts';
 import { createDrop } from '../create-drop.ts';
 import { listDropChanges } from '../drop-history.ts';
-import { dropNotFound, findDrop, findRemovedDrop } from '../drop.ts';
-import type { DropDetails } from '../drop.ts';
+import { dropNotFound, findDrop, findRemovedDrop, type DropDetails } from '../drop.ts';
 import { restoreDropIn } from '../removed-drops.ts';
-import { listDefinedFields } from '../../custom-fields/fields.ts';
-import type { DefinedFields } from '../../custom-fields/fields.ts';
+import { listDefinedFields, type DefinedFields } from '../../custom-fields/fields.ts';
 import { editConflict, prepareDropUpdate } from '../update-drop.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { dropOfContent, updateOfContent } from './content.ts';
-import { lockCreatorSettings } from './creator-rules.ts';
-import type { CreatorSettings } from './creator-rules.ts';
-import { draftNotFound, draftOf, findDraft, getChannelDraft, unended } from './drafts.ts';
+import { lockCreatorSettings, type CreatorSettings } from './creator-rules.ts';
+import {
+  draftNotFound,
+  draftOf,
+  findDraft,
+  getChannelDraft,
+  unended,
+  type Draft,
+  type DraftPath,
+} from './drafts.ts';
 
-import type { Draft, DraftPath } from './drafts.ts';
 import { enqueueDraftMail } from './mail.ts';
 
 /** A draft to publish. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { db, inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { creatorNameOf } from '../../creators.ts';
@@ -11,8 +10,7 @@ import { Problem } from '../../problem.ts';
 import { listDefinedFields } from '../../custom-fields/fields.ts';
 import { prepareRuleCheck } from './check-rules.ts';
 import { lockCreatorSettings } from './creator-rules.ts';
-import { draftNotFound, draftOf, getChannelDraft } from './drafts.ts';
-import type { Draft } from './drafts.ts';
+import { draftNotFound, draftOf, getChannelDraft, type Draft } from './drafts.ts';
 import { enqueueDraftMail } from './mail.ts';
 import { creatorOf, publishDraft } from './publish.ts';
 import { enqueuePublication } from './states.ts';

@@ -1,14 +1,10 @@
 import { db } from '#app/db/client.ts';
-import { isId } from '#app/ids.ts';
-import type { GlobalId } from '#app/ids.ts';
+import { isId, type GlobalId } from '#app/ids.ts';
 import { toPlatformNumber } from '../../products/platform-id.ts';
 import { findDrop } from '../drop.ts';
-import { getDropEditorContext } from '../editable-drop.ts';
-import type { DropEditorContext } from '../editable-drop.ts';
-import { contentOfDrop } from './content.ts';
-import type { DraftContent } from './content.ts';
-import type { Draft } from './drafts.ts';
-import { getChannelDraft } from './drafts.ts';
+import { getDropEditorContext, type DropEditorContext } from '../editable-drop.ts';
+import { contentOfDrop, type DraftContent } from './content.ts';
+import { type Draft, getChannelDraft } from './drafts.ts';
 
 /** A draft on the brand's review page. */
 interface ReviewedDraft extends DropEditorContext {

@@ -1,6 +1,5 @@
 import { cutText } from '#app/cut-text.ts';
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import { enqueueAt } from '#app/db/job-queue.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
@@ -23,11 +22,11 @@ import {
   isEditable,
   json,
   unended,
+  type Draft,
+  type DraftPath,
 } from './drafts.ts';
-import type { Draft, DraftPath } from './drafts.ts';
 import { prepareRuleCheck } from './check-rules.ts';
-import { lockCreatorSettings } from './creator-rules.ts';
-import type { CreatorSettings } from './creator-rules.ts';
+import { lockCreatorSettings, type CreatorSettings } from './creator-rules.ts';
 import { enqueueDraftMail } from './mail.ts';
 import { assertNeedsNoApproval } from './publish.ts';
 

@@ -9,8 +9,7 @@ import {
 } from '#app/platform/operations/collection.ts';
 import { needsVariantCheck } from '#app/domain/products/variants.ts';
 import type { MirrorContext } from '../../context.ts';
-import { hashOf, isSameHash, isUpToDate } from '../object-kind.ts';
-import type { ObjectKind, SavedObject } from '../object-kind.ts';
+import { hashOf, isSameHash, isUpToDate, type ObjectKind, type SavedObject } from '../object-kind.ts';
 import { noId, waitForJob, waitUntil, writeObject } from '../write-object.ts';
 import { deleteDuplicate, exists, findOurs, getCollection, listProductIds } from './actual.ts';
 import {
@@ -20,8 +19,9 @@ import {
   isOwner,
   maxSelections,
   sourceInputs,
+  type CollectionOwner,
+  type DesiredCollection,
 } from './desired.ts';
-import type { CollectionOwner, DesiredCollection } from './desired.ts';
 import { compareCollections, isHandleOf, movesTo, sourceChanges } from './diff.ts';
 import { applyPublication, publicationHash } from './publication.ts';
 

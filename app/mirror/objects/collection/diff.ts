@@ -1,14 +1,21 @@
 import { findPublicationId } from '#app/db/mirror/objects.ts';
-import { countProductsOfLargestCollection } from '#app/db/mirror/snapshots.ts';
-import type { MirrorSnapshot, SnapshotObject } from '#app/db/mirror/snapshots.ts';
+import {
+  countProductsOfLargestCollection,
+  type MirrorSnapshot,
+  type SnapshotObject,
+} from '#app/db/mirror/snapshots.ts';
 import type { CollectionFieldsFragment, CollectionsByIdsQuery } from '#app/platform/generated/graphql.ts';
 import { collectionsByIds } from '#app/platform/operations/collection.ts';
 import type { Compare, Drift } from '../object-kind.ts';
 import { expectedObjects, readNodes } from '../read-objects.ts';
-import { productsToRead, withAllProducts } from './actual.ts';
-import type { ActualCollection } from './actual.ts';
-import { desiredCollections, isOwner, maxSelections, sourceInputs } from './desired.ts';
-import type { DesiredCollection } from './desired.ts';
+import { productsToRead, withAllProducts, type ActualCollection } from './actual.ts';
+import {
+  desiredCollections,
+  isOwner,
+  maxSelections,
+  sourceInputs,
+  type DesiredCollection,
+} from './desired.ts';
 
 /** How a collection can differ. */
 type CollectionDifference =

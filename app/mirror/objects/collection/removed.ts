@@ -1,15 +1,12 @@
 import { db } from '#app/db/client.ts';
-import { listRemovedCollections } from '#app/db/mirror/lookups.ts';
-import type { RemovedCollection } from '#app/db/mirror/lookups.ts';
+import { listRemovedCollections, type RemovedCollection } from '#app/db/mirror/lookups.ts';
 import { confirmObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
 import { isErasedEmail } from '#app/domain/creators.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { MirrorContext } from '../../context.ts';
-import { hashOf, isSameHash } from '../object-kind.ts';
-import type { ObjectKind, SavedObject } from '../object-kind.ts';
+import { hashOf, isSameHash, type ObjectKind, type SavedObject } from '../object-kind.ts';
 import { deleteDuplicate, deleteExisting, exists, findOurs } from './actual.ts';
-import { creatorCollectionHandle, hasCreatorCollection } from './desired.ts';
-import type { CollectionOwner } from './desired.ts';
+import { creatorCollectionHandle, hasCreatorCollection, type CollectionOwner } from './desired.ts';
 import { applyPublication, publicationHash } from './publication.ts';
 
 const deletedHash = hashOf('Collection deleted');

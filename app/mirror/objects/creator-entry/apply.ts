@@ -1,8 +1,7 @@
 import { message } from '#app/i18n/message.ts';
 import { db } from '#app/db/client.ts';
 import { findObject, invalidateObjects, markMissing, saveObject } from '#app/db/mirror/objects.ts';
-import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import { findMirroredCollab, type MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { isErasedEmail } from '#app/domain/creators.ts';
 import { limits } from '#app/domain/limits.ts';
 import { measurePayload } from '#app/domain/mirror-data/payload-size.ts';
@@ -10,12 +9,10 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { hasReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { updateMetaobject, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
 import type { MirrorContext } from '../../context.ts';
-import { creatorFields, creatorType, hasSameDefinition } from '../definition/desired.ts';
-import type { FieldsOf } from '../definition/desired.ts';
+import { creatorFields, creatorType, hasSameDefinition, type FieldsOf } from '../definition/desired.ts';
 import { CannotMirror, DefinitionOutdated, isUpToDate } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
-import { desiredEntry, hashOfEntry } from './desired.ts';
-import type { CreatorEntry } from './desired.ts';
+import { desiredEntry, hashOfEntry, type CreatorEntry } from './desired.ts';
 import { resolveHandleConflict } from './handle.ts';
 
 /**

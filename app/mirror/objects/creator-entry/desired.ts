@@ -12,12 +12,15 @@ import {
   compatibleDiscountType,
   compatibleProduct,
   fitDrops,
+  type ProductDetails,
 } from '#app/domain/mirror-data/compatible-data.ts';
-import type { ProductDetails } from '#app/domain/mirror-data/compatible-data.ts';
-import { dropData } from '#app/domain/mirror-data/drop-data.ts';
-import type { DropData, ItemProjection, MediaProjection } from '#app/domain/mirror-data/drop-data.ts';
-import { dataSchema, misspelledKey } from '#app/domain/mirror-keys.ts';
-import type { MirrorKey } from '#app/domain/mirror-keys.ts';
+import {
+  dropData,
+  type DropData,
+  type ItemProjection,
+  type MediaProjection,
+} from '#app/domain/mirror-data/drop-data.ts';
+import { dataSchema, misspelledKey, type MirrorKey } from '#app/domain/mirror-keys.ts';
 import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
 import { hasCreatorCollection } from '../collection/desired.ts';
 import { isSingleLine } from '../definition/desired.ts';

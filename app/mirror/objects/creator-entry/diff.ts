@@ -3,8 +3,7 @@ import type { MetaobjectsByIdsQuery } from '#app/platform/generated/graphql.ts';
 import { metaobjectsByIds } from '#app/platform/operations/metaobject.ts';
 import type { Compare, Drift } from '../object-kind.ts';
 import { expectedObjects, readNodes } from '../read-objects.ts';
-import { desiredEntry } from './desired.ts';
-import type { CreatorEntry } from './desired.ts';
+import { desiredEntry, type CreatorEntry } from './desired.ts';
 
 /** The platform's result for an id; null for a missing object. */
 export type EntryNode = MetaobjectsByIdsQuery['nodes'][number];

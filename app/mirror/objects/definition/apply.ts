@@ -1,19 +1,15 @@
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/client.ts';
 import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror/objects.ts';
-import { listBatch, markManyDirty } from '#app/domain/collabs/dirty.ts';
-import type { BatchStart } from '#app/domain/collabs/dirty.ts';
+import { listBatch, markManyDirty, type BatchStart } from '#app/domain/collabs/dirty.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import { createDefinition, definitionByType, updateDefinition } from '#app/platform/operations/definition.ts';
 import type { StoreContext } from '../../context.ts';
 import { isUpToDate } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
-import { creatorType, definitionHash, desiredDefinition } from './desired.ts';
-import type { DesiredDefinition } from './desired.ts';
+import { creatorType, definitionHash, desiredDefinition, type DesiredDefinition } from './desired.ts';
 import { applyMetafieldDefinitions } from './metafields.ts';
-import { definitionChanges, definitionConflicts } from './diff.ts';
-import type { ActualDefinition } from './diff.ts';
+import { definitionChanges, definitionConflicts, type ActualDefinition } from './diff.ts';
 
 const key = { kind: 'definition' } as const;
 

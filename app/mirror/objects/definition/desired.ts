@@ -1,6 +1,5 @@
 import type { Channel } from '#app/db/generated/client.ts';
-import type { MirrorKey } from '#app/domain/mirror-keys.ts';
-import { mirrorKeys, misspelledKey } from '#app/domain/mirror-keys.ts';
+import { type MirrorKey, mirrorKeys, misspelledKey } from '#app/domain/mirror-keys.ts';
 import type { MetaobjectDefinitionCreateInput } from '#app/platform/generated/graphql.ts';
 import { hashOf } from '../object-kind.ts';
 

@@ -1,8 +1,7 @@
 import type { DefinitionByTypeQuery } from '#app/platform/generated/graphql.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import { creatorType } from './desired.ts';
-import type { DesiredDefinition } from './desired.ts';
+import { creatorType, type DesiredDefinition } from './desired.ts';
 
 /** A store's definition. */
 export type ActualDefinition = NonNullable<DefinitionByTypeQuery['metaobjectDefinitionByType']> & {

@@ -1,20 +1,15 @@
-import { findObject } from '#app/db/mirror/objects.ts';
-import type { ObjectKey } from '#app/db/mirror/objects.ts';
-import { removeCodes, saveCodes } from '#app/db/mirror/redeem-codes.ts';
-import type { CodeRow } from '#app/db/mirror/redeem-codes.ts';
+import { findObject, type ObjectKey } from '#app/db/mirror/objects.ts';
+import { removeCodes, saveCodes, type CodeRow } from '#app/db/mirror/redeem-codes.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { DiscountCodeBasicInput } from '#app/platform/generated/graphql.ts';
 import { deactivateDiscount, discountOfCode, updateDiscount } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
-import { findKnown } from '../discount-group/apply.ts';
-import type { FoundDiscount } from '../discount-group/apply.ts';
-import { startBefore, termsInput } from '../discount-group/desired.ts';
-import type { DesiredTerms } from '../discount-group/desired.ts';
+import { findKnown, type FoundDiscount } from '../discount-group/apply.ts';
+import { startBefore, termsInput, type DesiredTerms } from '../discount-group/desired.ts';
 import { collectionsOf } from '../discount-group/diff.ts';
 import { renameConflicting, writeObject } from '../write-object.ts';
 import type { DesiredCode } from './desired.ts';
-import { adoptedDifferences } from './diff.ts';
-import type { AdoptedDifference } from './diff.ts';
+import { adoptedDifferences, type AdoptedDifference } from './diff.ts';
 import { codeTaken } from './find.ts';
 
 /*

@@ -1,24 +1,31 @@
-import { findGroup, findGroupOf } from '#app/db/mirror/discount-groups.ts';
+import { findGroup, findGroupOf, type GroupKey, type GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { createGroup, invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
-import type { GroupKey, GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { db } from '#app/db/client.ts';
-import { confirmObject, findObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
-import type { KnownObject } from '#app/db/mirror/objects.ts';
-import { listCodes, recordCodesRejection, saveCodeObjects, saveCodes } from '#app/db/mirror/redeem-codes.ts';
-import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
+import {
+  confirmObject,
+  findObject,
+  saveAbsent,
+  saveObject,
+  type KnownObject,
+} from '#app/db/mirror/objects.ts';
+import {
+  listCodes,
+  recordCodesRejection,
+  saveCodeObjects,
+  saveCodes,
+  type CodeRow,
+  type CollabCode,
+} from '#app/db/mirror/redeem-codes.ts';
 import { listSimilarCodes } from '#app/db/similar-codes.ts';
 import { parseMessage } from '#app/i18n/message.ts';
-import { ownReason, PlatformError } from '#app/platform/errors.ts';
-import type { PlatformReason } from '#app/platform/errors.ts';
+import { ownReason, PlatformError, type PlatformReason } from '#app/platform/errors.ts';
 import type { StoreContext } from '../../context.ts';
 import { applyGroup, findKnown, runExclusive } from '../discount-group/apply.ts';
 import { addCodes, codesPerRequest } from '../discount-group/codes.ts';
 import { groupWith } from '../discount-group/desired.ts';
-import { isSameHash } from '../object-kind.ts';
-import type { ObjectKind } from '../object-kind.ts';
+import { isSameHash, type ObjectKind } from '../object-kind.ts';
 import { applyAdopted, releaseAdoptedCode } from './adopted.ts';
-import { adoptedHash, codeHash, desiredCode } from './desired.ts';
-import type { DesiredCode } from './desired.ts';
+import { adoptedHash, codeHash, desiredCode, type DesiredCode } from './desired.ts';
 import { compareCodes } from './diff.ts';
 import { codeTaken, lookUpCodes, lookUpMany } from './find.ts';
 import { releaseFormerCode, removeFromGroup, repeatRemoval } from './remove.ts';

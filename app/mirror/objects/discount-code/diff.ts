@@ -8,13 +8,16 @@ import { newId } from '#app/ids.ts';
 import { discountsByIds } from '#app/platform/operations/by-ids.ts';
 import { discountOfCode } from '#app/platform/operations/discount.ts';
 import type { DesiredTerms } from '../discount-group/desired.ts';
-import { isSameMoment, termsDifferences } from '../discount-group/diff.ts';
-import type { BasicDiscount, TermsDifference } from '../discount-group/diff.ts';
+import {
+  isSameMoment,
+  termsDifferences,
+  type BasicDiscount,
+  type TermsDifference,
+} from '../discount-group/diff.ts';
 import type { Compare, Drift, ReconciledStore } from '../object-kind.ts';
 import { expectedObjects, readOptionalNodes } from '../read-objects.ts';
 import { isDenied } from '../write-object.ts';
-import { desiredCode } from './desired.ts';
-import type { DesiredCode } from './desired.ts';
+import { desiredCode, type DesiredCode } from './desired.ts';
 
 /** How an adopted discount can differ. */
 export type AdoptedDifference = TermsDifference | 'code' | 'dates' | 'status';

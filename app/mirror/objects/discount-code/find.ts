@@ -1,10 +1,15 @@
 import { findGroupOf, findGroupOfDiscount } from '#app/db/mirror/discount-groups.ts';
 import { invalidateGroups, saveGroup } from '#app/db/mirror/save-discount-groups.ts';
 import { db } from '#app/db/client.ts';
-import { saveObject } from '#app/db/mirror/objects.ts';
-import type { KnownObject } from '#app/db/mirror/objects.ts';
-import { listCodes, removeCodes, saveCodeObjects, saveCodes } from '#app/db/mirror/redeem-codes.ts';
-import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
+import { saveObject, type KnownObject } from '#app/db/mirror/objects.ts';
+import {
+  listCodes,
+  removeCodes,
+  saveCodeObjects,
+  saveCodes,
+  type CodeRow,
+  type CollabCode,
+} from '#app/db/mirror/redeem-codes.ts';
 import { listUnconfirmedCodes } from '#app/db/similar-codes.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
@@ -12,10 +17,8 @@ import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import { deleteDiscount, discountByCode, discountOfCode } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
 import { codesPerRequest, findNewestCodes, maxSearches } from '../discount-group/codes.ts';
-import { idsIn } from '../discount-group/desired.ts';
-import type { DesiredTerms } from '../discount-group/desired.ts';
-import { codeHash } from './desired.ts';
-import type { DesiredCode } from './desired.ts';
+import { idsIn, type DesiredTerms } from '../discount-group/desired.ts';
+import { codeHash, type DesiredCode } from './desired.ts';
 import { foreignDifferences } from './diff.ts';
 
 /**

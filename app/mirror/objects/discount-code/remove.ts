@@ -6,8 +6,9 @@ import {
   listUndesiredCodes,
   removeCodes,
   saveCodes,
+  type CodeRow,
+  type CollabCode,
 } from '#app/db/mirror/redeem-codes.ts';
-import type { CodeRow, CollabCode } from '#app/db/mirror/redeem-codes.ts';
 import { markDirty } from '#app/domain/collabs/dirty.ts';
 import type { StoreContext } from '../../context.ts';
 import { applyGroup } from '../discount-group/apply.ts';

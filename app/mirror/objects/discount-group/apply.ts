@@ -1,4 +1,4 @@
-import { findGroup, listDueGroups } from '#app/db/mirror/discount-groups.ts';
+import { findGroup, listDueGroups, type GroupRow } from '#app/db/mirror/discount-groups.ts';
 import {
   confirmGroup,
   recordGroupAttempt,
@@ -6,7 +6,6 @@ import {
   saveGroup,
   saveGroupFailure,
 } from '#app/db/mirror/save-discount-groups.ts';
-import type { GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { inTransaction } from '#app/db/client.ts';
 import { lockLease } from '#app/db/mirror/leases.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
@@ -26,10 +25,17 @@ import type { StoreContext } from '../../context.ts';
 import { absentHash } from '../discount-code/desired.ts';
 import { concernsOneWrite, isDenied } from '../write-object.ts';
 import { codesPerRequest, deleteCodes } from './codes.ts';
-import { desiredGroup, groupInput, idsIn, isWritten, writtenAs, writtenOf } from './desired.ts';
-import type { DesiredGroup, WrittenGroup } from './desired.ts';
-import { collectionsOf, groupDifferences } from './diff.ts';
-import type { BasicDiscount } from './diff.ts';
+import {
+  desiredGroup,
+  groupInput,
+  idsIn,
+  isWritten,
+  writtenAs,
+  writtenOf,
+  type DesiredGroup,
+  type WrittenGroup,
+} from './desired.ts';
+import { collectionsOf, groupDifferences, type BasicDiscount } from './diff.ts';
 
 /** The last piece of work on the codes of each channel in this process. */
 const lastRuns = new Map<string, Promise<unknown>>();

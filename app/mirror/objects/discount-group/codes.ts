@@ -7,10 +7,9 @@ import {
   removeCodes,
   removeCodesOfGroup,
   saveCodes,
+  type CollabCode,
 } from '#app/db/mirror/redeem-codes.ts';
-import type { CollabCode } from '#app/db/mirror/redeem-codes.ts';
-import { PlatformError } from '#app/platform/errors.ts';
-import type { PlatformReason } from '#app/platform/errors.ts';
+import { PlatformError, type PlatformReason } from '#app/platform/errors.ts';
 import {
   addRedeemCodes,
   codeCreation,
@@ -23,8 +22,7 @@ import {
 } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../../context.ts';
 import { noId, waitForJob, waitUntil } from '../write-object.ts';
-import { groupInput, tagOf, writtenAs } from './desired.ts';
-import type { DesiredGroup } from './desired.ts';
+import { groupInput, tagOf, writtenAs, type DesiredGroup } from './desired.ts';
 
 /*
  * Requests about the codes of a group. The rows of the codes are uncertain from before the request until its outcome is

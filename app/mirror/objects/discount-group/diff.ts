@@ -1,7 +1,6 @@
 import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountFieldsFragment } from '#app/platform/generated/graphql.ts';
-import { collectionId } from './desired.ts';
-import type { DesiredGroup, DesiredTerms } from './desired.ts';
+import { collectionId, type DesiredGroup, type DesiredTerms } from './desired.ts';
 
 /** A code discount of the only kind that this service creates. */
 export type BasicDiscount = Extract<

@@ -1,16 +1,13 @@
 import { message } from '#app/i18n/message.ts';
 import { confirmObject, markMissing, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
-import { findFile, saveFile } from '#app/db/mirror/picture-files.ts';
-import type { KnownFile } from '#app/db/mirror/picture-files.ts';
+import { findFile, saveFile, type KnownFile } from '#app/db/mirror/picture-files.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { hasReason, PlatformError, ownReason } from '#app/platform/errors.ts';
 import { createFile } from '#app/platform/operations/file.ts';
 import type { StoreContext } from '../../context.ts';
-import { isSameHash } from '../object-kind.ts';
-import type { ObjectKind } from '../object-kind.ts';
+import { isSameHash, type ObjectKind } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
-import { desiredPicture } from './desired.ts';
-import type { DesiredPicture } from './desired.ts';
+import { desiredPicture, type DesiredPicture } from './desired.ts';
 import { comparePictures } from './diff.ts';
 import { deleteDuplicates, deletePicture, findFileById, findNamed, nameOf } from './files.ts';
 

@@ -1,8 +1,7 @@
 import type { PictureNowFragment, PicturesByIdsQuery } from '#app/platform/generated/graphql.ts';
 import { picturesByIds } from '#app/platform/operations/by-ids.ts';
 import type { Compare, Drift } from '../object-kind.ts';
-import { expectedObjects, readOptionalNodes } from '../read-objects.ts';
-import type { ExpectedObject } from '../read-objects.ts';
+import { expectedObjects, readOptionalNodes, type ExpectedObject } from '../read-objects.ts';
 
 /** Whether the platform's result for an id is a file that exists. */
 export function isPicture(node: object | null | undefined): node is PictureNowFragment {

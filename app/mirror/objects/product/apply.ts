@@ -2,8 +2,8 @@ import {
   recordProductsAttempt,
   saveProductsFailure,
   saveProductWritten,
+  type ProductCreators,
 } from '#app/db/mirror/product-creators.ts';
-import type { ProductCreators } from '#app/db/mirror/product-creators.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';

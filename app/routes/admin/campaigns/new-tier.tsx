@@ -14,8 +14,14 @@ import { useCreateForm } from '#app/ui/create-form.ts';
 import { ConditionsFields } from './conditions-fields.tsx';
 import { TierFields } from './tier-fields.tsx';
 import { useSharedTierFields } from './tier-conflicts.ts';
-import { fieldOfTierProblem, newTierForm, tierChange, tierFormAfterCreation, tierOf } from './tier-form.ts';
-import type { TierForm } from './tier-form.ts';
+import {
+  fieldOfTierProblem,
+  newTierForm,
+  tierChange,
+  tierFormAfterCreation,
+  tierOf,
+  type TierForm,
+} from './tier-form.ts';
 
 /** A new tier; the first one of a campaign is preselected as its default. */
 export function loader({ request, params }: LoaderFunctionArgs) {

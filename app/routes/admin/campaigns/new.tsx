@@ -10,8 +10,7 @@ import { changedValues } from '#app/ui/edit-form-state.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useCreateForm } from '#app/ui/create-form.ts';
-import { CampaignFields, campaignLabels } from './campaign-form.tsx';
-import type { CampaignForm } from './campaign-form.tsx';
+import { CampaignFields, campaignLabels, type CampaignForm } from './campaign-form.tsx';
 
 /** A new campaign; the first one is preselected as the default. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,14 @@
-import { useTranslate } from '#app/ui/translate.tsx';
-import type { Translate } from '#app/ui/translate.tsx';
+import { useTranslate, type Translate } from '#app/ui/translate.tsx';
 import type { SharedFields } from '#app/ui/edit-form-state.ts';
-import { tierFields, tierFormOf, withTierFields } from './tier-form.ts';
-import type { ConditionsForm, RelationshipType, Terms, TierForm } from './tier-form.ts';
+import {
+  tierFields,
+  tierFormOf,
+  withTierFields,
+  type ConditionsForm,
+  type RelationshipType,
+  type Terms,
+  type TierForm,
+} from './tier-form.ts';
 
 const labels = {
   title: 'campaigns.tierName',

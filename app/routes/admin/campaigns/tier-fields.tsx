@@ -8,8 +8,15 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DecimalField } from '../decimal-field.tsx';
 import { parsePercent } from '../percent-input.ts';
-import { hasOtherConditions, isAnotherDiscount, needsConfirmation, relationshipTypes } from './tier-form.ts';
-import type { RelationshipType, TierDiscountKind, TierForm } from './tier-form.ts';
+import {
+  hasOtherConditions,
+  isAnotherDiscount,
+  needsConfirmation,
+  relationshipTypes,
+  type RelationshipType,
+  type TierDiscountKind,
+  type TierForm,
+} from './tier-form.ts';
 
 interface TierFieldsProps {
   form: EditForm<TierForm>;

@@ -1,6 +1,5 @@
 import { instantOf, localTimeOf } from '#app/local-times.ts';
-import { changedValues, valueByRoot } from '#app/ui/edit-form-state.ts';
-import type { FieldValues } from '#app/ui/edit-form-state.ts';
+import { changedValues, valueByRoot, type FieldValues } from '#app/ui/edit-form-state.ts';
 import { isLargePercentage, parsePercent } from '../percent-input.ts';
 
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';

@@ -3,8 +3,7 @@ import { Banner } from '#app/ui/banner.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useConfirmLeave } from '#app/ui/leave-guard.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
-import { useTranslate } from '#app/ui/translate.tsx';
-import type { MessageKey } from '#app/ui/translate.tsx';
+import { useTranslate, type MessageKey } from '#app/ui/translate.tsx';
 import type { Bulk, BulkRun } from './use-bulk.ts';
 
 const reasons = ['already', 'too-full', 'deleted', 'limited'] as const;

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { useSubmit } from '#app/ui/submit.ts';
-import type { Submission } from '#app/ui/submit.ts';
+import { useSubmit, type Submission } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 /** A button: label, action and loading state. */

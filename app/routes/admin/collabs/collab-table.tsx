@@ -1,20 +1,27 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
-import { Box, Button, EmptySearchResult, IndexTable } from '@shopify/polaris';
-import type { IndexTableProps } from '@shopify/polaris';
-import { memo, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { MouseEvent, RefObject } from 'react';
+import { Box, Button, EmptySearchResult, IndexTable, type IndexTableProps } from '@shopify/polaris';
+import {
+  memo,
+  startTransition,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type { CollabFilter, FoundCollab } from '#app/domain/collabs/search.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useIsNarrow } from '#app/ui/viewport.ts';
-import type { SelectionState } from './selection.ts';
+import { type SelectionState, useSelection } from './selection.ts';
 import { CollabRow } from './collab-row.tsx';
 import { columnOrders, pageUrl, parseListParameters, useUrlParameters } from './list-parameters.ts';
 import { useBulkActions } from './bulk-actions.tsx';
 import type { Bulk } from './use-bulk.ts';
-import { useSelection } from './selection.ts';
 
 const SelectRows = lazyComponent(async () => (await import('./select-rows.tsx')).SelectRows);
 

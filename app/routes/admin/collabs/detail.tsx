@@ -5,8 +5,12 @@ import { Suspense } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listTiers } from '#app/domain/campaigns/list.ts';
 import { listActivity } from '#app/domain/collabs/activity.ts';
-import { getCollabDetail, listDropsOfCollab } from '#app/domain/collabs/detail.ts';
-import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
+import {
+  getCollabDetail,
+  listDropsOfCollab,
+  type CollabDetail,
+  type Social,
+} from '#app/domain/collabs/detail.ts';
 import { getShortLink } from '#app/domain/collabs/short-links.ts';
 import { hasRemovedDrops } from '#app/domain/drops/removed-drops.ts';
 import { updateCollab } from '#app/domain/collabs/update.ts';
@@ -37,8 +41,7 @@ import { readCollabForm } from './read-form.ts';
 import { presentBlocked, presentHealth } from './present-health.ts';
 import { StateBadge } from './state-badge.tsx';
 import { useSharedCollabFields } from './shared-fields.ts';
-import { useCollabActions } from './collab-actions.ts';
-import type { CollabActions } from './collab-actions.ts';
+import { useCollabActions, type CollabActions } from './collab-actions.ts';
 
 const ProfileCard = lazyPart(async () => (await import('./profile-cards.tsx')).ProfileCard);
 const ActivityCard = lazyPart(async () => (await import('./activity-card.tsx')).ActivityCard);

@@ -1,11 +1,9 @@
 import { BlockStack, Card, FormLayout, Text } from '@shopify/polaris';
 import { memo } from 'react';
 import type { DetailField } from '#app/domain/collabs/detail.ts';
-import { useTranslate } from '#app/ui/translate.tsx';
-import type { MessageKey } from '#app/ui/translate.tsx';
+import { useTranslate, type MessageKey } from '#app/ui/translate.tsx';
 import { CustomValueField } from '../custom-value.tsx';
-import { problemOfItems } from './form-values.ts';
-import type { CardForm } from './form-values.ts';
+import { problemOfItems, type CardForm } from './form-values.ts';
 
 interface FieldsCardProps {
   fields: readonly DetailField[];

@@ -1,10 +1,8 @@
 import { textOfValue } from '#app/ui/custom-text.ts';
 import { formatTags } from '#app/tag-list.ts';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
-import { valueByRoot } from '#app/ui/edit-form-state.ts';
-import type { FieldValues } from '#app/ui/edit-form-state.ts';
-import { useFormSlice } from '#app/ui/edit-form.tsx';
-import type { EditForm, FormSlice } from '#app/ui/edit-form.tsx';
+import { valueByRoot, type FieldValues } from '#app/ui/edit-form-state.ts';
+import { useFormSlice, type EditForm, type FormSlice } from '#app/ui/edit-form.tsx';
 import { isLargePercentage } from '../percent-input.ts';
 
 /** The source of a collab's discount: its tier, or itself. */

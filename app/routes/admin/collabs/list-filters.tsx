@@ -8,14 +8,18 @@ import {
   InlineStack,
   TextField,
 } from '@shopify/polaris';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { formatTags, parseTags } from '#app/tag-list.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { choiceParameters, nothingNarrowed, parseListParameters, useTyped } from './list-parameters.ts';
-import type { ParameterChanges } from './list-parameters.ts';
+import {
+  choiceParameters,
+  nothingNarrowed,
+  parseListParameters,
+  useTyped,
+  type ParameterChanges,
+} from './list-parameters.ts';
 import { useChoices } from './choices.ts';
 
 interface ListFiltersProps {

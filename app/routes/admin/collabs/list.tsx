@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
-import type { ShouldRevalidateFunction } from '@remix-run/react';
+import { useLoaderData, useSearchParams, type ShouldRevalidateFunction } from '@remix-run/react';
 import { Box, Card, Page, Text } from '@shopify/polaris';
 import { Banner } from '#app/ui/banner.tsx';
 import { Suspense } from 'react';
@@ -20,8 +19,7 @@ import { CollabTable } from './collab-table.tsx';
 import { isEmpty, listQuery, parseListParameters } from './list-parameters.ts';
 import { ListBar } from './list-bar.tsx';
 import { useSavedListUrl } from './list-url.ts';
-import { useBulk } from './use-bulk.ts';
-import type { BatchResult } from './use-bulk.ts';
+import { useBulk, type BatchResult } from './use-bulk.ts';
 
 const pageSize = 50;
 

@@ -1,8 +1,7 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { Banner } from '#app/ui/banner.tsx';
 import { memo } from 'react';
-import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
-import type { BlockedStore } from '#app/ui/blocked-banner.tsx';
+import { BlockedBanner, type BlockedStore } from '#app/ui/blocked-banner.tsx';
 import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { PresentedHealth } from './present-health.ts';

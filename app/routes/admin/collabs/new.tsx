@@ -15,8 +15,13 @@ import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useCreateForm } from '#app/ui/create-form.ts';
 import { DiscountCard } from './discount-card.tsx';
-import { collabChange, fieldOfCollabProblem, formAfterCreation, newForm } from './form-values.ts';
-import type { CollabForm } from './form-values.ts';
+import {
+  collabChange,
+  fieldOfCollabProblem,
+  formAfterCreation,
+  newForm,
+  type CollabForm,
+} from './form-values.ts';
 import { NameFields } from './collab-fields.tsx';
 import { useListUrl } from './list-url.ts';
 import { readCollabForm } from './read-form.ts';

@@ -1,5 +1,4 @@
-import { findClosure } from '#app/domain/mirror-health/health.ts';
-import type { CollabHealth } from '#app/domain/mirror-health/health.ts';
+import { findClosure, type CollabHealth } from '#app/domain/mirror-health/health.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { translate } from '#app/i18n/message.ts';
 import type { BlockedStore } from '#app/ui/blocked-banner.tsx';

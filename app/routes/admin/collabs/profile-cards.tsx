@@ -5,9 +5,8 @@ import { useMultilineRows } from '#app/ui/accessibility.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { ColorField, NameFields, PictureField, SocialFields } from './collab-fields.tsx';
-import { problemOfItems, socialFormValues } from './form-values.ts';
+import { problemOfItems, socialFormValues, type CardForm } from './form-values.ts';
 import { Portrait } from './portrait.tsx';
-import type { CardForm } from './form-values.ts';
 
 interface ProfileCardProps {
   view: CollabDetail;

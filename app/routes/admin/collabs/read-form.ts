@@ -5,8 +5,7 @@ import { discountBodyOf } from '#app/domain/discounts/input.ts';
 import { afterChecks, rule, validate } from '#app/domain/input/validate.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { parseTags } from '#app/tag-list.ts';
-import { isLarge } from './form-values.ts';
-import type { CollabForm, CollabTexts, SocialFormValues } from './form-values.ts';
+import { isLarge, type CollabForm, type CollabTexts, type SocialFormValues } from './form-values.ts';
 
 type Body = Record<string, unknown>;
 

@@ -1,5 +1,4 @@
-import { IndexTableSelectionType as Kind } from '@shopify/polaris';
-import type { IndexTableProps } from '@shopify/polaris';
+import { IndexTableSelectionType as Kind, type IndexTableProps } from '@shopify/polaris';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
 interface Selection {

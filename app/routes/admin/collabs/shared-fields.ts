@@ -2,8 +2,13 @@ import type { TierOption } from '#app/domain/campaigns/list.ts';
 import type { CollabDetail } from '#app/domain/collabs/detail.ts';
 import type { SharedFields } from '#app/ui/edit-form-state.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { collabFields, withCollabFields } from './form-values.ts';
-import type { CollabForm, CollabTexts, SocialFormValues } from './form-values.ts';
+import {
+  collabFields,
+  withCollabFields,
+  type CollabForm,
+  type CollabTexts,
+  type SocialFormValues,
+} from './form-values.ts';
 
 const labels = {
   firstName: 'collab.firstName',

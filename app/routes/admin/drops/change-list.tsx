@@ -1,8 +1,7 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useActorName } from '#app/ui/actor-name.ts';
-import type { NamedActor } from '#app/ui/actor-name.ts';
+import { useActorName, type NamedActor } from '#app/ui/actor-name.ts';
 
 /** One change in a drop's history. */
 export interface ChangeDescription {

@@ -5,19 +5,20 @@ import { useMemo, useState } from 'react';
 import { useFocusOnMount } from '#app/ui/accessibility.tsx';
 import { ConflictPanel, Version, VersionChoice } from '#app/ui/conflict-panel.tsx';
 import { useDebouncedFetch } from '#app/ui/fetch.ts';
-import { useTranslate } from '#app/ui/translate.tsx';
-import type { Translate } from '#app/ui/translate.tsx';
+import { useTranslate, type Translate } from '#app/ui/translate.tsx';
 import { useActorName } from '#app/ui/actor-name.ts';
 import type { ChangeDescription } from './change-list.tsx';
-import { valuesOf } from './drop-values.ts';
+import { valuesOf, type DropForm, type ReadableDrop } from './drop-values.ts';
 import { textOfValue } from '#app/ui/custom-text.ts';
-import { fileNameOf } from '#app/ui/drop-values.ts';
-import type { ItemValue, MediaValue } from '#app/ui/drop-values.ts';
-import type { DropForm, ReadableDrop } from './drop-values.ts';
-import { useEditor } from './editor-context.tsx';
-import type { FieldDefinition } from './editor-context.tsx';
-import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
-import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
+import { fileNameOf, type ItemValue, type MediaValue } from '#app/ui/drop-values.ts';
+import { useEditor, type FieldDefinition } from './editor-context.tsx';
+import {
+  findDifferences,
+  mergeDrops,
+  type Choices,
+  type Difference,
+  type Side,
+} from '#app/ui/merge-drops.ts';
 import type { Cards } from './use-cards.ts';
 import { useVariants } from './variants.tsx';
 

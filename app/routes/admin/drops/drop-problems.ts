@@ -1,7 +1,5 @@
-import { valueAt } from '#app/ui/edit-form-state.ts';
-import type { FieldAt } from '#app/ui/edit-form-state.ts';
-import { mediaKeys } from '#app/ui/drop-values.ts';
-import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
+import { valueAt, type FieldAt } from '#app/ui/edit-form-state.ts';
+import { mediaKeys, type DropValues, type ItemValue, type MediaValue } from '#app/ui/drop-values.ts';
 
 /**
  * Errors of products by key, each as one text, so that unchanged errors cause no render. An error stays with

@@ -1,7 +1,12 @@
 import { isEqualJson } from '#app/ui/edit-form-state.ts';
 import type { EditForm } from '#app/ui/edit-form.tsx';
-import { itemKey } from '#app/ui/drop-values.ts';
-import type { CustomValues, DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
+import {
+  itemKey,
+  type CustomValues,
+  type DropValues,
+  type ItemValue,
+  type MediaValue,
+} from '#app/ui/drop-values.ts';
 import type { FieldDefinition } from './editor-context.tsx';
 import type { RowButton } from '#app/ui/use-kept-focus.ts';
 

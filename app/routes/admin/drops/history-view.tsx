@@ -1,8 +1,7 @@
 import { Button, InlineStack, Spinner } from '@shopify/polaris';
 import { Banner } from '#app/ui/banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { ChangeList } from './change-list.tsx';
-import type { History, Undoing } from './change-list.tsx';
+import { ChangeList, type History, type Undoing } from './change-list.tsx';
 
 interface HistoryViewProps {
   /** Absent until it is loaded. */

@@ -1,6 +1,5 @@
 import type { data } from '@remix-run/node';
-import { withAdminAction } from '#app/http/admin-page.ts';
-import type { AdminPage } from '#app/http/admin-page.ts';
+import { withAdminAction, type AdminPage } from '#app/http/admin-page.ts';
 
 /** Responds to a request of a page's script: `{ done }` or `{ problem }`, as JSON. */
 export function respondToScript<T>(

@@ -2,9 +2,8 @@ import { BlockStack, Button, DropZone, InlineStack, Text, TextField } from '@sho
 import { useId, useRef, useState } from 'react';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { mediaKeys, moved } from '#app/ui/drop-values.ts';
+import { mediaKeys, moved, type MediaValue } from '#app/ui/drop-values.ts';
 import { mediaAt } from './drop-values.ts';
-import type { MediaValue } from '#app/ui/drop-values.ts';
 import { useShownAt } from './editor-context.tsx';
 import { UploadList, useMediaUploads } from './uploads.tsx';
 

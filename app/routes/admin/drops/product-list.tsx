@@ -4,14 +4,11 @@ import { pickProducts } from '#app/ui/app-bridge.ts';
 import { Sortable } from '#app/ui/sortable.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { problemsByKey } from './drop-problems.ts';
-import { moved } from '#app/ui/drop-values.ts';
-import { afterPicking, newItem } from './drop-values.ts';
-import type { ItemValue } from '#app/ui/drop-values.ts';
-import type { DropForm, RowActions } from './drop-values.ts';
+import { moved, type ItemValue } from '#app/ui/drop-values.ts';
+import { afterPicking, newItem, type DropForm, type RowActions } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
 import { ProductRow } from './product-row.tsx';
-import { cardOf } from './use-cards.ts';
-import type { ProductCard } from './use-cards.ts';
+import { cardOf, type ProductCard } from './use-cards.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 /** The products of a drop in order. Typing in one row does not render the others. */

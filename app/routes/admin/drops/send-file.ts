@@ -1,5 +1,4 @@
-import { sendFile } from '#app/ui/upload/send-file.ts';
-import type { Sending, UploadedMedia } from '#app/ui/upload/send-file.ts';
+import { sendFile, type Sending, type UploadedMedia } from '#app/ui/upload/send-file.ts';
 
 /**
  * Uploads a picture or video of a brand user directly to the store's files.

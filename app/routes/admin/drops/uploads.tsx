@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useUploadGuard } from '#app/ui/leave-guard.ts';
 import { rejectionText } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { useUploads } from '#app/ui/upload/use-uploads.ts';
-import type { Upload } from '#app/ui/upload/use-uploads.ts';
+import { useUploads, type Upload } from '#app/ui/upload/use-uploads.ts';
 import type { MediaValue } from '#app/ui/drop-values.ts';
 
 /** Uploads for a list of media. Unmounting cancels them. */

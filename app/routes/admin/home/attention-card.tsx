@@ -1,7 +1,6 @@
 import { BlockStack, Card, Icon, InlineStack, Link, Text } from '@shopify/polaris';
 import { AlertCircleIcon, CheckCircleIcon } from '@shopify/polaris-icons';
-import { useTranslate } from '#app/ui/translate.tsx';
-import type { Translate } from '#app/ui/translate.tsx';
+import { useTranslate, type Translate } from '#app/ui/translate.tsx';
 import type { Home } from './home-data.ts';
 
 /** What needs the brand’s attention, the most serious first, each with a link to it. */

@@ -1,7 +1,6 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Link, ProgressBar, Text } from '@shopify/polaris';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useTranslate } from '#app/ui/translate.tsx';
-import type { MessageKey } from '#app/ui/translate.tsx';
+import { useTranslate, type MessageKey } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useSubmit } from '#app/ui/submit.ts';
 import type { Home } from './home-data.ts';

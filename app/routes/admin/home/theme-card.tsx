@@ -1,7 +1,6 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { appBridge, listThemeBlocks } from '#app/ui/app-bridge.ts';
-import type { ThemeBlock } from '#app/ui/app-bridge.ts';
+import { appBridge, listThemeBlocks, type ThemeBlock } from '#app/ui/app-bridge.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
 /** The theme's template that a block belongs to; other blocks go to the home page. */

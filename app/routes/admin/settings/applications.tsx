@@ -13,13 +13,17 @@ import {
   TextField,
 } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
-import { getApplicationForm, getApplicationUrl, saveApplicationForm } from '#app/domain/applications/form.ts';
-import type { ApplicationForm, Question } from '#app/domain/applications/form.ts';
+import {
+  getApplicationForm,
+  getApplicationUrl,
+  saveApplicationForm,
+  type ApplicationForm,
+  type Question,
+} from '#app/domain/applications/form.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { changedValues } from '#app/ui/edit-form-state.ts';
-import { useEditForm } from '#app/ui/edit-form.tsx';
-import type { EditForm } from '#app/ui/edit-form.tsx';
+import { useEditForm, type EditForm } from '#app/ui/edit-form.tsx';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { SettingsPage } from './settings-page.tsx';

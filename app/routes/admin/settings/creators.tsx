@@ -12,15 +12,17 @@ import {
 } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listFieldsOfDrops } from '#app/domain/drops/editable-drop.ts';
-import { getCreatorSettings, saveCreatorSettings } from '#app/domain/drops/drafts/creator-rules.ts';
-import type { CreatorSettings, ProductScope } from '#app/domain/drops/drafts/creator-rules.ts';
+import {
+  getCreatorSettings,
+  saveCreatorSettings,
+  type CreatorSettings,
+  type ProductScope,
+} from '#app/domain/drops/drafts/creator-rules.ts';
 import { listUnapprovedSchedules } from '#app/domain/drops/drafts/review.ts';
 import type { GlobalId } from '#app/ids.ts';
 import { appBridge, pickProducts, toast } from '#app/ui/app-bridge.ts';
-import { changedValues } from '#app/ui/edit-form-state.ts';
-import { useEditForm } from '#app/ui/edit-form.tsx';
-import type { EditForm } from '#app/ui/edit-form.tsx';
-import type { SharedFields } from '#app/ui/edit-form-state.ts';
+import { changedValues, type SharedFields } from '#app/ui/edit-form-state.ts';
+import { useEditForm, type EditForm } from '#app/ui/edit-form.tsx';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { Schedules } from './schedules.tsx';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { rule, validate } from '#app/domain/input/validate.ts';
 import { openedValues } from '#app/domain/opened-form.ts';
 import { Problem } from '#app/domain/problem.ts';
-import { recordAudit } from '#app/auth/admin-audit.ts';
-import type { AdminActor } from '#app/auth/admin-audit.ts';
+import { recordAudit, type AdminActor } from '#app/auth/admin-audit.ts';
 import { parsePublicId } from '#app/auth/api-key-format.ts';
 import {
   createApiKey,

@@ -1,5 +1,4 @@
-import { Box, Card, Page, Text } from '@shopify/polaris';
-import type { PageProps } from '@shopify/polaris';
+import { Box, Card, Page, Text, type PageProps } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { useTranslate } from '#app/ui/translate.tsx';
 

@@ -1,10 +1,8 @@
 import type { CreatorDrop } from '#app/domain/drops/drafts/own-drops.ts';
 import { newId } from '#app/ids.ts';
 import { relativeTimeFor } from '#app/ui/formats.tsx';
-import { mediaUrl } from '../page-response.tsx';
-import type { CreatorPage } from '../page-response.tsx';
-import { ChangeForm, dropPath } from './change-form.tsx';
-import type { Intent } from './change-form.tsx';
+import { mediaUrl, type CreatorPage } from '../page-response.tsx';
+import { ChangeForm, dropPath, type Intent } from './change-form.tsx';
 import { Instant, StateBadges } from './drop-state.tsx';
 
 interface DropCardProps {

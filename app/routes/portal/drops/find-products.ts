@@ -5,8 +5,8 @@ import {
   findLinkedProduct,
   getCreatorProducts,
   searchProducts,
+  type CreatorProduct,
 } from '#app/domain/products/search-products.ts';
-import type { CreatorProduct } from '#app/domain/products/search-products.ts';
 import { isAddress, withScheme } from '#app/domain/public-url.ts';
 import { mediaUrl } from '../page-response.tsx';
 import type { FoundProducts, ProductCard } from './editor/editor-data.ts';

@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { describeChange, getDropHistory } from '#app/domain/drops/drop-history.ts';
-import type { ChangeSummary, DropHistory } from '#app/domain/drops/drop-history.ts';
-import { getOwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
-import type { OwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
+import {
+  describeChange,
+  getDropHistory,
+  type ChangeSummary,
+  type DropHistory,
+} from '#app/domain/drops/drop-history.ts';
+import { getOwnDrop, type OwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
 import { dropNotFound } from '#app/domain/drops/drop.ts';
 import { limits } from '#app/domain/limits.ts';
 import { translate } from '#app/i18n/message.ts';

@@ -6,8 +6,7 @@ import type { CreatorPage, PageContent } from '../page-response.tsx';
 import { ChangeForm } from './change-form.tsx';
 import { DropCard } from './drop-card.tsx';
 import { stateText } from './drop-state.tsx';
-import { listPath, queryText, readListQuery } from './list-query.ts';
-import type { ListQuery } from './list-query.ts';
+import { listPath, queryText, readListQuery, type ListQuery } from './list-query.ts';
 
 interface ListExtras {
   message?: ReactNode;

@@ -1,5 +1,4 @@
-import { creatorDropStates } from '#app/domain/drops/drafts/own-drops.ts';
-import type { CreatorDropState } from '#app/domain/drops/drafts/own-drops.ts';
+import { creatorDropStates, type CreatorDropState } from '#app/domain/drops/drafts/own-drops.ts';
 import { isId } from '#app/ids.ts';
 
 /** What the list of drops shows. */

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react';
 import type { DraftContent } from '#app/domain/drops/drafts/content.ts';
-import { getOwnDrop, listProblems } from '#app/domain/drops/drafts/own-drops.ts';
-import type { OwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
-import { findOffers } from '#app/domain/products/product-offers.ts';
-import type { ProductOffer } from '#app/domain/products/product-offers.ts';
+import { getOwnDrop, listProblems, type OwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
+import { findOffers, type ProductOffer } from '#app/domain/products/product-offers.ts';
 import { findProductTitles } from '#app/domain/products/products.ts';
 import { formatsFor } from '#app/ui/formats.tsx';
 import { PageHead } from '../document.tsx';
-import { mediaUrl } from '../page-response.tsx';
-import type { CreatorPage, PageContent } from '../page-response.tsx';
+import { mediaUrl, type CreatorPage, type PageContent } from '../page-response.tsx';
 import type { DropPath } from './change-form.tsx';
 import { StateBadges } from './drop-state.tsx';
-import { Publication } from './publication.tsx';
-import type { RejectedChange } from './publication.tsx';
+import { Publication, type RejectedChange } from './publication.tsx';
 
 /** The preview, also after an action that failed. */
 export async function showPreview(

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { isEditable } from '#app/domain/drops/drafts/drafts.ts';
-import type { Draft } from '#app/domain/drops/drafts/drafts.ts';
+import { isEditable, type Draft } from '#app/domain/drops/drafts/drafts.ts';
 import type { OwnDrop } from '#app/domain/drops/drafts/own-drops.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage, translate } from '#app/i18n/message.ts';
 import type { PortalKey } from '#app/i18n/portal-text.ts';
 import { CopyField, Field } from '../fields.tsx';
 import type { CreatorPage } from '../page-response.tsx';
-import { ChangeForm, dropPath } from './change-form.tsx';
-import type { DropPath } from './change-form.tsx';
+import { ChangeForm, dropPath, type DropPath } from './change-form.tsx';
 import { Instant } from './drop-state.tsx';
 
 /** An action that failed: its message, with the sent time. */

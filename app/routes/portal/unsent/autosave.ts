@@ -1,15 +1,26 @@
-import { contentOf, emptyContent } from '#app/ui/drop-values.ts';
-import type { DropContent } from '#app/ui/drop-values.ts';
+import { contentOf, emptyContent, type DropContent } from '#app/ui/drop-values.ts';
 import { mergeEdits } from '#app/ui/merge-drops.ts';
 import type { EditorData, SaveResponse } from '../drops/editor/editor-data.ts';
-import { RequestFailed } from '#app/ui/post-json.ts';
-import type { FieldProblem } from '#app/ui/post-json.ts';
-import { sendCopy } from './browser.ts';
-import type { Browser, Message, News } from './browser.ts';
-import { continues, isSame, isUnsent, laterBase, newCopy, withConfirmed, withSent } from './copy.ts';
-import type { Copy, SavedVersion } from './copy.ts';
-import { firstState } from './save-state.ts';
-import type { EditorPage, OtherVersion, SaveState, SaveStatus } from './save-state.ts';
+import { RequestFailed, type FieldProblem } from '#app/ui/post-json.ts';
+import { sendCopy, type Browser, type Message, type News } from './browser.ts';
+import {
+  continues,
+  isSame,
+  isUnsent,
+  laterBase,
+  newCopy,
+  withConfirmed,
+  withSent,
+  type Copy,
+  type SavedVersion,
+} from './copy.ts';
+import {
+  firstState,
+  type EditorPage,
+  type OtherVersion,
+  type SaveState,
+  type SaveStatus,
+} from './save-state.ts';
 import { keyOf, readCopy, StoredEdits } from './storage.ts';
 
 /** The same each time: a new list would render the whole page again. */

@@ -2,8 +2,7 @@ import type { DropContent } from '#app/ui/drop-values.ts';
 import type { DropBase, SaveResponse, Version } from '../drops/editor/editor-data.ts';
 import { postJson } from '#app/ui/post-json.ts';
 import type { Copy } from './copy.ts';
-import { browserStorage } from './storage.ts';
-import type { TextStorage } from './storage.ts';
+import { browserStorage, type TextStorage } from './storage.ts';
 
 /** What a page tells the browser's other pages of the same draft. */
 export type News =

@@ -1,5 +1,4 @@
-import { contentOf } from '#app/ui/drop-values.ts';
-import type { DropContent, MediaValue } from '#app/ui/drop-values.ts';
+import { contentOf, type DropContent, type MediaValue } from '#app/ui/drop-values.ts';
 import type { DropBase, Version } from '../drops/editor/editor-data.ts';
 
 /* What a browser keeps of a draft until the server confirms it. */

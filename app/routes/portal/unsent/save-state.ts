@@ -1,5 +1,4 @@
-import { contentOf } from '#app/ui/drop-values.ts';
-import type { DropContent } from '#app/ui/drop-values.ts';
+import { contentOf, type DropContent } from '#app/ui/drop-values.ts';
 import type { FieldProblem } from '#app/ui/post-json.ts';
 import type { EditorData } from '../drops/editor/editor-data.ts';
 import type { SavedVersion } from './copy.ts';

@@ -1,10 +1,7 @@
 import { RequestFailed } from '#app/ui/post-json.ts';
-import { sendCopy } from './browser.ts';
-import type { Browser } from './browser.ts';
-import { continues, withConfirmed, withSent } from './copy.ts';
-import type { Copy } from './copy.ts';
-import { listCopies, readCopy, removeCopy, writeCopy } from './storage.ts';
-import type { StoredCopy } from './storage.ts';
+import { sendCopy, type Browser } from './browser.ts';
+import { continues, withConfirmed, withSent, type Copy } from './copy.ts';
+import { listCopies, readCopy, removeCopy, writeCopy, type StoredCopy } from './storage.ts';
 
 /** A copy that stays in the browser. */
 interface KeptCopy {

@@ -1,5 +1,4 @@
-import { isSame, parseCopy } from './copy.ts';
-import type { Copy } from './copy.ts';
+import { isSame, parseCopy, type Copy } from './copy.ts';
 
 /* Where copies are: the browser's storage. It outlives the page. */
 

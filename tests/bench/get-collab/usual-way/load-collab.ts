@@ -1,6 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { PrismaClient } from '#app/db/generated/client.ts';
-import type { Prisma } from '#app/db/generated/client.ts';
+import { PrismaClient, type Prisma } from '#app/db/generated/client.ts';
 
 export const db = new PrismaClient({
   adapter: new PrismaPg({ connectionString: process.env['DATABASE_URL'] ?? '', max: 10 }),

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import { createRequestHandler } from '@remix-run/node';
-import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
+import { createRequestHandler, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { db, loadCollab } from './load-collab.ts';
 import { presentCollab } from './present-collab.ts';

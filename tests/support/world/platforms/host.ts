@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { demoStorefront } from '../../../../local/demo/storefront.ts';
 import { readDeclaration } from '../../../../local/simulator/access/app-declaration.ts';
-import { startSimulator } from '../../../../local/simulator/start-simulator.ts';
-import type { RunningPlatform } from '../../../../local/simulator/start-simulator.ts';
+import { startSimulator, type RunningPlatform } from '../../../../local/simulator/start-simulator.ts';
 import { MovedClock } from './moved-clock.ts';
 import type { Request } from './request.ts';
 

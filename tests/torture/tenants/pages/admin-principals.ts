@@ -1,8 +1,7 @@
 import { SignJWT } from 'jose';
 import { appSettings } from '../../../support/world/app-settings.ts';
 import type { Tenant } from '../reference.ts';
-import { domainOf } from '../seed-world.ts';
-import type { World } from '../seed-world.ts';
+import { domainOf, type World } from '../seed-world.ts';
 
 /** A user who requests a page: in the admin of a store, or without a valid session token of one. */
 export interface PagePrincipal {

@@ -1,5 +1,4 @@
-import { does, read } from './guarded-page.ts';
-import type { GuardedPage } from './guarded-page.ts';
+import { does, read, type GuardedPage } from './guarded-page.ts';
 
 const campaign = 'campaigns/:campaignId';
 const tier = `${campaign}/tiers/:tierId`;

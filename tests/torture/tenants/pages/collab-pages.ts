@@ -1,5 +1,4 @@
-import { does, read } from './guarded-page.ts';
-import type { PageAction, GuardedPage } from './guarded-page.ts';
+import { does, read, type PageAction, type GuardedPage } from './guarded-page.ts';
 
 const empty = {
   ...{

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { does, read } from './guarded-page.ts';
-import type { GuardedPage, Kind, PageAction } from './guarded-page.ts';
+import { does, read, type GuardedPage, type Kind, type PageAction } from './guarded-page.ts';
 
 const newDrop = 'collabs/:collabId/drops/new';
 const drop = 'collabs/:collabId/drops/:dropId';

@@ -2,13 +2,10 @@ import { foreignSecrets } from '../check-cell.ts';
 import { foreignChanges, rowsReader } from '../read-rows.ts';
 import type { Principal, Reference, Tenant } from '../reference.ts';
 import type { World } from '../seed-world.ts';
-import { pagePrincipals } from './admin-principals.ts';
-import type { PagePrincipal } from './admin-principals.ts';
-import { kinds } from './guarded-page.ts';
-import type { GuardedPage } from './guarded-page.ts';
+import { pagePrincipals, type PagePrincipal } from './admin-principals.ts';
+import { kinds, type GuardedPage } from './guarded-page.ts';
 import { guardedPages } from './guarded-pages.ts';
-import { seedPages } from './seed-pages.ts';
-import type { Things } from './seed-pages.ts';
+import { seedPages, type Things } from './seed-pages.ts';
 
 export interface PagesReport {
   cells: number;

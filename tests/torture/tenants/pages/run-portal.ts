@@ -3,15 +3,12 @@ import { decodeJwt } from 'jose';
 import { appSettings } from '../../../support/world/app-settings.ts';
 import { plantSession } from '../../../support/db/auth.ts';
 import { simulateCollection } from '../../../support/db/drops.ts';
-import { openPortalBrowser, portalCookies } from '../../../support/portal/portal.ts';
-import type { PortalBrowser } from '../../../support/portal/portal.ts';
+import { openPortalBrowser, portalCookies, type PortalBrowser } from '../../../support/portal/portal.ts';
 import { foreignSecrets } from '../check-cell.ts';
 import type { Principal } from '../reference.ts';
-import { canaryOf, collabOf } from '../seed-world.ts';
-import type { World } from '../seed-world.ts';
+import { canaryOf, collabOf, type World } from '../seed-world.ts';
 import type { PagesReport } from './run-pages.ts';
-import { guardedPortalPages } from './portal-pages.ts';
-import type { GuardedPortalPage } from './portal-pages.ts';
+import { guardedPortalPages, type GuardedPortalPage } from './portal-pages.ts';
 
 /**
  * Requests every page of the portal as each creator, as strangers and from another site, with references to each

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Reference, Tenant } from '../reference.ts';
-import { tenants } from '../reference.ts';
+import { type Reference, type Tenant, tenants } from '../reference.ts';
 import type { World } from '../seed-world.ts';
 import type { Kind, Own } from './guarded-page.ts';
 import { seedProgram } from './seed-program.ts';

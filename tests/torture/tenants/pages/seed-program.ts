@@ -6,8 +6,7 @@ import { listDropIds, removeDropAsStaff } from '../../../support/db/drops.ts';
 import { addApplication, addImport, addUpload } from '../../../support/db/seed.ts';
 import { addTier } from '../../../support/db/tiers.ts';
 import type { Tenant } from '../reference.ts';
-import { canaryOf, collabOf } from '../seed-world.ts';
-import type { World } from '../seed-world.ts';
+import { canaryOf, collabOf, type World } from '../seed-world.ts';
 
 /**
  * Creates the collabs, drops, campaigns and imports of a brand.

@@ -1,5 +1,4 @@
-import { does, read } from './guarded-page.ts';
-import type { PageAction, GuardedPage } from './guarded-page.ts';
+import { does, read, type PageAction, type GuardedPage } from './guarded-page.ts';
 
 /** Reads an object of an endpoint, whose id is in the path. */
 const ofEndpoint = (intent: string, more: Record<string, unknown> = {}): PageAction => ({

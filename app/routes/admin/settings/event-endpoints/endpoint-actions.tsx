@@ -1,17 +1,14 @@
 import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
-import { useConfirm } from '#app/ui/confirm.tsx';
-import type { ConfirmQuestion } from '#app/ui/confirm.tsx';
+import { useConfirm, type ConfirmQuestion } from '#app/ui/confirm.tsx';
 import { changedValues, valueAt } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
-import { useTranslate } from '#app/ui/translate.tsx';
-import type { MessageKey } from '#app/ui/translate.tsx';
+import { useTranslate, type MessageKey } from '#app/ui/translate.tsx';
 import { Outcome, StateBadge } from './delivery-line.tsx';
-import { EndpointFields } from './endpoint-fields.tsx';
-import type { EndpointValues } from './endpoint-fields.tsx';
+import { EndpointFields, type EndpointValues } from './endpoint-fields.tsx';
 import type { ShownDelivery, ShownEndpoint } from './endpoint-data.ts';
 
 interface EndpointActsProps {

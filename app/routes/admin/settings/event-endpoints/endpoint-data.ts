@@ -1,5 +1,10 @@
-import { deliveryState, deliveryStates } from '#app/domain/events/deliveries.ts';
-import type { DeliveryPage, DeliveryState, LoggedDelivery } from '#app/domain/events/deliveries.ts';
+import {
+  deliveryState,
+  deliveryStates,
+  type DeliveryPage,
+  type DeliveryState,
+  type LoggedDelivery,
+} from '#app/domain/events/deliveries.ts';
 import { deliveredTypes, eventBody } from '#app/domain/events/event.ts';
 import type { EndpointSummary } from '#app/domain/events/endpoints.ts';
 import { parseMessage, translate } from '#app/i18n/message.ts';

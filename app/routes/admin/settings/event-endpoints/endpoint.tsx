@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useNavigate, useSearchParams } from '@remix-run/react';
-import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
+import {
+  useLoaderData,
+  useNavigate,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react';
 import { BlockStack, Text } from '@shopify/polaris';
 import { Banner } from '#app/ui/banner.tsx';
 import { useState } from 'react';
@@ -23,8 +27,14 @@ import { SettingsPage } from '../settings-page.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EditEndpoint, EndpointActions } from './endpoint-actions.tsx';
 import { EndpointBadge } from './endpoint-fields.tsx';
-import { deliverySearch, isSendingSoon, pageOf, presentDelivery, presentEndpoint } from './endpoint-data.ts';
-import type { ShownEndpoint } from './endpoint-data.ts';
+import {
+  deliverySearch,
+  isSendingSoon,
+  pageOf,
+  presentDelivery,
+  presentEndpoint,
+  type ShownEndpoint,
+} from './endpoint-data.ts';
 
 /** One event endpoint with its deliveries. */
 export function loader({ request, params }: LoaderFunctionArgs) {

@@ -15,11 +15,9 @@ import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { SecretCard } from '../secret-card.tsx';
 import { Row, Rows, SettingsPage } from '../settings-page.tsx';
-import { EndpointBadge, EndpointFields } from './endpoint-fields.tsx';
-import type { EndpointValues } from './endpoint-fields.tsx';
+import { EndpointBadge, EndpointFields, type EndpointValues } from './endpoint-fields.tsx';
 import { localeOf } from '#app/i18n/locale.ts';
-import { presentEndpoint } from './endpoint-data.ts';
-import type { ShownEndpoint } from './endpoint-data.ts';
+import { presentEndpoint, type ShownEndpoint } from './endpoint-data.ts';
 
 /** A brand's event endpoints. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -13,8 +13,7 @@ import {
 import { redeliverEvent, redeliverFailedEvents, sendTestEvent } from '#app/domain/events/deliveries.ts';
 import { limits } from '#app/domain/limits.ts';
 import { openedValues } from '#app/domain/opened-form.ts';
-import { recordAudit } from '#app/auth/admin-audit.ts';
-import type { AdminActor } from '#app/auth/admin-audit.ts';
+import { recordAudit, type AdminActor } from '#app/auth/admin-audit.ts';
 import { withFormIdempotency } from '#app/auth/form-idempotency.ts';
 
 const endpointBody = z.object({

@@ -1,9 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { textOfValue } from '#app/ui/custom-text.ts';
-import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
-import type { Choices, Difference, Side } from '#app/ui/merge-drops.ts';
-import { fileNameOf, valuesOfContent } from '#app/ui/drop-values.ts';
-import type { DropValues, ItemValue, MediaValue } from '#app/ui/drop-values.ts';
+import {
+  findDifferences,
+  mergeDrops,
+  type Choices,
+  type Difference,
+  type Side,
+} from '#app/ui/merge-drops.ts';
+import {
+  fileNameOf,
+  valuesOfContent,
+  type DropValues,
+  type ItemValue,
+  type MediaValue,
+} from '#app/ui/drop-values.ts';
 import type { Cards, EditorContext } from './editor-data.ts';
 import type { OtherVersion } from '../../unsent/save-state.ts';
 

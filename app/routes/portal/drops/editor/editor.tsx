@@ -1,14 +1,24 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { contentOf, valuesOfContent } from '#app/ui/drop-values.ts';
-import type { DropContent, DropValues, ItemValue } from '#app/ui/drop-values.ts';
+import {
+  contentOf,
+  valuesOfContent,
+  type DropContent,
+  type DropValues,
+  type ItemValue,
+} from '#app/ui/drop-values.ts';
 import { Autosave } from '../../unsent/autosave.ts';
 import { thisBrowser } from '../../unsent/browser.ts';
 import { isSame } from '../../unsent/copy.ts';
 import type { OtherVersion, SaveState } from '../../unsent/save-state.ts';
 import { VersionConflict } from './conflict.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import { editorText } from './editor-data.ts';
-import type { Cards, EditorContext, EditorData, ProductCard } from './editor-data.ts';
+import {
+  editorText,
+  type Cards,
+  type EditorContext,
+  type EditorData,
+  type ProductCard,
+} from './editor-data.ts';
 import { EditorField } from './field.tsx';
 import { withFields } from './form-fields.ts';
 import { LockBanner, ProductLocks } from './lock-banner.tsx';

@@ -1,6 +1,5 @@
 import { textOfValue, valueOfText } from '#app/ui/custom-text.ts';
-import { moved } from '#app/ui/drop-values.ts';
-import type { CustomValue, CustomValues, DropContent } from '#app/ui/drop-values.ts';
+import { moved, type CustomValue, type CustomValues, type DropContent } from '#app/ui/drop-values.ts';
 import type { CustomField } from './editor-data.ts';
 
 /* The fields of the editor's form by name. A browser without JavaScript sends them; with it, they contain what was typed

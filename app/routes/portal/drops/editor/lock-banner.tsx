@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { valuesOfContent } from '#app/ui/drop-values.ts';
-import type { DropValues } from '#app/ui/drop-values.ts';
+import { valuesOfContent, type DropValues } from '#app/ui/drop-values.ts';
 import type { EditorContext } from './editor-data.ts';
 import { breaksLocks, withPublished } from './locks.ts';
 

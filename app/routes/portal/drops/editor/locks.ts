@@ -1,5 +1,4 @@
-import { contentOf, itemKey } from '#app/ui/drop-values.ts';
-import type { CustomValues, DropContent } from '#app/ui/drop-values.ts';
+import { contentOf, itemKey, type CustomValues, type DropContent } from '#app/ui/drop-values.ts';
 import type { Locks } from './editor-data.ts';
 
 /* Fields that only the brand can change: their values are those in the store. The server checks the same. */

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { MediaValue } from '#app/ui/drop-values.ts';
-import { mediaKeys, moved } from '#app/ui/drop-values.ts';
+import { type MediaValue, mediaKeys, moved } from '#app/ui/drop-values.ts';
 import type { Upload } from '#app/ui/upload/use-uploads.ts';
 import type { EditorContext } from './editor-data.ts';
 import { Icon } from './icon.tsx';

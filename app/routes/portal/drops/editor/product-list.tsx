@@ -6,15 +6,13 @@ import {
   TouchSensor,
   useSensor,
   useSensors,
+  type DragEndEvent,
 } from '@dnd-kit/core';
-import type { DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Fragment, memo, useEffect, useMemo, useState } from 'react';
-import { moved } from '#app/ui/drop-values.ts';
-import type { ItemValue } from '#app/ui/drop-values.ts';
+import { moved, type ItemValue } from '#app/ui/drop-values.ts';
 import type { Cards, EditorContext } from './editor-data.ts';
-import { ProductRow } from './product-row.tsx';
-import type { RowActions } from './product-row.tsx';
+import { ProductRow, type RowActions } from './product-row.tsx';
 
 interface ProductListProps {
   context: EditorContext;

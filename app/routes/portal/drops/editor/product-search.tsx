@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { cutText } from '#app/cut-text.ts';
-import { itemKey } from '#app/ui/drop-values.ts';
-import type { ItemValue } from '#app/ui/drop-values.ts';
+import { itemKey, type ItemValue } from '#app/ui/drop-values.ts';
 import type { EditorContext, FoundProducts, ProductCard } from './editor-data.ts';
 import { postJson, RequestFailed } from '#app/ui/post-json.ts';
 

@@ -1,8 +1,13 @@
 import Compressor from 'compressorjs';
 import { findSignature } from '#app/domain/media/image-signature.ts';
 import { readResponse, RequestFailed } from '#app/ui/post-json.ts';
-import { postForm, sendFile } from '#app/ui/upload/send-file.ts';
-import type { Sending, UploadedMedia, UploadProgress } from '#app/ui/upload/send-file.ts';
+import {
+  postForm,
+  sendFile,
+  type Sending,
+  type UploadedMedia,
+  type UploadProgress,
+} from '#app/ui/upload/send-file.ts';
 import type { EditorData } from './editor-data.ts';
 
 const maxEdge = 2_048;
