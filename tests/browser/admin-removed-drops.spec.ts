@@ -39,7 +39,7 @@ test('a drop is created, changed, removed and restored in German', async ({ page
   await frame.getByRole('button', { name: 'halo mug aus dem Drop entfernen' }).click();
   await save(page, frame, 'Speichern');
   await frame.getByRole('button', { name: 'Zeigen' }).click();
-  await expect(frame.locator('span', { hasText: 'halo mug entfernt' })).toBeVisible();
+  await expect(frame.locator('span', { hasText: 'Entfernt: halo mug' })).toBeVisible();
   await expectGermanAlone(frame);
 
   await frame.getByRole('button', { name: 'Drop entfernen', exact: true }).click();
@@ -48,7 +48,7 @@ test('a drop is created, changed, removed and restored in German', async ({ page
   await expect(frame.getByRole('heading', { name: 'Für den Sommer' })).toBeVisible();
   expect((await getCollab(world, halo, collabId)).drops).toHaveLength(1);
   await frame.getByRole('button', { name: 'Verlauf zeigen: Für den Sommer' }).click();
-  await expect(frame.getByText('Hat den Drop entfernt')).toBeVisible();
+  await expect(frame.getByText('Hat den Drop aus dem Shop entfernt')).toBeVisible();
   await expect(frame.getByText('Titel: „Für den Winter“ zu „Für den Sommer“')).toBeVisible();
   await expectGermanAlone(frame);
   await lookAtBothWidths(page);
@@ -57,7 +57,7 @@ test('a drop is created, changed, removed and restored in German', async ({ page
   await expect(frame.getByLabel('Titel')).toHaveValue('Für den Sommer');
   await expect(frame.getByLabel('Notiz', { exact: true })).toHaveCount(0);
   await frame.getByRole('button', { name: 'Zeigen' }).click();
-  await expect(frame.getByText('Drop wiederhergestellt')).toBeVisible();
+  await expect(frame.getByText('Hat den Drop wiederhergestellt')).toBeVisible();
   const { drops } = await getCollab(world, halo, collabId);
   expect(drops).toMatchObject([
     { title: 'Für den Sommer', enhancements: [{ note: 'Jeden Abend.' }] },
