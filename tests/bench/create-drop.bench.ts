@@ -14,7 +14,7 @@ export const bench: Bench = {
     const database = await stage.startDatabase();
     const size = stage.small
       ? { brands: 2, keys: 10, collabs: 1_200 }
-      : { brands: 8, keys: 10, collabs: 6_500 };
+      : { brands: 8, keys: 10, collabs: 8_000 };
     stage.print(`filling ${size.brands} brands with ${size.collabs} collabs each`);
     const collabs = await seedBrands(database, size);
     const servers = await startServers(stage, database);
