@@ -21,6 +21,8 @@ const world = await useWorld();
 const read = (apiCall?: { headers: Record<string, string> }): Promise<ApiResult> =>
   call(`${world.base}/openapi.json`, apiCall);
 
+const readDocument = async (): Promise<Document> => JSON.parse((await read()).text) as Document;
+
 it('returns the document without a credential', async () => {
   const result = await read();
   expect([result.status, result.headers.get('content-type')]).toEqual([
@@ -38,7 +40,7 @@ it('returns 304 for a matching ETag, and 405 for other methods', async () => {
 });
 
 it('has the methods of each path that the service accepts, and no other', async () => {
-  const { paths } = JSON.parse((await read()).text) as Document;
+  const { paths } = await readDocument();
   for (const [path, item] of Object.entries(paths)) {
     const refused = await call(`${world.base}${path.replaceAll(/\{\w+\}/g, 'x')}`, { method: 'PUT' });
     const methods = (refused.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
@@ -61,7 +63,7 @@ it('is shown by a page that loads nothing from other hosts', async () => {
 });
 
 it('names only paths that exist in the texts of its credentials', async () => {
-  const { components } = JSON.parse((await read()).text) as Document;
+  const { components } = await readDocument();
   const texts = Object.values(components.securitySchemes).map(({ description }) => description);
   const paths = texts.flatMap((text) =>
     [...text.matchAll(/`(\/[^` ]*\/[^` ]*)`/g)].map(([, path = '']) => path),
@@ -75,7 +77,7 @@ it('names only paths that exist in the texts of its credentials', async () => {
 });
 
 it('documents each header of a response, and says when a documented one is absent', async () => {
-  const { paths, components } = JSON.parse((await read()).text) as Document;
+  const { paths, components } = await readDocument();
   const { key } = world.halo;
   const list = '/creators/collabs';
   const requests: [string, string, ApiCall][] = [

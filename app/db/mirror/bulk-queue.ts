@@ -141,6 +141,15 @@ interface FileRows {
   rowNumbers: readonly number[];
 }
 
+/**
+ * SQL: whether `file_row` of `bulk_rows` is one of these rows. A join that has the numbers needs it too: the index then
+ * finds the rows, also while the table has no statistics.
+ */
+function isOneOf({ channelId, fileId, rowNumbers }: FileRows): Prisma.Sql {
+  return Prisma.sql`file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
+    AND file_row.row_number = ANY (${[...rowNumbers]}::int[])`;
+}
+
 /** The entry in a row of the platform's result. */
 interface WrittenRow {
   rowNumber: number;
@@ -161,9 +170,7 @@ export async function succeedRows(
   rows: readonly WrittenRow[],
 ): Promise<z.infer<typeof doneItem>[]> {
   const rowNumbers = rows.map(({ rowNumber }) => rowNumber);
-  // For every plan: the index then finds the rows, also while the table has no statistics.
-  const own = Prisma.sql`file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
-    AND file_row.row_number = ANY (${rowNumbers}::int[])`;
+  const own = isOneOf({ channelId, fileId, rowNumbers });
   const given = Prisma.sql`unnest(
       ${rowNumbers}::int[], ${rows.map(({ entry }) => entry.id)}::text[],
       ${rows.map(({ entry }) => entry.handle)}::text[], ${rows.map(({ entry }) => entry.updatedAt)}::timestamptz[]
@@ -215,8 +222,7 @@ export async function releaseRows(
   tx: Transaction,
   { channelId, fileId, rowNumbers }: FileRows,
 ): Promise<void> {
-  const own = Prisma.sql`file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
-    AND file_row.row_number = ANY (${[...rowNumbers]}::int[])`;
+  const own = isOneOf({ channelId, fileId, rowNumbers });
   const statement = Prisma.sql`
     SELECT file_row.collab_id AS "collabId", file_row.hash IS NOT NULL AS "isFilled"
     FROM mirror_queue AS item JOIN bulk_rows AS file_row

@@ -61,12 +61,6 @@ export function bulkRequests(world: World): MeasuredRequest[] {
   const channelId = world.channelIds.ash;
   const ids = [collabOf(world, 'ash-1').id, collabOf(world, 'ash-2').id];
   const fileId = '019b0000-0000-7000-8000-000000000001';
-  const entries = ids.map((collabId) => ({
-    collabId,
-    handle: collabId,
-    platformId: collabId,
-    hash: Buffer.alloc(32),
-  }));
   return [
     {
       name: 'bulk write: read a batch',
@@ -106,13 +100,16 @@ export function bulkRequests(world: World): MeasuredRequest[] {
         await loadApp(database);
         const { inTransaction } = await import('#app/db/client.ts');
         const { acquireItems, succeedRows } = await import('#app/db/mirror/bulk-queue.ts');
-        const versions = await query<{ id: string; version: bigint }>(
+        const versions = await query<{ id: string; version: string }>(
           'SELECT collab_id AS id, desired_version AS version FROM mirror_queue WHERE channel_id = $1 AND collab_id = ANY ($2)',
           [channelId, ids],
         );
-        const items = entries.map((entry) => ({
-          ...entry,
-          version: BigInt(versions.find(({ id }) => id === entry.collabId)?.version ?? 0),
+        const items = versions.map(({ id, version }) => ({
+          collabId: id,
+          version: BigInt(version),
+          handle: id,
+          platformId: id,
+          hash: Buffer.alloc(32),
         }));
         const acquired = await inTransaction((tx) => acquireItems(tx, { channelId, fileId, from: 0 }, items));
         if (acquired.length !== ids.length) throw new Error(`Only ${acquired.length} items were acquired`);
