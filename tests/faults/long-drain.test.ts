@@ -10,8 +10,8 @@ import { findLeaseHolder } from '../support/db/workers.ts';
 import { expireAccessTokens } from '../support/db/stores.ts';
 
 const many = 80;
-/** More than the number of concurrent writes. */
-const some = 50;
+/** The number of concurrent background writes to a store of this plan. */
+const atOnce = 24;
 
 let world: World;
 let tools: InProcessTools;
@@ -93,11 +93,13 @@ describe('a channel with a large backlog', () => {
     const { start } = await beginBackfill();
     const edited = await lastInLine();
     await rename(edited);
+    // A collab written a moment ago waits for further edits; then it gets a slot beside the held ones.
+    await untilDelayed(world.platform.url, atOnce + 1);
     await clearFaults(world.platform.url);
     await waitForMirror(world.database);
     const written = await writtenSince(start);
     expect(written).toHaveLength(many);
-    expect(written.indexOf(edited)).toBeLessThan(some);
+    expect(written.indexOf(edited)).toBeLessThanOrEqual(atOnce);
   });
 
   it('continues with other items while the store is slow at one', async () => {
@@ -129,15 +131,15 @@ describe('a channel with a large backlog', () => {
   it('renews an access token that expires meanwhile', async () => {
     const { database, platform, halo } = world;
     const { start } = await beginBackfill({ every: 2 });
-    await until('an object was written', async () => (await writtenSince(start)).length > 0);
+    const operations = async () =>
+      (await requestsTo(platform.url, halo.domain)).slice(start).map(({ operation }) => operation);
+    await until('an object was written', async () => (await operations()).includes('UpdateMetaobject'));
     await expireAccessTokens(database, 30);
+    // The rest of the writes is delayed meanwhile.
+    await until('the token is renewed', async () => (await operations()).includes('access_token'));
+    expect((await writtenSince(start)).length).toBeLessThan(many);
     await clearFaults(platform.url);
     await waitForMirror(database);
-    const operations = (await requestsTo(platform.url, halo.domain))
-      .slice(start)
-      .map(({ operation }) => operation);
-    const renewal = operations.lastIndexOf('access_token');
-    expect(renewal).toBeGreaterThan(operations.indexOf('UpdateMetaobject'));
-    expect(renewal).toBeLessThan(operations.lastIndexOf('UpdateMetaobject'));
+    expect(await writtenSince(start)).toHaveLength(many);
   });
 });
