@@ -8,7 +8,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 const names = (folder) => readdirSync(folder).sort();
-/** The migrations that the build expects (app/db/start-checks.ts). */
+/** The migrations that the build expects (app/db/connection/start-checks.ts). */
 const schema = {
   migrations: names('prisma/migrations').filter((name) => /^\d{14}_/.test(name)),
   queueMigration: Math.max(...names('node_modules/graphile-worker/sql').map((name) => parseInt(name, 10))),

@@ -58,8 +58,9 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     // Small scripts are not merged with others: a page would load a lazy part for the sake of a small one.
     rollupOptions: {
       onLog(level, log, handle) {
-        // A route without a page has no script.
-        if (log.code !== 'EMPTY_BUNDLE') handle(level, log);
+        // A route without a page has no script. The server loads all pages at its start.
+        const isExpected = log.code === 'EMPTY_BUNDLE' || (isSsrBuild && log.plugin === 'vite:reporter');
+        if (!isExpected) handle(level, log);
       },
     },
   },

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase, pool } from '#app/db/client.ts';
-import { findIncompatibility } from '#app/db/start-checks.ts';
-import { checkConnectionBudget, waitForConnections } from '#app/db/connection-budget.ts';
-import { classifyDatabaseError } from '#app/db/errors.ts';
+import { closeDatabase, pool } from '#app/db/connection/client.ts';
+import { findIncompatibility } from '#app/db/connection/start-checks.ts';
+import { checkConnectionBudget, waitForConnections } from '#app/db/connection/connection-budget.ts';
+import { classifyDatabaseError } from '#app/db/connection/errors.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { env } from '#app/env.ts';
 import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';

@@ -85,7 +85,7 @@ const settings = z
      * differs from DATABASE_URL, sessions get their settings from `npm run migrate` instead of startup parameters.
      */
     DATABASE_DIRECT_URL: databaseAddress.optional(),
-    /** Connections for requests and jobs. Each process opens some more; see app/db/connection-budget.ts. */
+    /** Connections for requests and jobs. Each process opens some more; see app/db/connection/connection-budget.ts. */
     DATABASE_POOL_SIZE: count({ min: 5, max: 200 }).default(10),
     /** How long a statement waits for a lock before it fails. The request gets 503 with Retry-After. */
     DATABASE_LOCK_TIMEOUT_MS: count({ min: 100, max: 14_000 }).default(3_000),

@@ -1,5 +1,5 @@
 import { pino, type LoggerOptions } from 'pino';
-import { classifyDatabaseError } from '#app/db/errors.ts';
+import { classifyDatabaseError } from '#app/db/connection/errors.ts';
 import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';
 import { hideSecrets } from './hide-secrets.ts';

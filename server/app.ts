@@ -1,7 +1,7 @@
 import * as build from 'virtual:remix/server-build';
 import { createApiDispatcher } from '#app/http/api-dispatcher.ts';
 import { endpoints } from '#app/routes/api/endpoints.ts';
-import * as apiRoute from '#app/routes/api/route.ts';
+import * as apiRoute from '#app/routes/api/api.route.ts';
 import type { AppHandlers } from './listener.ts';
 import { createPageHandler } from './page-handler.ts';
 import { createRouteLabel } from './route-label.ts';

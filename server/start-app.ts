@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closeDatabase } from '#app/db/client.ts';
-import { findStartProblem } from '#app/db/start-checks.ts';
+import { closeDatabase } from '#app/db/connection/client.ts';
+import { findStartProblem } from '#app/db/connection/start-checks.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';

@@ -1,4 +1,4 @@
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { ApiKey, Prisma } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
 import { requiredText } from '#app/domain/input/text.ts';

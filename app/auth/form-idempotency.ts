@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { type IdempotencyKey, withIdempotency } from '#app/domain/idempotency.ts';
 import { Problem } from '#app/domain/problem.ts';

@@ -1,7 +1,7 @@
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { grantPartner } from '#app/db/auth.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { requiredText } from '#app/domain/input/text.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';

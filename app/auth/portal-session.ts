@@ -1,5 +1,5 @@
-import { db } from '#app/db/client.ts';
-import { type SignInBrowser, signInMinutes } from '#app/domain/sign-in/sign-in.ts';
+import { db } from '#app/db/connection/client.ts';
+import { type SignInBrowser, signInMinutes } from '#app/domain/creators/sign-in/sign-in.ts';
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { isId } from '#app/ids.ts';

@@ -6,7 +6,7 @@ import {
   lockSessionFamily,
   lockSessionsOfCreator,
 } from '#app/db/auth.ts';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { recordFirstSignIn } from '#app/db/creators.ts';
 import type { Session } from '#app/db/generated/client.ts';
 import { Problem } from '#app/domain/problem.ts';

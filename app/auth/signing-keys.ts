@@ -9,10 +9,10 @@ import {
 } from 'jose';
 import { z } from 'zod';
 import { lockSigningKeys, notifySigningKeysChanged, signingKeysChannel } from '#app/db/auth.ts';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { signingKeyPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';
-import { createNotifiedCache } from '#app/db/notified-cache.ts';
+import { createNotifiedCache } from '#app/db/connection/notified-cache.ts';
 
 /** The only algorithm of user tokens: ECDSA on P-256 with SHA-256, which every JWT library supports. */
 export const signingAlgorithm = 'ES256';

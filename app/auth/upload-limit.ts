@@ -1,4 +1,4 @@
-import { Bulkhead } from '#app/db/bulkhead.ts';
+import { Bulkhead } from '#app/db/connection/bulkhead.ts';
 import { Problem } from '#app/domain/problem.ts';
 
 /** Each upload is in memory as a whole. The total bounds the memory of a process. */

@@ -1,5 +1,5 @@
 import { findApiKeys, type StoredKey } from '#app/db/auth.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { KeyPrincipal } from '#app/domain/principal.ts';
 import { isSameSecret, type ParsedKey } from './api-key-format.ts';
 import { createCachedLookup, type KeyLookup } from './cached-lookup.ts';

@@ -1,4 +1,4 @@
-import { closeDatabase } from '#app/db/client.ts';
+import { closeDatabase } from '#app/db/connection/client.ts';
 import { runTool } from './commands/command-line.ts';
 import { runEventEndpoints } from './commands/event-endpoints.ts';
 

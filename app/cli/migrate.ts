@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '#app/db/migrate.ts';
-import { directUrl, isPooled, saveSessionSettings } from '#app/db/session-settings.ts';
+import { migrate } from '#app/db/migrations/migrate.ts';
+import { directUrl, isPooled, saveSessionSettings } from '#app/db/connection/session-settings.ts';
 import { parseArguments, runTool } from './commands/command-line.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Transaction, db } from './client.ts';
+import { type Transaction, db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { ApplicationState } from './generated/enums.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 interface NewApplication {
   id: string;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { db } from './client.ts';
+import { db } from './connection/client.ts';
 import { fullName } from './collabs/search.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* What needs a brand’s attention, for its home page. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { db, pool, type Transaction } from './client.ts';
+import { db, pool, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { preparedAs, queryConnection, queryRows } from './statements.ts';
+import { preparedAs, queryConnection, queryRows } from './connection/statements.ts';
 
 const storedKey = z.strictObject({
   id: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { db, type Transaction } from './client.ts';
+import { db, type Transaction } from './connection/client.ts';
 import { datesOutOfForce } from './collabs/columns.ts';
 import type { CampaignKey } from './keys.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType } from './generated/enums.ts';
 import { queryLatestFirst, type ListPage, type PageRequest } from './keyset-page.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Hand-written statements about campaigns, and about the tiers of a channel together. */
 

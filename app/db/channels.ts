@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db, type Transaction } from './client.ts';
+import { db, type Transaction } from './connection/client.ts';
 import { fullName } from './collabs/search.ts';
 import { mirrorState, mirrorStates, idsLacking } from './collabs/states.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Hand-written statements about channels, and partners as their counterpart. */
 

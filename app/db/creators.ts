@@ -1,4 +1,4 @@
-import { db, type Transaction } from './client.ts';
+import { db, type Transaction } from './connection/client.ts';
 
 /** Locks a creator's row against other changes of it. */
 export async function lockCreatorRow(tx: Transaction, creatorId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Transaction } from './client.ts';
+import type { Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { CustomFieldOwnerType } from './generated/enums.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Statements on custom field definitions and their values. */
 
@@ -122,19 +122,29 @@ export function lockFields(
   return queryRows(tx, definitionRow, statement);
 }
 
+/** How {@link saveCustomValuesSql} saves values. */
+interface ValueSource {
+  /** SQL for a FROM; without a row nothing is written. */
+  source: Prisma.Sql;
+  /** Whether the owners are new, so that no value exists. */
+  isNew: boolean;
+  /** Whether fields are defined or change their type. */
+  changesFields: boolean;
+}
+
 /**
  * SQL that defines fields, changes types and saves values, for a statement's WITH: `defined`, `retyped` and `valued`. A value
  * that exists keeps its id. Violates the foreign key {@link valueTypeConstraint} if a field has another type meanwhile.
- * @param source SQL for a FROM; without a row nothing is written.
  */
 export function saveCustomValuesSql(
   channelId: string,
   { definitions, retyped, values }: ValueRows,
-  source: Prisma.Sql,
+  { source, isNew, changesFields }: ValueSource,
 ): Prisma.Sql {
   // The no-op update returns a field that another request defines at the same time. Updating a key column instead would
   // block requests that save values of the field.
-  return Prisma.sql`
+  const fields = changesFields
+    ? Prisma.sql`
     defined AS (
       INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type, defined_by_use)
       SELECT ${channelId}::uuid, given.id, "ownerType"::custom_field_owner_type, handle, name, type, true
@@ -147,7 +157,14 @@ export function saveCustomValuesSql(
       UPDATE custom_field_definitions AS field SET type = given.type
       FROM ${source}, jsonb_to_recordset(${JSON.stringify(retyped)}::jsonb) AS given (id uuid, type text)
       WHERE field.channel_id = ${channelId}::uuid AND field.id = given.id AND defined_by_use
-    ), valued AS (
+    )`
+    : Prisma.sql`
+    defined AS (SELECT NULL::uuid AS id, NULL::custom_field_owner_type AS owner_type, NULL::text AS handle LIMIT 0)`;
+  const overwriting = Prisma.sql`
+      ON CONFLICT (channel_id, definition_id, collab_id, drop_id, drop_item_id)
+        DO UPDATE SET value = excluded.value, type = excluded.type, updated_at = excluded.updated_at
+      WHERE custom_field_values.value <> excluded.value OR custom_field_values.type <> excluded.type`;
+  return Prisma.sql`${fields}, valued AS (
       INSERT INTO custom_field_values
         (channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, type, updated_at)
       SELECT ${channelId}::uuid, given.id, coalesce("definitionId", defined.id), "collabId", "dropId", "dropItemId",
@@ -157,9 +174,7 @@ export function saveCustomValuesSql(
           "dropItemId" uuid, type text, value jsonb)
       LEFT JOIN defined ON "definitionId" IS NULL AND defined.handle = given.handle
         AND defined.owner_type = "ownerType"::custom_field_owner_type
-      ON CONFLICT (channel_id, definition_id, collab_id, drop_id, drop_item_id)
-        DO UPDATE SET value = excluded.value, type = excluded.type, updated_at = excluded.updated_at
-      WHERE custom_field_values.value <> excluded.value OR custom_field_values.type <> excluded.type
+      ${isNew ? Prisma.empty : overwriting}
       RETURNING 1
     )`;
 }
@@ -170,7 +185,8 @@ export async function saveCustomFieldValues(
   channelId: string,
   rows: ValueRows,
 ): Promise<void> {
-  await tx.$executeRaw`WITH ${saveCustomValuesSql(channelId, rows, Prisma.sql`(SELECT) AS once`)} SELECT`;
+  const how = { source: Prisma.sql`(SELECT) AS once`, isNew: false, changesFields: true };
+  await tx.$executeRaw`WITH ${saveCustomValuesSql(channelId, rows, how)} SELECT`;
 }
 
 export async function deleteCustomFieldValues(

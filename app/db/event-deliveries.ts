@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { db } from './client.ts';
+import { db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 const acquiredDelivery = z.object({
   channelId: z.uuid(),

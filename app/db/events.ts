@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { currentActor } from '#app/request-context.ts';
-import type { Transaction } from './client.ts';
+import type { Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { addJob } from './job-queue.ts';
 import type { CollabKey } from './keys.ts';
 import { markDirtyStatement } from './mirror/queue.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Statements that record a change: the collab is dirty, its events, and the jobs that mirror and send them. */
 

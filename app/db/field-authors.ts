@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Transaction } from './client.ts';
+import type { Transaction } from './connection/client.ts';
 import { actorName, namedActor } from './collabs/details.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Who last changed the fields of a campaign, a tier, an event endpoint or a channel. Collabs and drops have histories. */
 

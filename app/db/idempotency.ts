@@ -1,4 +1,4 @@
-import type { Transaction } from './client.ts';
+import type { Transaction } from './connection/client.ts';
 
 /** An attempt to acquire an idempotency key. */
 interface KeyAttempt {

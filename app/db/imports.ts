@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { db, type Transaction } from './client.ts';
+import { db, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { ImportVerdict } from './generated/enums.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Hand-written statements of imports. */
 

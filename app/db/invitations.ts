@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import { type Transaction, db } from './client.ts';
+import { type Transaction, db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { addJobsAfter } from './job-queue.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /** The states of a collab's invitation. A sign-in through it, or through an earlier one, accepts it. */
 export const invitationStates = ['none', 'invited', 'opened', 'accepted', 'expired', 'revoked'] as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { priorities, type Task } from '#app/jobs/tasks.ts';
 import { currentContext } from '#app/request-context.ts';
-import { inTransaction, type Transaction } from './client.ts';
+import { inTransaction, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* SQL of the job queue. graphile-worker owns the schema `graphile_worker`. */
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import { db } from './client.ts';
+import { db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { hasJobSoon } from './job-queue.ts';
 import { dueWork } from './mirror/queue.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /*
  * Finds work that is due and has no job. A job is lost when it fails too often, or when its worker dies after the job

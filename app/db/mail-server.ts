@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import { db, inTransaction } from './client.ts';
+import { db, inTransaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { enqueueAt } from './job-queue.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Whether the mail server responds. One row, because all processes have the same server. */
 

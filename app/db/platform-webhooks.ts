@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import { db, runStatement } from './client.ts';
+import { db, runStatement } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { addChannelJob } from './job-queue.ts';
 import { changeTimeToleranceSeconds } from './mirror/objects.ts';
 import { isBeingWritten, isOnlyInBulk } from './mirror/webhook-objects.ts';
-import { queryRows, typedRows } from './statements.ts';
+import { queryRows, typedRows } from './connection/statements.ts';
 
 /* Statements on `platform_webhooks`: platform webhooks that were received and are handled by a job. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { db, type Transaction } from './client.ts';
+import { db, type Transaction } from './connection/client.ts';
 import type { CollabKey } from './keys.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /*
  * Statements that find and erase the data of persons and brands. Each is bounded by an index and by a number of rows, because

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { runStatement, type Transaction } from './client.ts';
+import { runStatement, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { typedRows } from './statements.ts';
+import { typedRows } from './connection/statements.ts';
 
 /** The size of a token bucket, and how fast it refills. */
 export interface BucketSize {

@@ -1,4 +1,4 @@
-import { db } from './client.ts';
+import { db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { maxRefillSeconds } from './rate-buckets.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { db } from './client.ts';
+import { db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Each function is one statement, so that concurrent requests cannot use an attempt twice or try more codes. */
 

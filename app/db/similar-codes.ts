@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { db } from './client.ts';
+import { db } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import type { GroupKey } from './mirror/discount-groups.ts';
 import { dueAt, isWaiting } from './mirror/queue.ts';
 import type { CollabCode } from './mirror/redeem-codes.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Which collabs need the same request about their codes, so that one request can serve many. */
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { titledRow } from './campaigns.ts';
-import { db, type Transaction } from './client.ts';
+import { db, type Transaction } from './connection/client.ts';
 import { Prisma } from './generated/client.ts';
 import { DiscountType, RelationshipType } from './generated/enums.ts';
 import type { TierKey } from './keys.ts';
-import { queryRows } from './statements.ts';
+import { queryRows } from './connection/statements.ts';
 
 /* Hand-written statements about one tier: locks, its page, and moving its collabs. */
 

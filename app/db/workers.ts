@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { controlPool } from './client.ts';
-import { queryConnection } from './statements.ts';
+import { controlPool } from './connection/client.ts';
+import { queryConnection } from './connection/statements.ts';
 
 /*
  * SQL of worker processes and of the job runners in them. Only the database's clock decides who is alive: the clocks of

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { db, runStatement, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, runStatement, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { acquireIdempotencyKey } from '#app/db/idempotency.ts';
 import { newId } from '#app/ids.ts';

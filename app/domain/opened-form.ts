@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { listFieldAuthors, saveFieldAuthor } from '#app/db/field-authors.ts';
 import { currentActor } from '#app/request-context.ts';
 import { rule, validate } from './input/validate.ts';

@@ -1,4 +1,4 @@
-import { classifyDatabaseError } from '#app/db/errors.ts';
+import { classifyDatabaseError } from '#app/db/connection/errors.ts';
 import { logFailure } from '#app/log.ts';
 import { Problem } from './problem.ts';
 

@@ -1,6 +1,6 @@
-import { controlPool } from '#app/db/client.ts';
-import { assertReadable, createCompatibilityCheck } from '#app/db/start-checks.ts';
-import { classifyDatabaseError } from '#app/db/errors.ts';
+import { controlPool } from '#app/db/connection/client.ts';
+import { assertReadable, createCompatibilityCheck } from '#app/db/connection/start-checks.ts';
+import { classifyDatabaseError } from '#app/db/connection/errors.ts';
 import { log, logFailure } from '#app/log.ts';
 
 /** The database may be migrated while the process runs, so it is compared with the build again after this time. */

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { acquireDeliveries, findNextDeliveryMs, type AcquiredDelivery } from '#app/db/event-deliveries.ts';
 import type { EventEndpoint } from '#app/db/generated/client.ts';
 import { unsealEndpointSecret } from '#app/domain/events/endpoint-secret.ts';

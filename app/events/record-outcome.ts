@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { stopDeliveries } from '#app/domain/events/endpoints.ts';
 import type { AcquiredDelivery } from '#app/db/event-deliveries.ts';
 import type { Message } from '#app/i18n/catalog.ts';

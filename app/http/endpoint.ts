@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pool } from '#app/db/client.ts';
+import { pool } from '#app/db/connection/client.ts';
 import { type ResponseContent, type Write, withIdempotency } from '#app/domain/idempotency.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { isBareDomain } from '#app/domain/channels/domain.ts';

@@ -2,7 +2,7 @@ import { affiliateUrl } from '#app/domain/collabs/affiliate-link.ts';
 import { isPartial, platformIdOf } from '#app/domain/collabs/state.ts';
 import type { CollabRecord, CollabDocument } from '#app/domain/collabs/collab.ts';
 import { plainFields } from '#app/domain/collabs/fields.ts';
-import { creatorProfile } from '#app/domain/creators.ts';
+import { creatorProfile } from '#app/domain/creators/creators.ts';
 import type { DropPlan } from '#app/domain/drops/create-drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
 import { stringifyObject } from '#app/domain/json.ts';

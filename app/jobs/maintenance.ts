@@ -1,5 +1,5 @@
-import { db } from '#app/db/client.ts';
-import { limitPoolGrowth } from '#app/db/connection-budget.ts';
+import { db } from '#app/db/connection/client.ts';
+import { limitPoolGrowth } from '#app/db/connection/connection-budget.ts';
 import { deleteReplacedJobs, enqueue, enqueueEveryTenMinutes, enqueueWithin } from '#app/db/job-queue.ts';
 import {
   listChannelsWithExpiringAccess,

@@ -1,4 +1,4 @@
-import { explainDatabaseError } from '#app/db/errors.ts';
+import { explainDatabaseError } from '#app/db/connection/errors.ts';
 import { getQueueState, type QueueState } from '#app/db/queue-state.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { collectOnScrape, stateGauge } from '#app/metrics.ts';

@@ -1,5 +1,5 @@
-import { controlPool } from '#app/db/client.ts';
-import { createCompatibilityCheck } from '#app/db/start-checks.ts';
+import { controlPool } from '#app/db/connection/client.ts';
+import { createCompatibilityCheck } from '#app/db/connection/start-checks.ts';
 import { findDueJob, type QueuedJob } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
 import { setLastHeartbeat } from '#app/metrics.ts';

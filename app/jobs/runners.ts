@@ -9,7 +9,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { PoolClient } from 'pg';
-import { queuePool } from '#app/db/client.ts';
+import { queuePool } from '#app/db/connection/client.ts';
 import { unlockJobs } from '#app/db/workers.ts';
 import { log } from '#app/log.ts';
 import { deleteReplacedKeyedJobs } from './maintenance.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canReachDatabase } from '#app/db/start-checks.ts';
+import { canReachDatabase } from '#app/db/connection/start-checks.ts';
 import { createWorker, deleteWorker, updateHeartbeat } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';

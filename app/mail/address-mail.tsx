@@ -4,7 +4,7 @@ import {
   findAddressMail,
   type AddressMail,
   type AddressSide,
-} from '#app/domain/account/address-change.ts';
+} from '#app/domain/creators/account/address-change.ts';
 import { env } from '#app/env.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';

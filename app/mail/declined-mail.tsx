@@ -1,5 +1,9 @@
 import { Text } from '@react-email/text';
-import { findDeclinedMail, type ApplicationKey, type DeclinedMail } from '#app/domain/applications/decide.ts';
+import {
+  findDeclinedMail,
+  type ApplicationKey,
+  type DeclinedMail,
+} from '#app/domain/creators/applications/decide.ts';
 import { MailLayout, mailText, sendRendered, styles } from './layout.tsx';
 
 /** Sends the mail of a declined application. */

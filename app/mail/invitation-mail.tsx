@@ -4,8 +4,8 @@ import {
   findInvitationMail,
   recordInvitationSent,
   type InvitationMail,
-} from '#app/domain/invitations/accept.ts';
-import { invitationDays } from '#app/domain/invitations/invitations.ts';
+} from '#app/domain/creators/invitations/accept.ts';
+import { invitationDays } from '#app/domain/creators/invitations/invitations.ts';
 import { env } from '#app/env.ts';
 import { LinkButton, MailLayout, mailText, sendRendered, styles } from './layout.tsx';
 

@@ -1,5 +1,5 @@
 import { Text } from '@react-email/text';
-import { findSignInMail, signInMinutes, type SignInMail } from '#app/domain/sign-in/sign-in.ts';
+import { findSignInMail, signInMinutes, type SignInMail } from '#app/domain/creators/sign-in/sign-in.ts';
 import { env } from '#app/env.ts';
 import { portalText } from '#app/i18n/portal-text.ts';
 import { LinkButton, MailLayout, sendRendered, styles } from './layout.tsx';

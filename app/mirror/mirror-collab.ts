@@ -1,6 +1,6 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { saveVariantRows } from '#app/db/drops/products.ts';
 import { saveProductCreators } from '#app/db/mirror/product-creators.ts';
 import { findMirroredCollab, type MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';

@@ -1,4 +1,4 @@
-import { classifyDatabaseError, isTemporary } from '#app/db/errors.ts';
+import { classifyDatabaseError, isTemporary } from '#app/db/connection/errors.ts';
 import { LeaseLost } from '#app/db/mirror/leases.ts';
 import type { MirrorFailure, QueueItem } from '#app/db/mirror/queue.ts';
 import type { Message } from '#app/i18n/catalog.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { saveStarts } from '#app/db/collabs/writes.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { Lease } from '#app/db/mirror/leases.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import {
   acquireLease,
   assertLease,

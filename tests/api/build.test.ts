@@ -26,7 +26,7 @@ function loadedAtStart(file: string, loaded = new Set<string>()): Set<string> {
 it('a program of the build has each module once', () => {
   const files = readdirSync(bin).filter((name) => name.endsWith('.js'));
   const modules = files.flatMap(sourcesOf).filter((source) => /^(app|server)\//.test(source));
-  expect(modules).toContain('app/db/client.ts');
+  expect(modules).toContain('app/db/connection/client.ts');
   const repeated = [...groupBy(modules, (module) => module)].filter(([, { length }]) => length > 1);
   expect(repeated.map(([module]) => module)).toEqual([]);
 });
@@ -36,6 +36,6 @@ it('the worker and an app without jobs load only what they run', () => {
   const [worker, app] = [loaded('worker.js'), loaded('server.js')];
   expect(worker).toContain('app/mirror/scheduler.ts');
   expect(worker.filter((source) => /node_modules\/(react|react-dom|@remix-run)\//.test(source))).toEqual([]);
-  expect(app).toContain('app/routes/admin/home.tsx');
+  expect(app).toContain('app/routes/admin/home.route.tsx');
   expect(app.filter((source) => /^app\/(mirror|mail)\/|graphile-worker/.test(source))).toEqual([]);
 });

@@ -23,7 +23,7 @@ async function loadFunctions() {
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
   const { getAttention } = await import('#app/domain/channels/attention.ts');
   const { listRecentDrops } = await import('#app/domain/channels/program.ts');
-  const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
+  const { db, inTransaction, closeDatabase } = await import('#app/db/connection/client.ts');
   return {
     ...{ changeDrops, searchDrops, createDrop, deleteField, listFields, duplicateDrop, findDrop },
     ...{ updateCollab, updateDrop, getAttention, listRecentDrops },

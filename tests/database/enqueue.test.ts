@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type * as Client from '#app/db/client.ts';
+import type * as Client from '#app/db/connection/client.ts';
 import type * as JobQueue from '#app/db/job-queue.ts';
 import type * as Maintenance from '#app/jobs/maintenance.ts';
 import { tasks } from '#app/jobs/tasks.ts';
@@ -19,7 +19,7 @@ let maintenance: typeof Maintenance;
 beforeAll(async () => {
   database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
-  client = await import('#app/db/client.ts');
+  client = await import('#app/db/connection/client.ts');
   jobs = await import('#app/db/job-queue.ts');
   maintenance = await import('#app/jobs/maintenance.ts');
 });

@@ -17,7 +17,7 @@ async function loadFunctions() {
   const { findOtherCodes, otherCodes, undesiredCodes } = await import('#app/db/mirror/redeem-codes.ts');
   const { listSimilarCodes, unconfirmedCodes } = await import('#app/db/similar-codes.ts');
   const { findGroup } = await import('#app/db/mirror/discount-groups.ts');
-  const { closeDatabase } = await import('#app/db/client.ts');
+  const { closeDatabase } = await import('#app/db/connection/client.ts');
   return {
     ...{ findGroup, findOtherCodes, listSimilarCodes },
     ...{ otherCodes, undesiredCodes, unconfirmedCodes, closeDatabase },

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/db/database.ts';
 it('a connection lost between two statements is reported to its user, and ends no process', async () => {
   const database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
-  const { pool, closeDatabase } = await import('#app/db/client.ts');
+  const { pool, closeDatabase } = await import('#app/db/connection/client.ts');
   const lent = await pool.connect();
   const pid = await getProcessId(lent);
   const uncaught: unknown[] = [];

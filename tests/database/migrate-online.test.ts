@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#app/db/migrate.ts';
+import { migrate } from '#app/db/migrations/migrate.ts';
 import { quickStart } from '../support/world/quick-start.ts';
 import { until } from '../support/until.ts';
 import { createTestDatabase, type TestDatabase } from '../support/db/database.ts';

@@ -13,7 +13,7 @@ it('a resync of a channel marks and invalidates in batches: a lock on one collab
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   const { resync } = await import('#app/domain/mirror-health/resync.ts');
   const { markEntriesMissing } = await import('#app/mirror/objects/definition/apply.ts');
-  const { closeDatabase } = await import('#app/db/client.ts');
+  const { closeDatabase } = await import('#app/db/connection/client.ts');
   const { channelId } = await seedBrand(database, { name: 'ash', collabs });
   const marked = () => countDirty(database);
   const lock = await lockLastItem(database.url);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type * as Client from '#app/db/client.ts';
+import type * as Client from '#app/db/connection/client.ts';
 import type * as Maintenance from '#app/jobs/maintenance.ts';
 import { appSettings } from '../support/world/app-settings.ts';
 import { deleteJobs, listJobs, setJobState } from '../support/db/jobs.ts';
@@ -11,7 +11,7 @@ let schedule: typeof Maintenance.scheduleReconciliations;
 beforeAll(async () => {
   database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
-  client = await import('#app/db/client.ts');
+  client = await import('#app/db/connection/client.ts');
   ({ scheduleReconciliations: schedule } = await import('#app/jobs/maintenance.ts'));
 });
 afterAll(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   Object.assign(process.env, appSettings, own);
   readiness = await import('#app/jobs/readiness.ts');
   metrics = await import('#app/metrics.ts');
-  ({ closeDatabase } = await import('#app/db/client.ts'));
+  ({ closeDatabase } = await import('#app/db/connection/client.ts'));
 });
 afterAll(async () => {
   await stopWorker();

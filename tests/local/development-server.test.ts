@@ -44,7 +44,7 @@ afterAll(async () => {
 
 it('survives an error in the sources, shows it, and continues after the fix', async () => {
   const address = `${origin}/healthz`;
-  const file = path.join(folder, 'app/routes/platform/healthz.ts');
+  const file = path.join(folder, 'app/routes/platform/healthz.route.ts');
   const right = readFileSync(file, 'utf8');
   expect((await fetch(address)).status).toBe(200);
   writeFileSync(file, `${right}\nexport const broken = ;\n`);

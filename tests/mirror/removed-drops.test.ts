@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type * as Client from '#app/db/client.ts';
+import type * as Client from '#app/db/connection/client.ts';
 import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
 import type * as ErasePerson from '#app/domain/privacy/customer-data.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/http/api-calls.ts';

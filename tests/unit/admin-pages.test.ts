@@ -7,7 +7,7 @@ import en from '#app/i18n/pages/en.json' with { type: 'json' };
 
 const folder = 'app/routes/admin';
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.tsx') && name !== 'not-found.tsx')
+  .filter((name) => name.endsWith('.tsx') && name !== 'not-found.route.tsx')
   .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }));
 
 it('every page that saves keeps typed values when saving fails', () => {
@@ -31,14 +31,14 @@ it('every page that saves, reloads or paginates stays when it cannot be reloaded
 });
 
 it('the menu links to every area, and to nothing else', () => {
-  const [frame] = routes.filter(({ file }) => file === 'routes/admin/frame.tsx');
+  const [frame] = routes.filter(({ file }) => file === 'routes/admin/frame.route.tsx');
   const tops = (frame?.children ?? []).flatMap(({ path: address }) => address?.split('/')[0] ?? []);
   expect(new Set(areas)).toEqual(new Set(tops));
 });
 
 it('every page has a document title', () => {
-  const [frame] = routes.filter(({ file }) => file === 'routes/admin/frame.tsx');
-  const names = (frame?.children ?? []).map(({ file }) => file.replace(/^routes\/admin\/|\.tsx$/g, ''));
+  const [frame] = routes.filter(({ file }) => file === 'routes/admin/frame.route.tsx');
+  const names = (frame?.children ?? []).map(({ id }) => id?.replace('routes/admin/', ''));
   expect(Object.keys(en.titles).toSorted()).toEqual(names.toSorted());
 });
 

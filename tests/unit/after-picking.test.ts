@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterPicking, newItem } from '#app/routes/admin/drops/drop-values.ts';
+import { afterPicking, newItem } from '#app/routes/admin/drops/editor/drop-values.ts';
 
 it('A product that is deselected in the picker is removed, others stay, and new ones are last', () => {
   const noted = { ...newItem('noted'), enhancement: { note: 'Mine', media: [] } };

@@ -22,7 +22,7 @@ it('the app’s configuration declares every topic that the code handles, and no
 });
 
 it('the app’s configuration sends them to the webhook URL in the used API version', () => {
-  const [address] = routes.filter(({ file }) => file === 'routes/platform/webhooks.ts');
+  const [address] = routes.filter(({ file }) => file === 'routes/platform/webhooks.route.ts');
   expect(new Set(webhooks.map(({ uri }) => new URL(uri).pathname))).toEqual(
     new Set([`/${address?.path ?? ''}`]),
   );

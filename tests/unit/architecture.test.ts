@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
 
 /** Import rules. Every module may also import the files in `everywhere`. */
 const importRules: Record<string, readonly string[]> = {
@@ -42,7 +43,7 @@ const everywhere = [
   'times.ts',
 ];
 /** What the files in `everywhere` import from modules. */
-const importedEverywhere = ['app/db/errors.ts', 'app/domain/limits.ts', 'app/domain/principal.ts'];
+const importedEverywhere = ['app/db/connection/errors.ts', 'app/domain/limits.ts', 'app/domain/principal.ts'];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactModules = [
   'routes/api',
@@ -134,6 +135,12 @@ describe('the modules', () => {
   it('all have import rules', () => {
     const modules = new Set(sources.map(({ file }) => moduleOf(file)));
     expect([...modules].filter((name) => name !== 'app' && !(name in importRules))).toEqual([]);
+  });
+
+  it('have routes in files of that name, and parts of pages in others', () => {
+    const entries = routes.flatMap((entry) => [entry, ...(entry.children ?? [])]);
+    const named = sources.map(({ file }) => file).filter((file) => /\.route\.tsx?$/.test(file));
+    expect(entries.map(({ file }) => `app/${file}`).sort()).toEqual(named.sort());
   });
 
   it('have no cycle of imports', () => {

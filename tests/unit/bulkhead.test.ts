@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Bulkhead, bulkheadLimits } from '#app/db/bulkhead.ts';
+import { Bulkhead, bulkheadLimits } from '#app/db/connection/bulkhead.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 
 const request = (tenant: string, waitLeftMs = 60_000) => ({ tenant, waitLeftMs });

@@ -6,7 +6,7 @@ import {
   problemWithin,
   problemsByKey,
   problemsIn,
-} from '../../app/routes/admin/drops/drop-problems.ts';
+} from '../../app/routes/admin/drops/editor/drop-problems.ts';
 import { mediaKeys, moved, type ItemValue, type MediaValue } from '#app/ui/drop-values.ts';
 
 const medium = (url: string, more: Partial<MediaValue> = {}): MediaValue => ({

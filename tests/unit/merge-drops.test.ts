@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDifferences, mergeDrops } from '#app/ui/merge-drops.ts';
 import { itemKey, type DropValues, type ItemValue } from '#app/ui/drop-values.ts';
-import { dropToSend } from '#app/routes/admin/drops/drop-values.ts';
+import { dropToSend } from '#app/routes/admin/drops/editor/drop-values.ts';
 
 const entry = (id: string, note = ''): ItemValue => ({
   key: itemKey(id),

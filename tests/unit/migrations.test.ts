@@ -5,7 +5,7 @@ import {
   isConcurrent,
   needsNoTransaction,
   splitStatements,
-} from '#app/db/migration-sql.ts';
+} from '#app/db/migrations/migration-sql.ts';
 
 /* Migrations that may run while the previous build is in use: docs/decisions/040-start-checks-and-key-rotation.md. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyDatabaseError } from '#app/db/errors.ts';
+import { classifyDatabaseError } from '#app/db/connection/errors.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { describeFailure } from '#app/log.ts';
 

@@ -7,7 +7,7 @@ import { guardedPages } from '../torture/tenants/pages/guarded-pages.ts';
 import { guardedPortalPages, openPortalPages } from '../torture/tenants/pages/portal-pages.ts';
 import { listVariants, type PageVariant } from '../torture/tenants/pages/list-variants.ts';
 
-const frame = 'routes/admin/frame.tsx';
+const frame = 'routes/admin/frame.route.tsx';
 
 it('every path and method of the interface is in the tenants matrix', () => {
   const listed = [...guardedEndpoints, ...openToAll].map(({ method, route }) => `${method} ${route}`);

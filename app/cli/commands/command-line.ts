@@ -1,8 +1,8 @@
 import { parsePublicId } from '#app/auth/api-key-format.ts';
-import { db } from '#app/db/client.ts';
-import { explainDatabaseError } from '#app/db/errors.ts';
+import { db } from '#app/db/connection/client.ts';
+import { explainDatabaseError } from '#app/db/connection/errors.ts';
 import { normalizeDomain } from '#app/domain/channels/domain.ts';
-import { normalizeEmail } from '#app/domain/creators.ts';
+import { normalizeEmail } from '#app/domain/creators/creators.ts';
 
 /**
  * Runs a command-line tool: prints its result or error, and sets the exit code.

@@ -1,7 +1,7 @@
 import { englishText, parseMessage } from '#app/i18n/message.ts';
 import { parseArgs } from 'node:util';
-import { inTransaction } from '#app/db/client.ts';
-import { assertCompatible } from '#app/db/start-checks.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
+import { assertCompatible } from '#app/db/connection/start-checks.ts';
 import {
   createEndpoint,
   deleteEndpoint,

@@ -14,8 +14,8 @@ import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
 import { createSigningKey } from '#app/auth/signing-keys.ts';
 import type { User } from '#app/auth/user-tokens.ts';
 import { grantPartner } from '#app/db/auth.ts';
-import { db, inTransaction } from '#app/db/client.ts';
-import { assertCompatible } from '#app/db/start-checks.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
+import { assertCompatible } from '#app/db/connection/start-checks.ts';
 import {
   discardUnreadable,
   resealAll,

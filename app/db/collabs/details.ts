@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Message } from '#app/i18n/catalog.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { isItemMissing, joinsOfItem } from '../drops/drop-items.ts';
 import { Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 import { dropOrder } from './columns.ts';
 import type { CollabKey } from '../keys.ts';
 

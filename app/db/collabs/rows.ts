@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db, pool, type Transaction } from '../client.ts';
+import { db, pool, type Transaction } from '../connection/client.ts';
 import { isId } from '#app/ids.ts';
 import { Prisma } from '../generated/client.ts';
 import type { IdPageRequest } from '../keyset-page.ts';
-import { preparedAs, queryConnection, typedRows } from '../statements.ts';
+import { preparedAs, queryConnection, typedRows } from '../connection/statements.ts';
 import { collabColumns, dropByKey, removedDropByKey, type DropsForm } from './columns.ts';
 import type { CollabKey } from '../keys.ts';
 import { matchesFilter, noTier, type CollabFilter } from './search.ts';

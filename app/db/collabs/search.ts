@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isId } from '#app/ids.ts';
-import { db } from '../client.ts';
+import { db } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
 import { hasInvitationState, type InvitationState } from '../invitations.ts';
@@ -14,7 +14,7 @@ import {
   type PageRequest,
   type Sorting,
 } from '../keyset-page.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 import {
   collabState,
   collabStates,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isId } from '#app/ids.ts';
-import type { Transaction } from '../client.ts';
+import type { Transaction } from '../connection/client.ts';
 import type { CollabKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 import { matchesFilter, type CollabFilter } from './search.ts';
 import { collabState } from './states.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
+import { db } from '../connection/client.ts';
 import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { DraftState, Prisma } from '../generated/client.ts';
 import { decodeCursor, keysetSql, toPage, type ListPage, type PageRequest } from '../keyset-page.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Drops and drafts of all brands of a creator, as one list. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma, type DropDraft } from '../generated/client.ts';
 import type { DraftKey } from '../keys.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Every writer of a draft locks it first, before its collab and drop. */
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { PlatformNumber } from '#app/ids.ts';
-import { pool } from '../client.ts';
+import { pool } from '../connection/client.ts';
 import { definitionRow, fieldHolders } from '../custom-fields.ts';
 import type { Prisma } from '../generated/client.ts';
 import { MediaContentType } from '../generated/enums.ts';
 import { platformNumber, recordId } from '../keys.ts';
-import { preparedAs, queryConnection } from '../statements.ts';
+import { preparedAs, queryConnection } from '../connection/statements.ts';
 
 const contextRow = z.strictObject({
   channelId: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import type { CollabKey, DropKey } from '../keys.ts';
 import { Prisma } from '../generated/client.ts';
 import { ActorKind } from '../generated/enums.ts';
 import { queryLatestFirst, type PageRequest } from '../keyset-page.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements that read the changes of drops, and drops that were removed. */
 

@@ -1,5 +1,5 @@
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
-import type { Transaction } from '../client.ts';
+import type { Transaction } from '../connection/client.ts';
 import { saveCustomValuesSql, type ValueRows } from '../custom-fields.ts';
 import { Prisma } from '../generated/client.ts';
 import type { DropKey } from '../keys.ts';
@@ -46,10 +46,13 @@ export interface ItemRows {
  * SQL that saves everything below a drop, for a statement's WITH. It adds rows, and overwrites notes and custom values.
  * Its last expression `written` returns one row when all is done. An expression `target` before it returns the drop's `id`,
  * or no row to write nothing.
+ * @param isNew whether the drop is new, so that there is nothing to overwrite.
  */
-export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
+export function itemRowsSql(channelId: string, plan: ItemRows, { isNew }: { isNew: boolean }): Prisma.Sql {
   const target = Prisma.sql`target`;
-  return Prisma.sql`
+  const savesRecords = hasRecords(plan);
+  const records = savesRecords
+    ? Prisma.sql`
     recorded AS (${saveProductsSql(channelId, plan.products, target)}),
     recorded_variants AS (${saveVariantsSql(
       channelId,
@@ -59,7 +62,10 @@ export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
           AS given ("productId" uuid, "productNumber" text, "variantNumber" text, "isMissing" boolean)
         LEFT JOIN recorded ON recorded.platform_id = "productNumber"
         WHERE coalesce("productId", recorded.id) IS NOT NULL`,
-    )}),
+    )})`
+    : Prisma.sql`
+    recorded AS (SELECT NULL::uuid AS id, NULL::text AS platform_id LIMIT 0)`;
+  return Prisma.sql`${records},
     entered AS (
       INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
       SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantNumber", position
@@ -68,26 +74,43 @@ export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
       LEFT JOIN recorded ON recorded.platform_id = "productNumber"
       RETURNING 1
     ),
-    ${enhancementRows(channelId, plan)},
-    ${saveCustomValuesSql(channelId, plan.custom, target)},
+    ${enhancementRows(channelId, plan, isNew)},
+    ${saveCustomValuesSql(channelId, plan.custom, { source: target, isNew, changesFields: savesRecords })},
     written AS MATERIALIZED (
       SELECT (SELECT count(*) FROM entered), (SELECT count(*) FROM enhanced), (SELECT count(*) FROM stored),
         (SELECT count(*) FROM placed), (SELECT count(*) FROM placed_in_drop), (SELECT count(*) FROM valued)
     )`;
 }
 
+/**
+ * Whether a drop names products, variants or custom fields that must be saved. Most drops name known ones: without these
+ * parts Postgres starts a statement faster.
+ */
+function hasRecords({ products, variants, custom }: ItemRows): boolean {
+  const lists = [products, variants, custom.definitions, custom.retyped];
+  return lists.some(({ length }) => length > 0);
+}
+
+/** The comment that names a prepared statement with {@link itemRowsSql}, whose text depends on what it saves. */
+export function itemStatementName(name: string, plan: ItemRows): Prisma.Sql {
+  return Prisma.raw(`/* prepared: ${name}${hasRecords(plan) ? '-and-records' : ''} */`);
+}
+
 function enhancementRows(
   channelId: string,
   { enhancements, media, mediaPositions, dropMedia }: ItemRows,
+  isNew: boolean,
 ): Prisma.Sql {
+  const overwriting = Prisma.sql`
+      ON CONFLICT (channel_id, id) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at
+      WHERE enhancements.note <> excluded.note`;
   return Prisma.sql`
     enhanced AS (
       INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
       SELECT ${channelId}::uuid, given.id, "dropItemId", note, now()
       FROM target, jsonb_to_recordset(${JSON.stringify(enhancements)}::jsonb)
         AS given (id uuid, "dropItemId" uuid, note text)
-      ON CONFLICT (channel_id, id) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at
-      WHERE enhancements.note <> excluded.note
+      ${isNew ? Prisma.empty : overwriting}
       RETURNING 1
     ),
     stored AS (
@@ -121,8 +144,8 @@ export async function saveItemRows(
   { channelId, dropId }: DropKey,
   rows: ItemRows,
 ): Promise<void> {
-  await tx.$executeRaw`/* prepared: write-items */
-    WITH target AS (SELECT ${dropId}::uuid AS id), ${itemRowsSql(channelId, rows)} SELECT FROM written`;
+  await tx.$executeRaw`${itemStatementName('write-items', rows)}
+    WITH target AS (SELECT ${dropId}::uuid AS id), ${itemRowsSql(channelId, rows, { isNew: false })} SELECT FROM written`;
 }
 
 export async function updateItemPositions(

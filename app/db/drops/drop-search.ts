@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
+import { db } from '../connection/client.ts';
 import { containsWords, fullName } from '../collabs/search.ts';
 import { isItemMissing, joinsOfItem } from './drop-items.ts';
 import { Prisma } from '../generated/client.ts';
@@ -12,7 +12,7 @@ import {
   type PageRequest,
 } from '../keyset-page.ts';
 import { isPageVisible } from '../collabs/states.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /** `published` in the store; `unpublished` while visitors may not see its creator's page or it is not in the store; `removed`. */
 export const dropStates = ['published', 'unpublished', 'removed'] as const;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Transaction } from '../client.ts';
-import { itemRowsSql, type ItemRows } from './drop-items.ts';
+import type { Transaction } from '../connection/client.ts';
+import { itemRowsSql, itemStatementName, type ItemRows } from './drop-items.ts';
 import { changeStatement, type RecordedEvent } from '../events.ts';
 import type { CollabKey, DropKey } from '../keys.ts';
 import { Prisma, type ActorKind } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements on drops and their history. Every writer locks the collab before the drop. */
 
@@ -28,7 +28,7 @@ export function createDropSql(
   events: readonly RecordedEvent[],
 ): Prisma.Sql {
   const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
-  return Prisma.sql`/* prepared: create-drop */
+  return Prisma.sql`${itemStatementName('create-drop', drop.items)}
     WITH locked_collab AS MATERIALIZED (
       SELECT channel_id, id, data_bytes FROM collabs
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
@@ -40,7 +40,7 @@ export function createDropSql(
       FROM usage WHERE drops < ${max.drops} AND bytes <= ${max.bytes}
       RETURNING id
     ), ${updateCollabSql(drop, Prisma.sql`target`)},
-    ${itemRowsSql(channelId, drop.items)},
+    ${itemRowsSql(channelId, drop.items, { isNew: true })},
     ${changeStatement(drop, events, Prisma.sql`target, written`)}
     SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM usage`;
 }

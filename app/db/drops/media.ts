@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Transaction } from '../client.ts';
+import type { Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 const lockedUpload = z.strictObject({ mediaId: z.string().nullable() });
 

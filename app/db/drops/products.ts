@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { platformNumber, recordId } from '../keys.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements on the records of a store's products. */
 

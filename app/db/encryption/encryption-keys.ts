@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { inTransaction, type Transaction } from '../client.ts';
+import { inTransaction, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 import { keyId, seal, unseal } from './seal.ts';
 import { sealedColumns } from './sealed-columns.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { env } from '#app/env.ts';
-import { inTransaction, pool } from '../client.ts';
-import { queryConnection } from '../statements.ts';
+import { inTransaction, pool } from '../connection/client.ts';
+import { queryConnection } from '../connection/statements.ts';
 import { lockKeys, opensCanary, registerSealingKey } from './encryption-keys.ts';
 import { keyId, seal, sealHeader, unseal } from './seal.ts';
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { groupBy } from '#app/group-by.ts';
 import { newId } from '#app/ids.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { PlatformObjectKind, Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 import { objectsOf } from './objects.ts';
 
 /* Statements on `platform_objects` for bulk operations. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { inSeconds, maxHours } from './bulk-writes.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { changeTimeToleranceSeconds } from './objects.ts';
 import { dueAt, isWaiting, type QueuePosition } from './queue.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /*
  * Statements on `bulk_rows`, the rows of the files of bulk operations, and the changes of their queue items. An acquired

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
+import { db } from '../connection/client.ts';
 import { BulkWriteKind, BulkWriteState, Prisma, type BulkWrite } from '../generated/client.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements on `bulk_writes`: the JSONL files of bulk operations and their states. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { belongsToGroup } from './discount-groups.ts';
 import type { CollabCode } from './redeem-codes.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements that compare `redeem_codes` with the store and with the collabs. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
+import { db } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { DiscountType } from '../generated/enums.ts';
 import { lateWriteSeconds } from './objects.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /*
  * Statements that read `discount_groups`: what we know of each discount of ours in a store that has the codes of many

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
+import { db } from '../connection/client.ts';
 import { fullName } from '../collabs/search.ts';
 import { mirrorState, mirrorStates, type MirrorState } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 import { pausedNow, refilled } from './store-buckets.ts';
 
 /* Statements about the state of the mirror. */

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /*
  * Statements on `channel_mirrors`: which worker may write to a channel's store, and why the store cannot be written to.

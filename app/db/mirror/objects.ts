@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma, type PlatformObjectKind } from '../generated/client.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /*
  * Statements on `platform_objects`: what we know of each object of ours in a store. `written_hash` is the hash of what was

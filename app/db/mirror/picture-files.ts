@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db } from '../client.ts';
+import { db } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { Lease } from './leases.ts';
 import { isObject, knownObject, knownObjectColumns, updateObject } from './objects.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements on the rows of `platform_objects` for pictures of collabs. The platform processes a file after its upload. */
 

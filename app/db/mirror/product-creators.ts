@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { isPageVisible } from '../collabs/states.ts';
 import { Prisma } from '../generated/client.ts';
 import { platformNumber } from '../keys.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { startedWrite } from './objects.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements on `product_creators` and `product_metafields`: which creators recommend a product, and what the store has. */
 

@@ -1,12 +1,12 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { CollabKey } from '../keys.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { objectsOf } from './objects.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /*
  * Statements on `mirror_queue`, the queue of the mirror, with one item per collab. An item is dirty while the

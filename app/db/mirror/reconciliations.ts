@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { tasks } from '#app/jobs/tasks.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma, type ReconciliationCause } from '../generated/client.ts';
 import { hasJobSoon } from '../job-queue.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 const candidateRow = z.object({ id: z.uuid(), timezone: z.string(), isRunning: z.boolean() });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { newId } from '#app/ids.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { belongsToGroup, hasDesiredCode } from './discount-groups.ts';
 import { heldLease, LeaseLost, type Lease } from './leases.ts';
 import { afterEarlierAttempt } from './objects.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /*
  * Statements on `redeem_codes`: each code that this service has, or may have, in a store. A row is uncertain from before a

@@ -1,7 +1,7 @@
 import { newId } from '#app/ids.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { serializeMessage } from '#app/i18n/message.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import type { TierKey } from '../keys.ts';
 import type { GroupKey } from './discount-groups.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { groupBy } from '#app/group-by.ts';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { PlatformObjectKind, Prisma } from '../generated/client.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements of the reconciliation on `mirror_queue` and `platform_objects`. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { runStatement } from '../client.ts';
+import { runStatement } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
-import { typedRows } from '../statements.ts';
+import { typedRows } from '../connection/statements.ts';
 
 /*
  * The platform grants this app a bucket of points for each store (docs/decisions/015). All processes share

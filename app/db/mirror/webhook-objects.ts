@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { db, type Transaction } from '../client.ts';
+import { db, type Transaction } from '../connection/client.ts';
 import { Prisma } from '../generated/client.ts';
 import { globalId } from '../keys.ts';
 import { isRepairedLately, lateWriteSeconds } from './objects.ts';
-import { queryRows } from '../statements.ts';
+import { queryRows } from '../connection/statements.ts';
 
 /* Statements on `platform_objects` for webhooks, which name an object by its platform id. */
 

@@ -1,7 +1,7 @@
 import { listArchivedRows } from '#app/db/campaigns.ts';
 import { lockTiersForArchiving } from '#app/db/tiers.ts';
 import { lockChannel } from '#app/db/channels.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';

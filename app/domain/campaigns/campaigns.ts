@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lockTiersOfCampaign } from '#app/db/campaigns.ts';
 import { lockChannel } from '#app/db/channels.ts';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { CampaignKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';

@@ -1,7 +1,7 @@
 import type { DatesOutOfForce } from '../discounts/conditions.ts';
 import { countAffectedRows, listCampaignRows, listTierRows } from '#app/db/campaigns.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { newestFirst, toIdPage, type IdPage, type IdPageRequest } from '#app/db/keyset-page.ts';
 import { isId } from '#app/ids.ts';

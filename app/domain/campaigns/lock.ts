@@ -1,5 +1,5 @@
 import { lockChannel } from '#app/db/channels.ts';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';

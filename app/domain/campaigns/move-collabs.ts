@@ -1,5 +1,5 @@
 import { lockSuccessorRow, moveCollabRows, type MovedCollab } from '#app/db/tiers.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { TierKey } from '#app/db/keys.ts';
 import { tasks } from '#app/jobs/tasks.ts';

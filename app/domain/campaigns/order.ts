@@ -1,6 +1,6 @@
 import { updatePositions } from '#app/db/campaigns.ts';
 import { lockChannel } from '#app/db/channels.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { CampaignKey } from '#app/db/keys.ts';
 import { tasks } from '#app/jobs/tasks.ts';

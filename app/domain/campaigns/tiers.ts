@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import slugify from '@sindresorhus/slugify';
 import type { z } from 'zod';
 import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/tiers.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { markGroupsDirty } from '#app/db/mirror/save-discount-groups.ts';
 import { enqueue, enqueueAt } from '#app/db/job-queue.ts';
 import type { CampaignKey, TierKey } from '#app/db/keys.ts';

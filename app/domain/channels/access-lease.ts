@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAccessLeaseHeld, takeAccessLease, type AccessLease } from '#app/db/channels.ts';
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { newId } from '#app/ids.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';

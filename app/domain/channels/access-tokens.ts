@@ -1,4 +1,4 @@
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { AccessRefusal, PlatformInstallation } from '#app/db/generated/client.ts';
 import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { installationPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';

@@ -1,5 +1,5 @@
 import { listFailingEndpointRows, listMissingProductRows } from '#app/db/attention.ts';
-import { countNewApplications } from '../applications/decide.ts';
+import { countNewApplications } from '../creators/applications/decide.ts';
 import { countSubmittedDrafts } from '../drops/drafts/review.ts';
 import { getMailState, type MailState } from '../mail-state.ts';
 import { parseMessage } from '#app/i18n/message.ts';

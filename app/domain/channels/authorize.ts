@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import { addToContext } from '#app/request-context.ts';
 import type { BrandPrincipal, ChannelPrincipal, NonCreatorPrincipal } from '../principal.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 
 /** How a brand looks in mails and on pages for creators. */
 export interface BrandLook {

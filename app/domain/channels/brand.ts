@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { lockChannel } from '#app/db/channels.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { fieldValues } from '../collabs/field-values.ts';
 import { markAllDirty } from '../collabs/dirty.ts';

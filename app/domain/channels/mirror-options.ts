@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collabIdsOf, lockChannel, type DependentCollabs } from '#app/db/channels.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';

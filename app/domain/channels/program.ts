@@ -1,5 +1,5 @@
 import { countProgramRows, listRecentDropRows } from '#app/db/channels.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { MirrorState } from '#app/db/collabs/states.ts';
 
 /** The setup guide on the home page: its steps in order, and whether each is done. */

@@ -1,5 +1,5 @@
 import { countSettingsRows, type SettingsCounts } from '#app/db/channels.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { missingScopes } from '#app/platform/scopes.ts';
 import { Problem } from '../problem.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '#app/cut-text.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { getAssociatedUser } from '#app/platform/tokens.ts';
 import { PlatformError } from '#app/platform/errors.ts';

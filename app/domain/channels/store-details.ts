@@ -1,5 +1,5 @@
 import { isTimeZoneOfDatabase, lockChannel } from '#app/db/channels.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { tasks } from '#app/jobs/tasks.ts';

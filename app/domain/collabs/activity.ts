@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import { listActivityRows } from '#app/db/collabs/details.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';

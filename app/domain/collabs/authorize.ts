@@ -1,12 +1,12 @@
 import { cutText } from '#app/cut-text.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import { channelScope } from '../channels/authorize.ts';
 import { normalizeDomain } from '../channels/domain.ts';
-import { normalizeEmail } from '../creators.ts';
+import { normalizeEmail } from '../creators/creators.ts';
 import type { Principal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { grantedFields } from './fields.ts';

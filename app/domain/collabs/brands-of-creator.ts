@@ -1,7 +1,7 @@
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import type { IdPage } from '#app/db/keyset-page.ts';
-import { listInvitedCollabs } from '../invitations/accept.ts';
+import { listInvitedCollabs } from '../creators/invitations/accept.ts';
 import { limits } from '../limits.ts';
 import type { CreatorPrincipal } from '../principal.ts';
 import { affiliateUrl, dropUrl, leadsWithinStore, shopUrl } from './affiliate-link.ts';

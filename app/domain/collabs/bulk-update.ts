@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createSavepoint, inTransaction, type Transaction } from '#app/db/client.ts';
+import { createSavepoint, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { isId } from '#app/ids.ts';
 import { isDay } from '#app/times.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
-import { inviteCollabs } from '../invitations/invitations.ts';
+import { inviteCollabs } from '../creators/invitations/invitations.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { rule, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';

@@ -10,11 +10,11 @@ import {
 } from '#app/db/collabs/rows.ts';
 import { collabScalars, profileScalars, scalarSchemas } from '#app/db/collabs/scalars.ts';
 import type { CollabFilter } from '#app/db/collabs/search.ts';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { DiscountType } from '#app/db/generated/enums.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { toIdPage, type IdPage, type IdPageRequest } from '#app/db/keyset-page.ts';
-import { typedJson } from '#app/db/statements.ts';
+import { typedJson } from '#app/db/connection/statements.ts';
 import { isId } from '#app/ids.ts';
 import { scopeParameters } from '../channels/authorize.ts';
 import { isDomain } from '../channels/domain.ts';

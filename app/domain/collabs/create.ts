@@ -1,9 +1,9 @@
 import { lockChannelForReading } from '#app/db/channels.ts';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
-import { findOrCreateCreators } from '../creators.ts';
+import { findOrCreateCreators } from '../creators/creators.ts';
 import { isSameDiscount } from '../discounts/amount.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { assertMoney, moneyOf } from '../discounts/save-discount.ts';

@@ -1,9 +1,9 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { parseMessage } from '#app/i18n/message.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { getCollabUsage, listDropRowsOfCollab, listFieldRowsOfCollab } from '#app/db/collabs/details.ts';
 import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
-import { creatorProfile, isErasedEmail, type CreatorProfile } from '../creators.ts';
+import { creatorProfile, isErasedEmail, type CreatorProfile } from '../creators/creators.ts';
 import { limits } from '../limits.ts';
 import type { BrandPrincipal } from '../principal.ts';
 import { affiliateUrl, shopUrl } from './affiliate-link.ts';

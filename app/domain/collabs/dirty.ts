@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { touchCollabRows } from '#app/db/collabs/writes.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { creatorProfile } from '../creators.ts';
+import { creatorProfile } from '../creators/creators.ts';
 import type { CollabDocument } from './collab.ts';
 import { plainFields } from './fields.ts';
 import type { CollabFields, Fields, JsonValue, NewEvent } from '../events/event.ts';

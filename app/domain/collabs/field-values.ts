@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withAsciiDomain } from '../creators.ts';
+import { withAsciiDomain } from '../creators/creators.ts';
 import { discountInput } from '../discounts/input.ts';
 import { mediaInput } from '../input/media.ts';
 import { anyLine, nullMeansAbsent, requiredText, urlText } from '../input/text.ts';

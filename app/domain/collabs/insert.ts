@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';

@@ -1,9 +1,9 @@
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { findVariants, type KnownVariant, type VariantKey } from '#app/db/drops/products.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { PlatformNumber, RecordId } from '#app/ids.ts';
-import { typedJson } from '#app/db/statements.ts';
+import { typedJson } from '#app/db/connection/statements.ts';
 import { mediaColumns, mediaResponseFields } from '../media/media.ts';
 
 const mediaInOrder = { orderBy: { position: 'asc' }, include: { media: true } } as const;

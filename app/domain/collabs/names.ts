@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { listTakenNames } from '#app/db/collabs/writes.ts';
 import { limits } from '../limits.ts';
 import type { CreateCollabInput } from './input.ts';

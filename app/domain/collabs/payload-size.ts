@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { updatePayloadSize, updatePayloadSizes } from '#app/db/collabs/writes.ts';
 import { limits } from '../limits.ts';
 import {

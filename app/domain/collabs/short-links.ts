@@ -1,5 +1,5 @@
 import { countClick, listClicks, type DailyClicks } from '#app/db/collabs/clicks.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { parseShortId, shortId } from '#app/ids.ts';
 import { logFailure } from '#app/log.ts';

@@ -1,12 +1,12 @@
 import { message } from '#app/i18n/message.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
-import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
+import { findViolatedUniqueConstraint } from '#app/db/connection/errors.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
-import { creatorProfile, normalizeEmail } from '../creators.ts';
+import { creatorProfile, normalizeEmail } from '../creators/creators.ts';
 import { isSameDiscount, type DiscountValue } from '../discounts/amount.ts';
 import { assertUnambiguous } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import {
   deleteFieldValuesBatch,
   listCustomFields,
@@ -8,7 +8,7 @@ import {
   updateFieldPositions,
   type ListedField,
 } from '#app/db/custom-fields.ts';
-import { findViolatedUniqueConstraint } from '#app/db/errors.ts';
+import { findViolatedUniqueConstraint } from '#app/db/connection/errors.ts';
 import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { message } from '#app/i18n/message.ts';

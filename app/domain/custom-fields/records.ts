@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
 import { newestFirst, toIdPage, type IdPage, type IdPageRequest } from '#app/db/keyset-page.ts';

@@ -1,11 +1,11 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import {
   deleteCustomFieldValues,
   lockFields,
   saveCustomFieldValues,
   valueTypeConstraint,
 } from '#app/db/custom-fields.ts';
-import { findViolatedForeignKey } from '#app/db/errors.ts';
+import { findViolatedForeignKey } from '#app/db/connection/errors.ts';
 import type { Channel, CustomFieldOwnerType } from '#app/db/generated/client.ts';
 import { groupBy } from '#app/group-by.ts';
 import { message } from '#app/i18n/message.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { CollabKey, TierKey } from '#app/db/keys.ts';
 import { newId } from '#app/ids.ts';
 import { invalid, problemDetail } from '../problem.ts';

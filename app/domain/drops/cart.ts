@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import type { CartItemsQuery } from '#app/platform/generated/graphql.ts';
 import { cartItems } from '#app/platform/operations/products.ts';

@@ -1,8 +1,8 @@
 import slugify from '@sindresorhus/slugify';
-import { db, runStatement, type Transaction } from '#app/db/client.ts';
+import { db, runStatement, type Transaction } from '#app/db/connection/client.ts';
 import { createDropResult, createDropSql } from '#app/db/drops/drops.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { typedRows } from '#app/db/statements.ts';
+import { typedRows } from '#app/db/connection/statements.ts';
 import { newId } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import type { NewEvent } from '../events/event.ts';

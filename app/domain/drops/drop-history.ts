@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import { listDropChangeRows } from '#app/db/drops/drop-history.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';

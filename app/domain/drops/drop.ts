@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cutText } from '#app/cut-text.ts';
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import { findDropRow } from '#app/db/collabs/rows.ts';
 import { globalId, type DropKey } from '#app/db/keys.ts';
-import { typedJson } from '#app/db/statements.ts';
+import { typedJson } from '#app/db/connection/statements.ts';
 import { isId, type PlatformNumber } from '#app/ids.ts';
 import type { CustomInput } from '../custom-fields/value-types.ts';
 import { mediaResponseFields, type MediaInput } from '../media/media.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { listDefinedFields } from '../custom-fields/fields.ts';
 import type { BrandPrincipal } from '../principal.ts';

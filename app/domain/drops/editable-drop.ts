@@ -1,9 +1,9 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { DraftState } from '#app/db/generated/client.ts';
 import type { CollabKey, DropKey } from '#app/db/keys.ts';
 import { isId, type GlobalId, type PlatformNumber } from '#app/ids.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
-import { creatorNameOf } from '../creators.ts';
+import { creatorNameOf } from '../creators/creators.ts';
 import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
 import { findDraftOfDrop, type Draft } from './drafts/drafts.ts';
 import { dropNotFound, findDrop, type DropDetails } from './drop.ts';

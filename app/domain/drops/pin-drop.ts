@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { savePin } from '#app/db/drops/drops.ts';
 import type { DropKey } from '#app/db/keys.ts';

@@ -1,4 +1,4 @@
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { listRemovedDropRows } from '#app/db/drops/drop-history.ts';
 import { countDrops, lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops/drops.ts';
 import type { CollabKey, DropKey } from '#app/db/keys.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { isId } from '#app/ids.ts';
 import { listDefinedFields, type DefinedFields } from '../custom-fields/fields.ts';

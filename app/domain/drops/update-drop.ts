@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { deleteCustomFieldValues } from '#app/db/custom-fields.ts';
 import { saveItemRows, updateItemPositions } from '#app/db/drops/drop-items.ts';
 import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops/drops.ts';

@@ -1,5 +1,5 @@
 import { cutText } from '#app/cut-text.ts';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import { message } from '#app/i18n/message.ts';
 import type { PlatformNumber } from '#app/ids.ts';

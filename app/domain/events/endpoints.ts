@@ -1,5 +1,5 @@
 import { message, serializeMessage } from '#app/i18n/message.ts';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { EventEndpoint } from '#app/db/generated/client.ts';
 import { lockOwner } from '#app/db/channels.ts';
 import { env } from '#app/env.ts';

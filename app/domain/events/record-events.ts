@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { createDeliveries, insertChange, insertEvents } from '#app/db/events.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import type { CollabKey } from '#app/db/keys.ts';

@@ -2,7 +2,7 @@ import { cutText } from '#app/cut-text.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message, messageOf, serializeMessage } from '#app/i18n/message.ts';
 import { setImmediate } from 'node:timers/promises';
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import {

@@ -1,6 +1,6 @@
 import { formatTags } from '#app/tag-list.ts';
 import type { CollabDocument, CollabRecord } from '../collabs/collab.ts';
-import { creatorProfile, isErasedEmail } from '../creators.ts';
+import { creatorProfile, isErasedEmail } from '../creators/creators.ts';
 import type { columns } from './columns.ts';
 
 /** The cells of a collab by the columns of an import, so that a file with them can be imported again. */

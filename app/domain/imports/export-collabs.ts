@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { CollabFilter } from '#app/db/collabs/search.ts';
 import { logFailure } from '#app/log.ts';
 import { asTenant } from '#app/request-context.ts';

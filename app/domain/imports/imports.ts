@@ -1,5 +1,5 @@
 import { parseMessage } from '#app/i18n/message.ts';
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import {
   findImportState,
@@ -11,7 +11,7 @@ import {
 import { enqueue } from '#app/db/job-queue.ts';
 import { isId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
-import { creatorProfile } from '../creators.ts';
+import { creatorProfile } from '../creators/creators.ts';
 import { canSendMail } from '../mail-state.ts';
 import { Problem } from '../problem.ts';
 import { listCollabsById, type CollabDocument } from '../collabs/collab.ts';

@@ -11,7 +11,7 @@ import {
   type CreateCollabInput,
   type UpdateCollabInput,
 } from '../collabs/input.ts';
-import { normalizeEmail } from '../creators.ts';
+import { normalizeEmail } from '../creators/creators.ts';
 import { validate } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { Problem, problemDetail, type ProblemDetail } from '../problem.ts';

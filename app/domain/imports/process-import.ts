@@ -1,5 +1,5 @@
 import { message, serializeMessage } from '#app/i18n/message.ts';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockCollabRows } from '#app/db/collabs/writes.ts';
 import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
 import { lockWaitingRows, saveCreatedRows, type ImportKey, type WaitingRow } from '#app/db/imports.ts';
@@ -14,7 +14,7 @@ import { collabChangedEvents } from '../collabs/events.ts';
 import { retryOnChangedField } from '../custom-fields/save-values.ts';
 import { DuplicateCollab } from '../collabs/insert.ts';
 import { writeUpdate, type CollabUpdate } from '../collabs/update.ts';
-import { inviteCollabs } from '../invitations/invitations.ts';
+import { inviteCollabs } from '../creators/invitations/invitations.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import type { CreateCollabInput } from '../collabs/input.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import type { TierDates } from '../discounts/conditions.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '#app/i18n/message.ts';
 import type { Message } from '#app/i18n/catalog.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { MediaContentType, Upload } from '#app/db/generated/client.ts';
 import { isId, newId } from '#app/ids.ts';
 import { log, logFailure } from '#app/log.ts';

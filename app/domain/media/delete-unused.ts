@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { keepSharedFiles, listUnusedMedia } from '#app/db/privacy.ts';
 

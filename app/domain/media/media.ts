@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { message } from '#app/i18n/message.ts';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { Media, MediaContentType } from '#app/db/generated/client.ts';
 import { env } from '#app/env.ts';
 import type { Message } from '#app/i18n/catalog.ts';

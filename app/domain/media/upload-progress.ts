@@ -1,4 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import type { Upload } from '#app/db/generated/client.ts';
 import { lockUpload } from '#app/db/drops/media.ts';
 import { newId } from '#app/ids.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { findPayloadSize } from '#app/db/drops/drops.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { CollabDocument } from '../collabs/collab.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import type { Reconciliation, ReconciliationCause } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import {

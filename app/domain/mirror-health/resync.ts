@@ -1,4 +1,4 @@
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import { enqueue } from '#app/db/job-queue.ts';
 import { invalidateObjects } from '#app/db/mirror/objects.ts';

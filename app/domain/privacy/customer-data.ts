@@ -1,4 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import {
   eraseDataRequests,
   eraseImportRows,
@@ -7,7 +7,7 @@ import {
 } from '#app/db/privacy.ts';
 import { newId } from '#app/ids.ts';
 import { log } from '#app/log.ts';
-import { isErasedEmail, normalizeEmail } from '../creators.ts';
+import { isErasedEmail, normalizeEmail } from '../creators/creators.ts';
 import { erasePerson, removePictureOf } from './erase-collab.ts';
 
 /** A person as a store's customer. */

@@ -1,4 +1,4 @@
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { RequiredScalar } from '#app/db/collabs/scalars.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';
@@ -17,11 +17,11 @@ import { newCreatorId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 import { markDirty } from '../collabs/dirty.ts';
 import { clearedColumns } from '../collabs/fields.ts';
-import { erasedEmail, isErasedEmail } from '../creators.ts';
+import { erasedEmail, isErasedEmail } from '../creators/creators.ts';
 import { mediaInValue } from '../custom-fields/values.ts';
 import { deleteFiles, deleteUnusedMedia } from '../media/delete-unused.ts';
 import { mediaResponseFields } from '../media/media.ts';
-import { updateCreatorIn } from '../profile/profile.ts';
+import { updateCreatorIn } from '../creators/profile/profile.ts';
 import { recordEvents } from '../events/record-events.ts';
 
 /*

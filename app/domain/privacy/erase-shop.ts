@@ -1,4 +1,4 @@
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import {
   channelTables,
   deleteChannelRows,

@@ -1,5 +1,5 @@
 import type { Prisma } from '#app/db/generated/client.ts';
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { collabsWithProducts, saveProductDetails } from '#app/db/drops/products.ts';
 import type { PlatformNumber } from '#app/ids.ts';
 import type { PlatformClient } from '#app/platform/client.ts';

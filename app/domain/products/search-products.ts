@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { GlobalId, PlatformNumber } from '#app/ids.ts';
 import type {
   EditedProductsQuery,

@@ -1,4 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import {
   markRunning,
   markSent,

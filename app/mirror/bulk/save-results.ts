@@ -1,4 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import { saveStarts } from '#app/db/collabs/writes.ts';
 import type { BulkRow } from '#app/db/generated/client.ts';
 import { releaseRows, succeedRows } from '#app/db/mirror/bulk-queue.ts';

@@ -9,7 +9,7 @@ import { batchSize, JsonlFile, uploadFile } from './jsonl-file.ts';
 import type { QueuePosition } from '#app/db/mirror/queue.ts';
 import { createBulkWrite, markUploaded } from '#app/db/mirror/bulk-writes.ts';
 import { listWaiting, acquireItems } from '#app/db/mirror/bulk-queue.ts';
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { lockLease } from '#app/db/mirror/leases.ts';
 
 export interface WriteOptions {

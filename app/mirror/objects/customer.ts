@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import {
   changeTimeToleranceSeconds,
   confirmObject,
@@ -11,7 +11,7 @@ import {
 } from '#app/db/mirror/objects.ts';
 import type { MirrorSnapshot } from '#app/db/mirror/snapshots.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { creatorProfile, isErasedEmail, normalizeEmail } from '#app/domain/creators.ts';
+import { creatorProfile, isErasedEmail, normalizeEmail } from '#app/domain/creators/creators.ts';
 import type { CustomerNowFragment, CustomersByIdsQuery } from '#app/platform/generated/graphql.ts';
 import { customersByIds } from '#app/platform/operations/by-ids.ts';
 import { PlatformError } from '#app/platform/errors.ts';

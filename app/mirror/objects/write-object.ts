@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { recordAttempt, recordRejection, saveRenamed, type ObjectKey } from '#app/db/mirror/objects.ts';
 import { markDirty } from '#app/domain/collabs/dirty.ts';
 import { message } from '#app/i18n/message.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { listSnapshots } from '#app/db/mirror/snapshots.ts';
 import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
 import { collabObjects } from '../mirror-collab.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { definitionChanges, definitionConflicts, type ActualDefinition } from '../objects/definition/diff.ts';
 import { findDefinition } from '../objects/definition/apply.ts';
 import { findMetafieldDifferences } from '../objects/definition/metafields.ts';

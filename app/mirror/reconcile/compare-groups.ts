@@ -1,5 +1,5 @@
 import { findGroupAfter, type GroupRow } from '#app/db/mirror/discount-groups.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { listSnapshots } from '#app/db/mirror/snapshots.ts';
 import { listUnseenCodes, markCodesSeen } from '#app/db/mirror/code-checks.ts';
 import { findKnown } from '../objects/discount-group/apply.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText, message, serializeMessage } from '#app/i18n/message.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { isReconciliationStalled } from '#app/db/mirror/reconciliations.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';
 import { renewAccess } from '#app/domain/channels/access-tokens.ts';

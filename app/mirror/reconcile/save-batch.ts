@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
 import { enqueue } from '#app/db/job-queue.ts';

@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import {
   countCertainCodes,
   markCodesMissing,

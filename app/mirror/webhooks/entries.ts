@@ -1,4 +1,4 @@
-import { db, inTransaction } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/connection/client.ts';
 import { changeTimeToleranceSeconds } from '#app/db/mirror/objects.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import type { DueWebhook } from '#app/db/platform-webhooks.ts';

@@ -1,4 +1,4 @@
-import { isTemporary } from '#app/db/errors.ts';
+import { isTemporary } from '#app/db/connection/errors.ts';
 import {
   completeWebhooks,
   findNextWebhookMs,

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
 import { refreshDetails } from '#app/domain/products/product-details.ts';
 import { getProducts, updateProducts } from '#app/domain/products/products.ts';

@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { invalidateObjects, markObjectsMissing } from '#app/db/mirror/objects.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import { saveRepair, type ObservedState, type WebhookObject } from '#app/db/mirror/webhook-objects.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listMatchingCollabs } from '#app/domain/collabs/collab.ts';
 import type { CollabState } from '#app/domain/collabs/search.ts';
-import { normalizeEmail } from '#app/domain/creators.ts';
+import { normalizeEmail } from '#app/domain/creators/creators.ts';
 import { timeInput } from '#app/domain/input/text.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';

@@ -4,7 +4,7 @@ import { credentialOwner, type Principal } from '#app/domain/principal.ts';
 import { normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { listCollabs as listCollabsOf, type CollabListFilter } from '#app/domain/collabs/collab.ts';
-import { normalizeEmail } from '#app/domain/creators.ts';
+import { normalizeEmail } from '#app/domain/creators/creators.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { readEndpoint } from '#app/http/endpoint.ts';
 import {

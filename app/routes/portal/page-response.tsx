@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { hashText } from '#app/domain/sign-in/mail-secrets.ts';
+import { hashText } from '#app/domain/creators/sign-in/mail-secrets.ts';
 import type { BrandLook } from '#app/domain/channels/brand-look.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { isPlainHost } from '#app/domain/public-url.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { findPortalSession, signOutCookies } from '#app/auth/portal-session.ts';
 import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
-import { findLocale } from '#app/domain/account/settings.ts';
+import { findLocale } from '#app/domain/creators/account/settings.ts';
 import { actorOf, type CreatorPrincipal } from '#app/domain/principal.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';

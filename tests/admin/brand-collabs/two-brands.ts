@@ -31,7 +31,7 @@ async function loadFunctions() {
   const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
   const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
   const { listMissingParts, stateOf } = await import('#app/domain/collabs/state.ts');
-  const { db, closeDatabase, inTransaction } = await import('#app/db/client.ts');
+  const { db, closeDatabase, inTransaction } = await import('#app/db/connection/client.ts');
   const { Prisma } = await import('#app/db/generated/client.ts');
   return {
     ...{

@@ -39,7 +39,7 @@ async function loadFunctions() {
   const { createField } = await import('#app/domain/custom-fields/fields.ts');
   const { reorderFields } = await import('#app/domain/custom-fields/fields.ts');
   const { withFormIdempotency } = await import('#app/auth/form-idempotency.ts');
-  const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
+  const { db, inTransaction, closeDatabase } = await import('#app/db/connection/client.ts');
   return {
     ...{ markUninstalled, saveStaffName },
     ...{ ensureInstalled, createDrop, updateDrop, undoDropChange, listDropChanges, findDrop, removeDropIn },

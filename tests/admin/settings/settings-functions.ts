@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function loadFunctions() {
-  const { inTransaction, ...client } = await import('#app/db/client.ts');
+  const { inTransaction, ...client } = await import('#app/db/connection/client.ts');
   const { createApiKey: issueKey } = await import('#app/auth/api-keys.ts');
   const { rotateApiKey: rotateKey } = await import('#app/auth/api-keys.ts');
   const endpoints = await import('#app/domain/events/endpoints.ts');

@@ -272,7 +272,8 @@ describe('an invitation', () => {
   });
 
   it('needs one connection, so that as many as the pool has do not wait for each other', async () => {
-    const { inviteCollab, revokeInvitation } = await import('#app/domain/invitations/invitations.ts');
+    const { inviteCollab, revokeInvitation } =
+      await import('#app/domain/creators/invitations/invitations.ts');
     const { halo, database } = portalWorld();
     const channelId = await getChannelId(database, halo.domain);
     const brand = { kind: 'brand', credentialId: channelId, channelId } as const;

@@ -98,7 +98,7 @@ export function bulkRequests(world: World): MeasuredRequest[] {
       },
       async send() {
         await loadApp(database);
-        const { inTransaction } = await import('#app/db/client.ts');
+        const { inTransaction } = await import('#app/db/connection/client.ts');
         const { acquireItems, succeedRows } = await import('#app/db/mirror/bulk-queue.ts');
         const versions = await query<{ id: string; version: string }>(
           'SELECT collab_id AS id, desired_version AS version FROM mirror_queue WHERE channel_id = $1 AND collab_id = ANY ($2)',

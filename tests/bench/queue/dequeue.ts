@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closeDatabase } from '#app/db/client.ts';
+import { closeDatabase } from '#app/db/connection/client.ts';
 import { createWorker } from '#app/db/workers.ts';
 import { newId } from '#app/ids.ts';
 import { acquireLease } from '#app/db/mirror/leases.ts';

@@ -1,5 +1,5 @@
 import type { CreatorPrincipal } from '#app/domain/principal.ts';
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;

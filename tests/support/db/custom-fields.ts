@@ -114,7 +114,8 @@ export async function defineMoodSql(
     type: 'single_line_text_field',
   } as const;
   const sent = { definitions: [{ ...field, id: randomUUID() }], retyped: [], values: [] };
-  const rows = saveCustomValuesSql(channelId, sent, Prisma.sql`(SELECT) AS once`);
+  const how = { source: Prisma.sql`(SELECT) AS once`, isNew: false, changesFields: true };
+  const rows = saveCustomValuesSql(channelId, sent, how);
   const { text, values } = Prisma.sql`WITH ${rows} SELECT id FROM defined`;
   return { text, values };
 }

@@ -59,7 +59,7 @@ function toPick<Item extends { dirtySince: Date | null }>(item: Item) {
 
 /** Does some work with the lease of a channel, which running workers then lack. */
 async function asWorker(channelId: string, work: (lease: Lease) => Promise<void>): Promise<void> {
-  const { db } = await import('#app/db/client.ts');
+  const { db } = await import('#app/db/connection/client.ts');
   const { acquireLease, releaseLease } = await import('#app/db/mirror/leases.ts');
   const { createWorker, deleteWorker } = await import('#app/db/workers.ts');
   const workerId = randomUUID();

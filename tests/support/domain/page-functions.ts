@@ -5,7 +5,7 @@ import type * as Options from '#app/domain/channels/mirror-options.ts';
 import type * as Fields from '#app/domain/custom-fields/fields.ts';
 import type * as PinDrop from '#app/domain/drops/pin-drop.ts';
 import type * as RemovedDrops from '#app/domain/drops/removed-drops.ts';
-import type * as Database from '#app/db/client.ts';
+import type * as Database from '#app/db/connection/client.ts';
 import type { TestDatabase } from '../db/database.ts';
 import { loadApp } from '../world/load-app.ts';
 

@@ -11,8 +11,8 @@ export async function acceptInvitation(
   { channelId, collabId }: { channelId: string; collabId: string },
 ): Promise<void> {
   await loadApp(database);
-  const { inviteCollab } = await import('#app/domain/invitations/invitations.ts');
-  const { acceptOwnInvitation } = await import('#app/domain/invitations/accept.ts');
+  const { inviteCollab } = await import('#app/domain/creators/invitations/invitations.ts');
+  const { acceptOwnInvitation } = await import('#app/domain/creators/invitations/accept.ts');
   await inviteCollab({ kind: 'brand', credentialId: channelId, channelId }, collabId);
   const creator = await getCreatorPrincipal(database, collabId);
   if (!(await acceptOwnInvitation(creator, collabId))) throw new Error('The invitation is not open');

@@ -1,4 +1,4 @@
-import type { Transaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/connection/client.ts';
 import { loadApp } from '../world/load-app.ts';
 import { getChannelId } from '../db/channels.ts';
 import { setLastName } from '../db/collabs.ts';

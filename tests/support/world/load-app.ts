@@ -13,12 +13,12 @@ export async function loadApp({ url }: Pick<TestDatabase, 'url'>, env: Record<st
   if (loadedUrl === undefined) Object.assign(process.env, appSettings, { DATABASE_URL: url }, env);
   else if (loadedUrl !== url || Object.keys(env).length > 0) throw new Error('The settings are already read');
   loadedUrl = url;
-  return import('#app/db/client.ts');
+  return import('#app/db/connection/client.ts');
 }
 
 /** Closes the connections of {@link loadApp}, if any. */
 export async function closeApp(): Promise<void> {
   if (loadedUrl === undefined) return;
-  const { closeDatabase } = await import('#app/db/client.ts');
+  const { closeDatabase } = await import('#app/db/connection/client.ts');
   await closeDatabase();
 }

@@ -5,14 +5,14 @@ export const bulkheadBugs: readonly SourceBug[] = [
   {
     name: 'no-lock-timeout',
     about: 'a writer waits for a lock as long as a statement may run',
-    file: 'app/db/session-settings.ts',
+    file: 'app/db/connection/session-settings.ts',
     from: 'lock_timeout: String(env.DATABASE_LOCK_TIMEOUT_MS)',
     to: 'lock_timeout: "0"',
   },
   {
     name: 'whole-pool',
     about: 'one tenant may use all connections',
-    file: 'app/db/bulkhead.ts',
+    file: 'app/db/connection/bulkhead.ts',
     from: 'const perTenant = Math.max(1, Math.floor(size / 2));',
     to: 'const perTenant = 1e3; size = 1e3;',
   },

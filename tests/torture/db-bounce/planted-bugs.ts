@@ -33,14 +33,14 @@ export const bounceBugs: readonly SourceBug[] = [
   {
     name: 'unsaved-webhook',
     about: 'a webhook is acknowledged although it could not be saved',
-    file: 'app/routes/platform/webhooks.ts',
+    file: 'app/routes/platform/webhooks.route.ts',
     from: 'unavailable: 503',
     to: 'unavailable: 200\n',
   },
   {
     name: 'away-is-a-fault',
     about: 'an unavailable database is reported as a bug of the service',
-    file: 'app/db/errors.ts',
+    file: 'app/db/connection/errors.ts',
     from: 'messagePattern.test(message)',
     to: 'false',
   },

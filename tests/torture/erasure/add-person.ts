@@ -34,7 +34,7 @@ export async function addPerson(
   const domains = channels.map(({ domain }) => domain);
   await world.waitUntilDone(...domains);
   const creator = await getCreatorPrincipal(world.database, collabIds[0] ?? '');
-  const { uploadPicture, finishPicture } = await import('#app/domain/profile/picture.ts');
+  const { uploadPicture, finishPicture } = await import('#app/domain/creators/profile/picture.ts');
   await fillProfile(world.database, creator.creatorId, canary);
   await uploadPicture(creator, new Blob([png], { type: 'image/png' }));
   while ((await finishPicture(creator.creatorId)) === 'processing') continue;

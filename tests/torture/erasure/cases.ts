@@ -20,7 +20,7 @@ const canaryOf = (name: string) => `zq${name}kanarie`;
 /** Deletes the account, as the portal does, after the address was typed. */
 async function deleteAccount(world: ErasureWorld, { creatorId, email }: Person): Promise<void> {
   await loadApp(world.database);
-  const { startErasure } = await import('#app/domain/account/erase-account.ts');
+  const { startErasure } = await import('#app/domain/creators/account/erase-account.ts');
   await startErasure({ kind: 'creator', credentialId: creatorId, creatorId }, email);
 }
 

@@ -19,7 +19,7 @@ export async function measureGrowth(world: ErasureWorld): Promise<Figure> {
     const person = await addPerson(world, [store], canary);
     const { eraseCustomer } = await import('#app/domain/privacy/customer-data.ts');
     const { eraseCollab } = await import('#app/domain/privacy/erase-collab.ts');
-    const { eraseCreator } = await import('#app/domain/account/erase-account.ts');
+    const { eraseCreator } = await import('#app/domain/creators/account/erase-account.ts');
     const key = { channelId, collabId: person.collabIds[0] ?? '' };
     const before = new Map((await listStatementWork(world.database, world.role)).map((one) => [one.id, one]));
     await eraseCreator(person.creatorId);

@@ -33,7 +33,7 @@ export const outageBugs: readonly SourceBug[] = [
   {
     name: 'away-is-a-fault',
     about: 'an unavailable database is reported as a bug of the service',
-    file: 'app/db/errors.ts',
+    file: 'app/db/connection/errors.ts',
     from: 'socketCodes.test(code)',
     to: 'false',
   },

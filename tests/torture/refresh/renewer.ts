@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { closeDatabase } from '#app/db/client.ts';
+import { closeDatabase } from '#app/db/connection/client.ts';
 import { ensureInstalled } from '#app/domain/channels/install.ts';
 import { getChannelId } from '#app/domain/channels/settings.ts';
 import { openStore } from '#app/domain/channels/store-client.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
-import { db, type Transaction } from '#app/db/client.ts';
+import { db, type Transaction } from '#app/db/connection/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { invalid, Problem, problemDetail, type ProblemDetail } from '../../problem.ts';
 import { keyOfItem } from '../../products/platform-id.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { lockChannel, lockChannelForReading } from '#app/db/channels.ts';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { GlobalId } from '#app/ids.ts';
 import { productsInCollection } from '#app/platform/operations/products.ts';
 import { withStoreClient } from '../../channels/store-client.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import { lockDrop, lockRemovedDrop } from '#app/db/drops/drops.ts';
 import type { DropKey } from '#app/db/keys.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { DraftState, DropDraft, Prisma } from '#app/db/generated/client.ts';
 import type { CollabKey, DraftKey } from '#app/db/keys.ts';
-import { typedJson } from '#app/db/statements.ts';
+import { typedJson } from '#app/db/connection/statements.ts';
 import { isId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';
 import { limits } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import { isId, newId } from '#app/ids.ts';
 import { requireCollab } from '../../collabs/authorize.ts';

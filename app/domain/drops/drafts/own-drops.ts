@@ -1,5 +1,5 @@
 import { listCreatorDropRows, type CreatorDrop, type CreatorDropState } from '#app/db/drops/creator-drops.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import type { CollabKey } from '#app/db/keys.ts';
 import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
 import { dropUrl } from '../../collabs/affiliate-link.ts';

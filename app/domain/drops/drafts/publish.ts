@@ -1,4 +1,4 @@
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { isPublicationDue, lockDraft } from '#app/db/drops/drafts.ts';
 import type { DropKey } from '#app/db/keys.ts';
 import type { Message } from '#app/i18n/catalog.ts';

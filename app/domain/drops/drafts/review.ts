@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { db, inTransaction, type Transaction } from '#app/db/client.ts';
+import { db, inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { creatorNameOf } from '../../creators.ts';
+import { creatorNameOf } from '../../creators/creators.ts';
 import { anyText } from '../../input/text.ts';
 import { rule, validate } from '../../input/validate.ts';
 import { limits } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { isId, type GlobalId } from '#app/ids.ts';
 import { toPlatformNumber } from '../../products/platform-id.ts';
 import { findDrop } from '../drop.ts';

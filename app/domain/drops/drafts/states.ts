@@ -1,5 +1,5 @@
 import { cutText } from '#app/cut-text.ts';
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { lockDraft } from '#app/db/drops/drafts.ts';
 import { enqueueAt } from '#app/db/job-queue.ts';
 import type { Prisma } from '#app/db/generated/client.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { findObject, markMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import {

@@ -1,6 +1,6 @@
 import { isPageVisible, platformIdOf } from '#app/domain/collabs/state.ts';
 import type { MirroredCollab, MirroredDrop } from '#app/domain/collabs/mirrored-collab.ts';
-import { creatorProfile, isErasedEmail } from '#app/domain/creators.ts';
+import { creatorProfile, isErasedEmail } from '#app/domain/creators/creators.ts';
 import { sourceTitle } from '#app/domain/products/collection-cards.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { isId } from '#app/ids.ts';

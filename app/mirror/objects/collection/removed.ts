@@ -1,7 +1,7 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { listRemovedCollections, type RemovedCollection } from '#app/db/mirror/lookups.ts';
 import { confirmObject, saveAbsent, saveObject } from '#app/db/mirror/objects.ts';
-import { isErasedEmail } from '#app/domain/creators.ts';
+import { isErasedEmail } from '#app/domain/creators/creators.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { MirrorContext } from '../../context.ts';
 import { hashOf, isSameHash, type ObjectKind, type SavedObject } from '../object-kind.ts';

@@ -1,8 +1,8 @@
 import { message } from '#app/i18n/message.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { findObject, invalidateObjects, markMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { findMirroredCollab, type MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { isErasedEmail } from '#app/domain/creators.ts';
+import { isErasedEmail } from '#app/domain/creators/creators.ts';
 import { limits } from '#app/domain/limits.ts';
 import { measurePayload } from '#app/domain/mirror-data/payload-size.ts';
 import type { Message } from '#app/i18n/catalog.ts';

@@ -6,7 +6,7 @@ import type {
   MirroredDrop,
   MirroredDropProduct,
 } from '#app/domain/collabs/mirrored-collab.ts';
-import { creatorProfile, isErasedEmail } from '#app/domain/creators.ts';
+import { creatorProfile, isErasedEmail } from '#app/domain/creators/creators.ts';
 import { conditionsOf, withDiscountInForce } from '#app/domain/discounts/conditions.ts';
 import {
   compatibleDiscountType,

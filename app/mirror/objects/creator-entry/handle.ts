@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { findObject } from '#app/db/mirror/objects.ts';
 import { message } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';

@@ -1,4 +1,4 @@
-import { inTransaction, type Transaction } from '#app/db/client.ts';
+import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror/objects.ts';
 import { listBatch, markManyDirty, type BatchStart } from '#app/domain/collabs/dirty.ts';
 import type { PlatformClient } from '#app/platform/client.ts';

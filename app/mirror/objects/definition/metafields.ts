@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { saveObject } from '#app/db/mirror/objects.ts';
 import { markAllDirty } from '#app/domain/collabs/dirty.ts';
 import type { PlatformClient } from '#app/platform/client.ts';

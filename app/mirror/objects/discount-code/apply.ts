@@ -1,6 +1,6 @@
 import { findGroup, findGroupOf, type GroupKey, type GroupRow } from '#app/db/mirror/discount-groups.ts';
 import { createGroup, invalidateGroups } from '#app/db/mirror/save-discount-groups.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import {
   confirmObject,
   findObject,

@@ -1,6 +1,6 @@
 import { findGroupOf, findGroupOfDiscount } from '#app/db/mirror/discount-groups.ts';
 import { invalidateGroups, saveGroup } from '#app/db/mirror/save-discount-groups.ts';
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { saveObject, type KnownObject } from '#app/db/mirror/objects.ts';
 import {
   listCodes,

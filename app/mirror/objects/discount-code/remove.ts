@@ -1,4 +1,4 @@
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { findGroup } from '#app/db/mirror/discount-groups.ts';
 import {
   findCollabWithCode,

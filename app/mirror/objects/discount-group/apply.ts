@@ -6,7 +6,7 @@ import {
   saveGroup,
   saveGroupFailure,
 } from '#app/db/mirror/save-discount-groups.ts';
-import { inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/connection/client.ts';
 import { lockLease } from '#app/db/mirror/leases.ts';
 import { lockItems } from '#app/db/mirror/queue.ts';
 import { markCodesMissing } from '#app/db/mirror/code-checks.ts';

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db } from '#app/db/connection/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 import type { ObjectKind } from '../object-kind.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { cutText } from '#app/cut-text.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
-import { creatorProfile } from '#app/domain/creators.ts';
+import { creatorProfile } from '#app/domain/creators/creators.ts';
 import type { FileCreateInput } from '#app/platform/generated/graphql.ts';
 import { hashOf } from '../object-kind.ts';
 

@@ -200,7 +200,7 @@ function usePictureUpload(onDone: (media: MediaValue) => void) {
     setIsRunning(true);
     setProblem(undefined);
     // Loaded on demand, because few users change a picture.
-    const { sendToStoreFiles } = await import('../drops/send-file.ts');
+    const { sendToStoreFiles } = await import('../drops/editor/send-file.ts');
     try {
       const media = await sendToStoreFiles(file, {
         uploadId: crypto.randomUUID(),

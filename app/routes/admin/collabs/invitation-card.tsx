@@ -1,5 +1,5 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import type { InvitationView } from '#app/domain/invitations/invitations.ts';
+import type { InvitationView } from '#app/domain/creators/invitations/invitations.ts';
 import type { MailState } from '#app/domain/mail-state.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
