@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#app/domain/limits.ts';
+import packageJson from '../../package.json' with { type: 'json' };
 import { parseEnv, settingNames, type Env } from '#app/env.ts';
 import { readCompose } from '../local/image/read-compose.ts';
 import { buildCommands, imageEnv, imageFiles, instructions } from '../local/image/steps.ts';
@@ -68,6 +69,13 @@ describe('the configuration of a proxy', () => {
 });
 
 describe('docs/deployment.md', () => {
+  it('starts the app as `npm start` does', () => {
+    const commands = [...readFileSync('docs/deployment.md', 'utf8').matchAll(/node (.*)bin\/server\.js/g)];
+    const options = packageJson.scripts.start.replace(/^node (.*)build\/bin\/server\.js$/, '$1');
+    const given = commands.map(([, before = '']) => before.replace(/\/opt\/.*$/, ''));
+    expect(given).toEqual([options, options]);
+  });
+
   it('has every setting in its table', () => {
     const rows = readFileSync('docs/deployment.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
     const explained = rows.flatMap((row) => row.split(' | ')[0]?.match(/[A-Z_]{3,}/g) ?? []);
@@ -148,11 +156,19 @@ describe('compose.yaml', () => {
 describe('the Dockerfile', () => {
   const node = readFileSync('.nvmrc', 'utf8').trim();
 
+  /** The same command in an image, which has the content of `build/`. */
+  const commandOf = (script: string) =>
+    `CMD [${script
+      .replace('build/', '')
+      .split(' ')
+      .map((part) => `"${part}"`)
+      .join(', ')}]`;
+
   it('pins the Node of .nvmrc', () => {
     expect(instructions[0]).toBe(`ARG NODE_VERSION=${node}`);
   });
 
-  it('has the steps of `npm run verify:image`, and runs the build as an unprivileged user', () => {
+  it('has the steps of `npm run verify:image`, and runs `npm start` as an unprivileged user', () => {
     const [install, build] = buildCommands;
     const base = 'FROM node:${NODE_VERSION}-bookworm-slim';
     const targetOf = (name: string) => (path.extname(name) === '' ? `./${name}` : './');
@@ -161,7 +177,7 @@ describe('the Dockerfile', () => {
       ...['COPY package.json package-lock.json ./', `RUN ${install}`, 'COPY . .', `RUN ${build}`],
       ...[base, ...Object.entries(imageEnv).map(([name, value]) => `ENV ${name}=${value}`), 'WORKDIR /app'],
       ...imageFiles.map((name) => `COPY --from=build /src/build/${name} ${targetOf(name)}`),
-      ...['USER node', 'EXPOSE 3000', 'STOPSIGNAL SIGTERM', 'CMD ["node", "bin/server.js"]'],
+      ...['USER node', 'EXPOSE 3000', 'STOPSIGNAL SIGTERM', commandOf(packageJson.scripts.start)],
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { appSettings } from '../../support/world/app-settings.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import { startServer, type RunningServer } from './start-server.ts';
@@ -15,6 +16,8 @@ export const productionSettings: Readonly<Record<string, string>> = {
 /** The default rate limit of one key: requests at once, and requests per second. */
 export const defaultRate = { burst: 100, perSecond: 50 };
 
+const { start } = packageJson.scripts;
+
 /** Starts the app like `npm start`: built, with production settings. */
 export function startApp(
   stage: Stage,
@@ -26,7 +29,7 @@ export function startApp(
 ): Promise<RunningServer> {
   return startServer(stage, {
     name,
-    arguments: ['build/bin/server.js'],
+    arguments: start.split(' ').slice(1),
     env: { ...productionSettings, DATABASE_URL: databaseUrl, ...settings },
     readyPath: '/healthz',
   });
