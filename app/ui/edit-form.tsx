@@ -77,7 +77,7 @@ type ActionResult<Done> = { done: Done; problem?: never } | { problem: FormProbl
 
 /**
  * The state of a form: its values, whether it has changes, and the status of saving. Changes survive a failed
- * save; the page must export `problemOnError` as its `clientAction`.
+ * save; the page must export `keepInputOnError` as its `clientAction`.
  */
 export function useEditForm<Values extends object, Done = unknown>({
   initial,

@@ -19,7 +19,7 @@ let current: { pathname: string; address: string; data: object } | undefined;
  * The `clientLoader` of every page that saves or reloads itself. When a reload fails, the page stays: an error
  * page would lose typed text or a new key. A navigation to the same page with another query then stays too.
  */
-export async function staleOnError({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+export async function keepPageOnError({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
     return await serverLoader();
   } catch (error) {
@@ -57,7 +57,7 @@ export type SavingFailure = 'offline' | 'session-ended' | 'clock-wrong' | 'faile
  * The `clientAction` of every page that saves user input. Network errors, expired sessions and server errors
  * become a response that the form shows: an error page would lose the input.
  */
-export async function problemOnError({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+export async function keepInputOnError({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();
   } catch (error) {

@@ -40,7 +40,7 @@ export interface Submission<Done> {
 type ActionResult<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
 
 /**
- * Runs an action at once, without a form: `submit({ intent: 'revoke', name })`. The page must export `problemOnError`
+ * Runs an action at once, without a form: `submit({ intent: 'revoke', name })`. The page must export `keepInputOnError`
  * as its `clientAction`, so that errors appear in place.
  * @param onDone called once after each success, with the action's result.
  * @param makes whether it creates something: once, however often it is retried.

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAccessLeaseHeld, takeAccessLease, type AccessLease } from '#app/db/channels.ts';
+import { isAccessLeaseHeld, takeAccessLease, type AccessLease } from '#app/db/access-leases.ts';
 import { db, type Transaction } from '#app/db/connection/client.ts';
 import { message } from '#app/i18n/message.ts';
 import { newId } from '#app/ids.ts';
 import { ownReason, PlatformError } from '#app/platform/errors.ts';
 
-export type { AccessLease } from '#app/db/channels.ts';
+export type { AccessLease } from '#app/db/access-leases.ts';
 
 /** Longer than a token request and a request to the store take (15 s). The lease of a killed process ends after it. */
 const leaseSeconds = 20;

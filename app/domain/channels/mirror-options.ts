@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { collabIdsOf, lockChannel, type DependentCollabs } from '#app/db/channels.ts';
+import { lockChannel } from '#app/db/channels.ts';
+import { affectedCollabIds, type AffectedCollabs } from '#app/db/mirror/affected-collabs.ts';
 import { inTransaction, type Transaction } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { DropRemoval } from '#app/db/generated/enums.ts';
@@ -72,7 +73,7 @@ export async function updateMirrorOptionsIn(
   const affected = changed.map((name) => affectedCollabs[name](after)).filter((kind) => kind !== null);
   const kinds = affected.filter((kind) => kind !== 'all');
   if (kinds.length < affected.length) await markAllDirty(tx, { channelId });
-  else if (kinds.length > 0) await markManyDirty(tx, channelId, collabIdsOf(channelId, kinds));
+  else if (kinds.length > 0) await markManyDirty(tx, channelId, affectedCollabIds(channelId, kinds));
   // The job mirrors the channel's own objects before any collab.
   await enqueue(tx, tasks.mirrorChannel, { channelId });
   return Object.fromEntries(changed.map((name) => [name, after[name]]));
@@ -81,7 +82,7 @@ export async function updateMirrorOptionsIn(
 /** Which collabs an option affects: all, some, or null for none. */
 const affectedCollabs: Record<
   keyof MirrorOptions,
-  (after: MirrorOptions) => DependentCollabs | 'all' | null
+  (after: MirrorOptions) => AffectedCollabs | 'all' | null
 > = {
   /** Only the metaobject definition. */
   storefrontApiAccess: () => null,

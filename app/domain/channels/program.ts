@@ -1,4 +1,4 @@
-import { countProgramRows, listRecentDropRows } from '#app/db/channels.ts';
+import { countProgramRows, listRecentDropRows } from '#app/db/admin-figures.ts';
 import { db } from '#app/db/connection/client.ts';
 import type { MirrorState } from '#app/db/collabs/states.ts';
 

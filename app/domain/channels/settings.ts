@@ -1,4 +1,4 @@
-import { countSettingsRows, type SettingsCounts } from '#app/db/channels.ts';
+import { countSettingsRows, type SettingsCounts } from '#app/db/admin-figures.ts';
 import { db } from '#app/db/connection/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { missingScopes } from '#app/platform/scopes.ts';

@@ -50,7 +50,7 @@ async function titlesOf(
 }
 
 /** The fields of a drop that an update can change. */
-export type DropContent = Pick<
+export type DropSnapshot = Pick<
   DropDetails,
   'title' | 'description' | 'media' | 'products' | 'enhancements' | 'custom'
 >;
@@ -65,7 +65,7 @@ interface DropChange {
   at: Date;
   changedBy: NamedActor;
   /** The former values of changed fields; null for the removal. */
-  before: Partial<DropContent> | null;
+  before: Partial<DropSnapshot> | null;
   /** The revision that an undo restored the drop before; null for other changes. */
   undoes: number | null;
 }
@@ -113,13 +113,13 @@ interface ProductsSummary {
  * @param changes newest first, as from {@link listDropChanges}.
  * @param current the current drop.
  */
-function summarizeChanges(changes: readonly DropChange[], current: DropContent): ChangeSummary[] {
+function summarizeChanges(changes: readonly DropChange[], current: DropSnapshot): ChangeSummary[] {
   const removals = new Set(changes.filter(({ before }) => before === null).map(({ revision }) => revision));
   let after = current;
   return changes.map(({ before, at, ...change }) => {
     const summary = { ...change, at: at.toISOString(), ...aboutRemoval({ before, ...change }, removals) };
     if (!before) return summary;
-    const previous: DropContent = { ...after, ...before };
+    const previous: DropSnapshot = { ...after, ...before };
     const withDifference = { ...summary, ...difference(previous, after) };
     after = previous;
     return withDifference;
@@ -130,7 +130,7 @@ function aboutRemoval({ before, undoes }: Pick<DropChange, 'before' | 'undoes'>,
   return { isRemoval: before === null, isReturn: undoes !== null && removals.has(undoes) };
 }
 
-function difference(from: DropContent, to: DropContent): Partial<ChangeSummary> {
+function difference(from: DropSnapshot, to: DropSnapshot): Partial<ChangeSummary> {
   const products = productsDifference(from, to);
   const handles = [...new Set([...Object.keys(from.custom), ...Object.keys(to.custom)])];
   const custom = handles.filter((handle) => !isDeepStrictEqual(from.custom[handle], to.custom[handle]));
@@ -145,7 +145,7 @@ function difference(from: DropContent, to: DropContent): Partial<ChangeSummary> 
   };
 }
 
-function productsDifference(from: DropContent, to: DropContent): ProductsSummary | undefined {
+function productsDifference(from: DropSnapshot, to: DropSnapshot): ProductsSummary | undefined {
   const [old, current] = [entriesOf(from), entriesOf(to)];
   const kept = [...current.keys()].filter((key) => old.has(key));
   const summary = {
@@ -162,7 +162,7 @@ function productsDifference(from: DropContent, to: DropContent): ProductsSummary
 }
 
 /** The notes, media and custom values of drop items by product and variant, in order. */
-function entriesOf({ products, enhancements }: DropContent): Map<string, unknown> {
+function entriesOf({ products, enhancements }: DropSnapshot): Map<string, unknown> {
   const notes = new Map(
     enhancements.map(({ product, note, media }) => [product, { note, media: media.map(({ _id }) => _id) }]),
   );

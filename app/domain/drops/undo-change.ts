@@ -7,7 +7,7 @@ import type { MediaInput, MediaResponse } from '../media/media.ts';
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { keyOfItem, toPlatformNumber } from '../products/platform-id.ts';
-import { listDropChanges, type DropContent } from './drop-history.ts';
+import { listDropChanges, type DropSnapshot } from './drop-history.ts';
 import {
   dropNotFound,
   findDrop,
@@ -45,8 +45,8 @@ function changeNotFound(): Problem {
 
 /** Computes the change from the current drop to the given content, limited to existing custom fields. */
 export function inputFromContent(
-  content: DropContent,
-  current: Pick<DropContent, 'products' | 'custom'>,
+  content: DropSnapshot,
+  current: Pick<DropSnapshot, 'products' | 'custom'>,
   defined: DefinedFields,
 ): Required<UpdateDropInput> {
   const enhancements = new Map(content.enhancements.map((item) => [item.product, item]));

@@ -12,8 +12,8 @@ import { StoreCard } from './home/store-card.tsx';
 import { ThemeCard } from './home/theme-card.tsx';
 import { ProgramFigures, RecentDrops } from './home/program-cards.tsx';
 
-export { staleOnError as clientLoader } from '#app/ui/page-data.ts';
-export { problemOnError as clientAction } from '#app/ui/page-data.ts';
+export { keepPageOnError as clientLoader } from '#app/ui/page-data.ts';
+export { keepInputOnError as clientAction } from '#app/ui/page-data.ts';
 
 /** The home page: what needs attention, the sync status, next steps and numbers. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -34,14 +34,14 @@ export async function startServers(stage: Stage, database: BenchDatabase): Promi
 
 /** The servers with the requests of a run. */
 export async function withRequests({ app, control, floor }: DropServers, run: DropRun) {
-  const requesting = async (server: DropServers['app']): Promise<Subject> => ({
+  const requesting = async (server: DropServers['app'], begin: number): Promise<Subject> => ({
     ...server,
-    ...(await requestInTurn(server, run)),
+    ...(await requestInTurn(server, run, begin)),
   });
   return {
-    app: await requesting(app),
-    control: await requesting(control),
-    floor: await requesting(floor),
+    app: await requesting(app, 0),
+    control: await requesting(control, 1 / 3),
+    floor: await requesting(floor, 2 / 3),
   };
 }
 
@@ -65,8 +65,9 @@ function startFloor(stage: Stage, databaseUrl: string) {
 /**
  * Creates drops of all collabs in turn. Responses differ only in ids, so a correct one has the length of the
  * first.
+ * @param begin the share of collabs to skip at first. Servers that began with the same ones would fill them.
  */
-async function requestInTurn(server: DropServer, { state, collabs }: DropRun) {
+async function requestInTurn(server: DropServer, { state, collabs }: DropRun, begin: number) {
   const [collab] = collabs;
   if (!collab) throw new Error('There is no collab to add a drop to');
   const { length } = await postDrop(server, collab, state);
@@ -81,7 +82,7 @@ async function requestInTurn(server: DropServer, { state, collabs }: DropRun) {
     }),
     isRight,
   }));
-  let sent = 0;
+  let sent = Math.floor(begin * requests.length);
   return {
     next() {
       sent += 1;

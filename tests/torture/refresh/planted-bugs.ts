@@ -1,7 +1,7 @@
 import type { SourceBug } from '../harness/plant-bug.ts';
 
 const renewal = 'app/domain/channels/access-tokens.ts';
-const lease = 'app/db/channels.ts';
+const lease = 'app/db/access-leases.ts';
 
 /** Bugs that lock stores out, or renew tokens more often than necessary. */
 export const plantedBugs: readonly SourceBug[] = [

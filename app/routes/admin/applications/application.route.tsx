@@ -31,7 +31,7 @@ import { getMailState } from '#app/domain/mail-state.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { MailBanner } from '#app/ui/mail-banner.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
@@ -69,8 +69,8 @@ export function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const tones = { new: 'attention', approved: 'success', declined: undefined } as const;
 

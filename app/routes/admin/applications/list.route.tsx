@@ -23,7 +23,7 @@ import { getApplicationForm } from '#app/domain/creators/applications/form.ts';
 import { getMailState } from '#app/domain/mail-state.ts';
 import { useFormats } from '#app/ui/formats.tsx';
 import { MailBanner } from '#app/ui/mail-banner.tsx';
-import { staleOnError } from '#app/ui/page-data.ts';
+import { keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { Row } from '../settings/settings-page.tsx';
 
@@ -54,7 +54,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const clientLoader = staleOnError;
+export const clientLoader = keepPageOnError;
 
 export default function Applications() {
   const { applications, next, counts, state, isEnabled, mail } = useLoaderData<typeof loader>();

@@ -9,7 +9,7 @@ import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierChangeBody } from '#app/domain/campaigns/input.ts';
 import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { openedValues } from '#app/domain/opened-form.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
@@ -64,8 +64,8 @@ function tierOf(channelId: string, { campaignId = '', tierId = '' }: LoaderFunct
   return { channelId, campaignId, tierId };
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Tier() {

@@ -10,7 +10,7 @@ import { findCustomDiscounts } from '#app/domain/collabs/custom-discounts.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { openedValues } from '#app/domain/opened-form.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { lazyPart } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
@@ -58,8 +58,8 @@ export function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 export const shouldRevalidate = skipRevalidationWhenArchived;
 
 export default function Campaign() {

@@ -8,7 +8,7 @@ import { listArchived, restoreCampaign, restoreTier } from '#app/domain/campaign
 import { listCampaigns } from '#app/domain/campaigns/list.ts';
 import { reorderCampaigns } from '#app/domain/campaigns/order.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { SortableList } from '#app/ui/sortable-list.tsx';
 import { problemText } from '#app/ui/problem-banner.tsx';
@@ -50,8 +50,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const refreshMs = 1_500;
 

@@ -7,7 +7,7 @@ import { listCampaigns } from '#app/domain/campaigns/list.ts';
 import { getCampaign } from '#app/domain/campaigns/campaigns.ts';
 import { getStoreUnits } from '#app/domain/channels/settings.ts';
 import { tierBody } from '#app/domain/campaigns/input.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useCreateForm } from '#app/ui/create-form.ts';
@@ -44,8 +44,8 @@ export function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function NewTier() {
   const { campaign, currency, timeZone, isFirst } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { listCampaigns } from '#app/domain/campaigns/list.ts';
 import { campaignBody } from '#app/domain/campaigns/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useCreateForm } from '#app/ui/create-form.ts';
 import { CampaignFields, campaignLabels, type CampaignForm } from './campaign-form.tsx';
@@ -27,8 +27,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function NewCampaign() {
   const { isFirst } = useLoaderData<typeof loader>();

@@ -28,7 +28,7 @@ import { listCollabHealth } from '#app/domain/mirror-health/health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
-import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { browserMediaUrl } from '#app/ui/fetch.ts';
 import { lazyPart } from '#app/ui/lazy-component.tsx';
@@ -129,8 +129,8 @@ export function action({ request, params }: ActionFunctionArgs) {
 
 export const links = () => [{ rel: 'stylesheet', href: styles }];
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const refreshMs = 2_000;
 

@@ -9,7 +9,7 @@ import { countSearchResults, searchCollabs } from '#app/domain/collabs/search.ts
 import { bulkBody, updateCollabBatch } from '#app/domain/collabs/bulk-update.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { lazyComponent, lazyPart } from '#app/ui/lazy-component.tsx';
 import { browserMediaUrl, useDownload } from '#app/ui/fetch.ts';
 import { useFormats } from '#app/ui/formats.tsx';
@@ -56,8 +56,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 /** The list is not reloaded between batches, but after the last one. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {

@@ -11,7 +11,7 @@ import { createCollabBody } from '#app/domain/collabs/input.ts';
 import { inviteCollabs } from '#app/domain/creators/invitations/invitations.ts';
 import { canSendMail } from '#app/domain/mail-state.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useCreateForm } from '#app/ui/create-form.ts';
 import { DiscountCard } from './discount-card.tsx';
@@ -60,8 +60,8 @@ function given(text: unknown): unknown {
   return text === ' ' ? undefined : text;
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function NewCollab() {
   const { tiers, currency, canInvite } = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ import { canSendMail } from '#app/domain/mail-state.ts';
 import { getImport, listPreviewedRows, startImport, stopImport } from '#app/domain/imports/imports.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
-import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useDownload } from '#app/ui/fetch.ts';
@@ -42,8 +42,8 @@ export function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const refreshMs = 1_500;
 

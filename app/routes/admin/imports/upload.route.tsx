@@ -21,7 +21,7 @@ import { limits } from '#app/domain/limits.ts';
 import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
 import { LiveRegion } from '#app/ui/accessibility.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useFetcherSuccess, type FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -40,8 +40,8 @@ export function action({ request }: ActionFunctionArgs) {
   }));
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function Upload() {
   const { imports } = useLoaderData<typeof loader>();

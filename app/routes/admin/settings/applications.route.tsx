@@ -24,7 +24,7 @@ import { toast } from '#app/ui/app-bridge.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm, type EditForm } from '#app/ui/edit-form.tsx';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -43,8 +43,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const kinds = ['text', 'long-text', 'choice', 'link'] as const;
 const maxQuestions = 20;

@@ -8,7 +8,7 @@ import { brandFields, updateBrand } from '#app/domain/channels/brand.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { ColorField, wholeColor } from './color-field.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -28,8 +28,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const labels = {
   brandTitle: 'settings.brandTitle',

@@ -23,7 +23,7 @@ import type { GlobalId } from '#app/ids.ts';
 import { appBridge, pickProducts, toast } from '#app/ui/app-bridge.ts';
 import { changedValues, type SharedFields } from '#app/ui/edit-form-state.ts';
 import { useEditForm, type EditForm } from '#app/ui/edit-form.tsx';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { Schedules } from './schedules.tsx';
 import { SettingsPage } from './settings-page.tsx';
@@ -54,8 +54,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const numbers = ['maxDrops', 'maxProducts', 'maxMedia'] as const;
 

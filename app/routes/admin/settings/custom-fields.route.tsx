@@ -5,7 +5,7 @@ import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { recordAudit } from '#app/auth/admin-audit.ts';
 import { getChannelSettings } from '#app/domain/channels/settings.ts';
 import { listFields, maxCounted, updateFields } from '#app/domain/custom-fields/fields.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { confirmAll } from '#app/ui/leave-guard.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -34,8 +34,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function CustomFields() {
   const { ownerType, fields, maxCounted: most, autoDefines } = useLoaderData<typeof loader>();

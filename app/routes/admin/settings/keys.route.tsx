@@ -7,7 +7,7 @@ import { manageKeysAsAdmin } from './manage-keys.ts';
 import { listApiKeys } from '#app/auth/api-keys.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -39,8 +39,8 @@ export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, manageKeysAsAdmin);
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function Keys() {
   const { keys } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { requestScopes, toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { useEditForm, type EditForm } from '#app/ui/edit-form.tsx';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -58,8 +58,8 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 type Options = Awaited<ReturnType<typeof loader>>['options'];
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { listPartnerGrants, managePartnersAsAdmin } from '#app/auth/partners.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
@@ -27,8 +27,8 @@ export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, managePartnersAsAdmin);
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function Partners() {
   const { grants } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import {
   newCopy,
   withConfirmed,
   withSent,
-  type Copy,
+  type UnsentCopy,
   type SavedVersion,
 } from './copy.ts';
 import {
@@ -33,7 +33,7 @@ const maxPauseMs = 30_000;
  * again with growing pauses. A repeated request changes nothing. Pages of one browser share the edits of a draft.
  */
 export class Autosave {
-  #copy: Copy;
+  #copy: UnsentCopy;
   /** The revision of the drop on which the server's version is based. */
   #savedBase: number | undefined;
   readonly #stored: StoredEdits;
@@ -203,7 +203,7 @@ export class Autosave {
   }
 
   /** The server has another version: of an own request whose response was lost, or of another device. */
-  async #continueOrShow(copy: Copy, conflict: SavedVersion, listsMissing: boolean): Promise<boolean> {
+  async #continueOrShow(copy: UnsentCopy, conflict: SavedVersion, listsMissing: boolean): Promise<boolean> {
     // Another page of this browser may have sent it meanwhile.
     if (continues(this.#copy, conflict)) {
       const basedOn = laterBase(conflict.basedOn, this.#copy.basedOn);

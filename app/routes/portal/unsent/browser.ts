@@ -1,7 +1,7 @@
 import type { DropContent } from '#app/ui/drop-values.ts';
 import type { DropBase, SaveResponse, Version } from '../drops/editor/editor-data.ts';
 import { postJson } from '#app/ui/post-json.ts';
-import type { Copy } from './copy.ts';
+import type { UnsentCopy } from './copy.ts';
 import { browserStorage, type TextStorage } from './storage.ts';
 
 /** What a page tells the browser's other pages of the same draft. */
@@ -51,7 +51,7 @@ interface SaveOptions {
 /** Sends the content of a copy. */
 export function sendCopy(
   { send }: Browser,
-  { collabId, draftId, revision, content, basedOn }: Copy,
+  { collabId, draftId, revision, content, basedOn }: UnsentCopy,
   options: SaveOptions,
 ): Promise<SaveResponse> {
   const body = { revision, content, ...(basedOn && { basedOn }), ...options };

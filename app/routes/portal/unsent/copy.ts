@@ -7,7 +7,7 @@ import type { DropBase, Version } from '../drops/editor/editor-data.ts';
 const format = 1;
 
 /** Edits of one draft. All pages of the browser that show the draft share them. */
-export interface Copy {
+export interface UnsentCopy {
   format: typeof format;
   creatorId: string;
   collabId: string;
@@ -27,7 +27,7 @@ export interface Copy {
 const maxSent = 20;
 
 /** A draft that has no edits. */
-export function newCopy(draft: Omit<Copy, 'format' | 'content' | 'sent'>): Copy {
+export function newCopy(draft: Omit<UnsentCopy, 'format' | 'content' | 'sent'>): UnsentCopy {
   return { format, ...draft, content: draft.confirmed, sent: [] };
 }
 
@@ -37,12 +37,12 @@ export function isSame(one: DropContent, other: DropContent): boolean {
 }
 
 /** Whether the server may lack the content. */
-export function isUnsent({ sent, content, confirmed }: Copy): boolean {
+export function isUnsent({ sent, content, confirmed }: UnsentCopy): boolean {
   return sent.length > 0 || !isSame(content, confirmed);
 }
 
 /** Adds the content to what was sent. */
-export function withSent(copy: Copy, content = copy.content): Copy {
+export function withSent(copy: UnsentCopy, content = copy.content): UnsentCopy {
   const own = fingerprintOf(content);
   return { ...copy, sent: [...copy.sent.filter((one) => one !== own), own].slice(-maxSent) };
 }
@@ -54,7 +54,7 @@ export interface SavedVersion extends Version {
 }
 
 /** Whether edits can be saved over a version without a choice: it is their start, or was sent from this browser. */
-export function continues(copy: Copy, saved: SavedVersion): boolean {
+export function continues(copy: UnsentCopy, saved: SavedVersion): boolean {
   const isSameDraft = saved.draftId === copy.draftId;
   if (!isSameDraft && (!copy.basedOn || saved.basedOn?.dropId !== copy.basedOn.dropId)) return false;
   if (isSameDraft && saved.revision <= copy.revision) return true;
@@ -63,7 +63,7 @@ export function continues(copy: Copy, saved: SavedVersion): boolean {
 }
 
 /** Continues from what the server saved, unless a later version is known. Later contents stay. */
-export function withConfirmed(copy: Copy, saved: Omit<SavedVersion, 'basedOn'>): Copy {
+export function withConfirmed(copy: UnsentCopy, saved: Omit<SavedVersion, 'basedOn'>): UnsentCopy {
   const { draftId, revision } = saved;
   if (draftId === copy.draftId && revision < copy.revision) return copy;
   const confirmed = contentOf(saved.content);
@@ -72,7 +72,7 @@ export function withConfirmed(copy: Copy, saved: Omit<SavedVersion, 'basedOn'>):
 }
 
 /** A choice between the own version and the brand's raises the base. */
-export function laterBase(one: Copy['basedOn'], other: Copy['basedOn']): Copy['basedOn'] {
+export function laterBase(one: UnsentCopy['basedOn'], other: UnsentCopy['basedOn']): UnsentCopy['basedOn'] {
   return one && other && other.baseRevision > one.baseRevision ? other : one;
 }
 
@@ -88,7 +88,7 @@ function fingerprintOf(content: DropContent): string {
 }
 
 /** @returns undefined for a text that is no copy of this version. */
-export function parseCopy(text: string): Copy | undefined {
+export function parseCopy(text: string): UnsentCopy | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isCopy(value) ? value : undefined;
@@ -164,4 +164,4 @@ const isCopy = object({
   confirmed: content,
   content,
   sent: list(text),
-}) as Check<Copy>;
+}) as Check<UnsentCopy>;

@@ -1,11 +1,11 @@
 import { RequestFailed } from '#app/ui/post-json.ts';
 import { sendCopy, type Browser } from './browser.ts';
-import { continues, withConfirmed, withSent, type Copy } from './copy.ts';
+import { continues, withConfirmed, withSent, type UnsentCopy } from './copy.ts';
 import { listCopies, readCopy, removeCopy, writeCopy, type StoredCopy } from './storage.ts';
 
 /** A copy that stays in the browser. */
 interface KeptCopy {
-  copy: Copy;
+  copy: UnsentCopy;
   /** Whether only the creator can decide: the server has another version, or refuses this one. */
   isRefused: boolean;
 }
@@ -35,7 +35,7 @@ async function sendStored(browser: Browser, stored: StoredCopy): Promise<KeptCop
   const { storage } = browser;
   const { key } = stored;
   // Another page may have written more during the request: its text stays.
-  const replace = (known: string, copy: Copy) =>
+  const replace = (known: string, copy: UnsentCopy) =>
     (storage?.getItem(key) === known ? writeCopy(storage, copy) : undefined) ?? known;
   let copy = withSent(stored.copy);
   let text = replace(stored.text, copy);

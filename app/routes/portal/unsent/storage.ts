@@ -1,4 +1,4 @@
-import { isSame, parseCopy, type Copy } from './copy.ts';
+import { isSame, parseCopy, type UnsentCopy } from './copy.ts';
 
 /* Where copies are: the browser's storage. It outlives the page. */
 
@@ -9,7 +9,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 export interface StoredCopy {
   key: string;
   text: string;
-  copy: Copy;
+  copy: UnsentCopy;
 }
 
 export const prefixOf = (creatorId: string) => `portal-draft:${creatorId}:`;
@@ -21,7 +21,7 @@ export function keyOf({
   collabId,
   draftId,
   basedOn,
-}: Pick<Copy, 'creatorId' | 'collabId' | 'draftId' | 'basedOn'>): string {
+}: Pick<UnsentCopy, 'creatorId' | 'collabId' | 'draftId' | 'basedOn'>): string {
   return `${prefixOf(creatorId)}${collabId}:${basedOn?.dropId ?? draftId}`;
 }
 
@@ -46,7 +46,7 @@ export function readCopy(storage: TextStorage | undefined, key: string): StoredC
 }
 
 /** @returns the text in the storage; undefined if the storage is full or not permitted. */
-export function writeCopy(storage: TextStorage | undefined, copy: Copy): string | undefined {
+export function writeCopy(storage: TextStorage | undefined, copy: UnsentCopy): string | undefined {
   const text = JSON.stringify(copy);
   return storage && writeText(storage, keyOf(copy), text) ? text : undefined;
 }
@@ -119,7 +119,7 @@ export class StoredEdits {
   }
 
   /** Stores edits in place of the known ones. */
-  keep(copy: Copy): void {
+  keep(copy: UnsentCopy): void {
     const text = writeCopy(this.#storage, copy);
     this.isKept = text !== undefined;
     if (text === undefined) return;
@@ -129,7 +129,7 @@ export class StoredEdits {
   }
 
   /** Deletes edits that the server has confirmed. */
-  delete(copy: Copy): void {
+  delete(copy: UnsentCopy): void {
     this.isKept = true;
     if (this.#known) removeCopy(this.#storage, this.#known);
     // Another page wrote the same, with another list of what was sent.

@@ -4,7 +4,7 @@ import { updateDrop } from '#app/domain/drops/update-drop.ts';
 import { getEditableDrop } from '#app/domain/drops/editable-drop.ts';
 import { parseDropUpdate } from '#app/domain/input/drops.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import editorStyles from './drop-editor.css?url';
 
 export function loader({ request, params: { collabId = '', dropId = '' } }: LoaderFunctionArgs) {
@@ -23,6 +23,6 @@ export function action({ request, params: { collabId = '', dropId = '' } }: Acti
 }
 
 export { DropPage as default } from './drop-editor.tsx';
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];

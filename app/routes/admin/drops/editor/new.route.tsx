@@ -4,7 +4,7 @@ import { createDrop } from '#app/domain/drops/create-drop.ts';
 import { getDropEditorContext } from '#app/domain/drops/editable-drop.ts';
 import { parseNewDrop } from '#app/domain/input/drops.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import editorStyles from './drop-editor.css?url';
 
 export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
@@ -22,6 +22,6 @@ export function action({ request, params: { collabId = '' } }: ActionFunctionArg
 }
 
 export { DropPage as default } from './drop-editor.tsx';
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];

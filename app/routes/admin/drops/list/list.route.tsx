@@ -6,7 +6,7 @@ import { getCreatorSettings } from '#app/domain/drops/drafts/creator-rules.ts';
 import { countSubmittedDrafts } from '#app/domain/drops/drafts/review.ts';
 import { changeDrops, dropsAction, dropsPerPage, searchDrops } from '#app/domain/drops/drop-list.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { InBrowser, lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { DropTable } from './drop-table.tsx';
@@ -32,8 +32,8 @@ export function action({ request }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 const DropFilters = lazyComponent(async () => (await import('./drop-filters.tsx')).DropFilters);
 

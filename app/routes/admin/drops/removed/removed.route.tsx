@@ -4,7 +4,7 @@ import { BlockStack, Card, Page, Text } from '@shopify/polaris';
 import { withAdminPage } from '#app/http/admin-page.ts';
 import { listRemovedDrops } from '#app/domain/drops/removed-drops.ts';
 import { getDropEditorContext } from '#app/domain/drops/editable-drop.ts';
-import { staleOnError } from '#app/ui/page-data.ts';
+import { keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { ListPagination } from '#app/ui/list-pagination.tsx';
 import { readCursors } from '../../read-cursors.ts';
@@ -24,7 +24,7 @@ export function loader({ request, params: { collabId = '' } }: LoaderFunctionArg
   });
 }
 
-export const clientLoader = staleOnError;
+export const clientLoader = keepPageOnError;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 export default function RemovedDrops() {

@@ -10,7 +10,7 @@ import { findNextSubmitted, getReviewedDraft } from '#app/domain/drops/drafts/re
 import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { useFormats } from '#app/ui/formats.tsx';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { valuesOfContent, type DropContent, type DropValues } from '#app/ui/drop-values.ts';
 import { findDifferences } from '#app/ui/merge-drops.ts';
@@ -51,8 +51,8 @@ export function action({ request, params: { draftId = '' } }: ActionFunctionArgs
   });
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 type Data = Awaited<ReturnType<typeof loader>>;

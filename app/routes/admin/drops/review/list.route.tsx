@@ -4,7 +4,7 @@ import { Badge, BlockStack, Card, EmptyState, InlineStack, Link, Page, Text } fr
 import { withAdminPage } from '#app/http/admin-page.ts';
 import { listSubmittedDrafts } from '#app/domain/drops/drafts/review.ts';
 import { useFormats } from '#app/ui/formats.tsx';
-import { staleOnError } from '#app/ui/page-data.ts';
+import { keepPageOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { Row, Rows } from '../../settings/settings-page.tsx';
 
@@ -26,7 +26,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const clientLoader = staleOnError;
+export const clientLoader = keepPageOnError;
 
 export default function ReviewList() {
   const { drafts } = useLoaderData<typeof loader>();

@@ -14,7 +14,7 @@ import { deliveryStates, listDeliveries } from '#app/domain/events/deliveries.ts
 import { deliveredTypes, eventTypes } from '#app/domain/events/event.ts';
 import { getEndpoint } from '#app/domain/events/endpoints.ts';
 import { localeOf } from '#app/i18n/locale.ts';
-import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError, useRefreshWhile } from '#app/ui/page-data.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useFormats, useNextAttempt } from '#app/ui/formats.tsx';
@@ -63,8 +63,8 @@ export function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 /** Prevents a reload of a deleted endpoint's page before the navigation, which would be a 404. */
 export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

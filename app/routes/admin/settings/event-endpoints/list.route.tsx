@@ -9,7 +9,7 @@ import { listEndpoints } from '#app/domain/events/endpoints.ts';
 import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { isEqualJson, valueAt } from '#app/ui/edit-form-state.ts';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
-import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { keepInputOnError, keepPageOnError } from '#app/ui/page-data.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
@@ -35,8 +35,8 @@ export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, createEndpointAsAdmin);
 }
 
-export const clientAction = problemOnError;
-export const clientLoader = staleOnError;
+export const clientAction = keepInputOnError;
+export const clientLoader = keepPageOnError;
 
 export default function Webhooks() {
   const { endpoints, eventTypes: types } = useLoaderData<typeof loader>();
