@@ -8,8 +8,8 @@ import type { DropRun } from './post-drop.ts';
 import { withRequests, type DropServers } from './start-subjects.ts';
 
 // Checkpoints of Postgres change a pair's ratio by a fifth: many pairs are needed to compare the median with
-// the goal.
-const fullForm = { warmUp: 2_000, rounds: 60, attempts: 3, connections: 16, milliseconds: 500 };
+// the goal. A round has several collections of garbage.
+const fullForm = { warmUp: 2_000, rounds: 40, attempts: 3, connections: 16, milliseconds: 1_000 };
 const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
 
 const goal = { other: 'floor', title: 'the floor', atLeast: 0.7 };

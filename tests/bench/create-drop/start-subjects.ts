@@ -68,7 +68,8 @@ function startFloor(stage: Stage, databaseUrl: string) {
  * @param begin the share of collabs to skip at first. Servers that began with the same ones would fill them.
  */
 async function requestInTurn(server: DropServer, { state, collabs }: DropRun, begin: number) {
-  const [collab] = collabs;
+  const skipped = Math.floor(begin * collabs.length);
+  const collab = collabs[skipped];
   if (!collab) throw new Error('There is no collab to add a drop to');
   const { length } = await postDrop(server, collab, state);
   const isRight = ({ status, body }: { status: number; body: Buffer }) =>
@@ -82,7 +83,7 @@ async function requestInTurn(server: DropServer, { state, collabs }: DropRun, be
     }),
     isRight,
   }));
-  let sent = Math.floor(begin * requests.length);
+  let sent = skipped;
   return {
     next() {
       sent += 1;
